@@ -1,0 +1,124 @@
+/**
+ * Builds the browser application and keeps it fresh: `npm start` builds only when a source is
+ * newer than what was built.
+ */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where the built application stands unless told otherwise: `dist/app` in the project. */
+export const DEFAULT_APP_DIR = join(ROOT, 'dist/app');
+
+/** What the application is made from, relative to the project; all of it decides freshness. */
+const SOURCES = ['app', 'engine', 'vite.config.ts', 'package-lock.json'];
+
+/** Files that shrink; fonts and pictures are compressed already. */
+const COMPRESSIBLE = /\.(?:js|css|json|svg)$/;
+
+/** Below this many bytes a compressed copy saves no packet. */
+const MIN_COMPRESS_BYTES = 1024;
+
+export interface BuiltApp {
+  /** The folder with `index.html`, `manifest.json` and `assets/`. */
+  readonly dir: string;
+  readonly files: number;
+  /** Sum of the files as they stand, and of what a browser that takes brotli gets, in bytes. */
+  readonly bytes: number;
+  readonly brotliBytes: number;
+}
+
+/**
+ * Builds `app/` into `outDir` with hashed names, a `manifest.json`, and `.br` and `.gz` copies
+ * beside every file worth it. Throws what Vite throws when a source does not compile.
+ */
+export async function buildApp({ outDir = DEFAULT_APP_DIR } = {}): Promise<BuiltApp> {
+  // Vite is a development dependency; an installed package with its built app never gets here.
+  const { build } = await import('vite');
+  await build({
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  });
+  mendManifest(join(outDir, 'manifest.json'));
+  return { dir: outDir, ...(await compressFiles(outDir)) };
+}
+
+/**
+ * Tells whether the application has to be built: nothing is there, or a source changed after it
+ * was. Looks at modification times only (a few milliseconds). Where the sources are absent, as in
+ * an installed package, what is there is fresh.
+ */
+export function isAppStale({ outDir = DEFAULT_APP_DIR, root = ROOT } = {}): boolean {
+  const built = join(outDir, 'manifest.json');
+  if (!existsSync(built)) return true;
+  const builtAt = statSync(built).mtimeMs;
+  return SOURCES.some((source) => newestChange(join(root, source)) > builtAt);
+}
+
+/** The latest modification time under a path in milliseconds, 0 when nothing is there. */
+function newestChange(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  // A folder's own time changes when an entry is added or removed.
+  return readdirSync(path).reduce(
+    (newest, entry) => Math.max(newest, newestChange(join(path, entry))),
+    stat.mtimeMs,
+  );
+}
+
+/** Removes the unresolved file names that Vite leaves in the manifest for emitted chunks. */
+function mendManifest(file: string): void {
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { assets?: string[] }>;
+  for (const chunk of Object.values(manifest)) {
+    if (!chunk.assets) continue;
+    chunk.assets = chunk.assets.filter((name) => !name.includes('!~{'));
+    if (chunk.assets.length === 0) delete chunk.assets;
+  }
+  writeFileSync(file, JSON.stringify(manifest, null, 2));
+}
+
+async function compressFiles(dir: string): Promise<Omit<BuiltApp, 'dir'>> {
+  const names = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(names.map(compressFile));
+  return {
+    files: names.length,
+    bytes: sizes.reduce((sum, size) => sum + size.plain, 0),
+    brotliBytes: sizes.reduce((sum, size) => sum + size.brotli, 0),
+  };
+}
+
+async function compressFile(file: string): Promise<{ plain: number; brotli: number }> {
+  const content = readFileSync(file);
+  const plain = content.length;
+  if (!COMPRESSIBLE.test(file) || plain < MIN_COMPRESS_BYTES) return { plain, brotli: plain };
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_LGWIN]: 22,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain,
+      },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, zipped);
+  return { plain, brotli: brotli.length };
+}
+
+async function main(): Promise<void> {
+  const { dir, files, bytes, brotliBytes } = await buildApp();
+  const kilobytes = (size: number): string => `${(size / 1000).toFixed(0)} kB`;
+  process.stderr.write(
+    `${dir}: ${files} files, ${kilobytes(bytes)}, ${kilobytes(brotliBytes)} as brotli\n`,
+  );
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) void main();

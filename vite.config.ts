@@ -1,0 +1,116 @@
+/**
+ * How the browser application is built: `app/` goes in, `dist/app/` comes out.
+ *
+ * MapLibre is taken from its package's own `src`, so that its main part and its worker are cut
+ * from one module graph and share one chunk; the published files carry that shared code twice.
+ */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const MAPLIBRE_SRC = here('./node_modules/maplibre-gl/src');
+const WORKER_MODULE = 'virtual:map-worker-address';
+
+/**
+ * Resolves `virtual:map-worker-address` to the address of MapLibre's worker. In a build the worker
+ * is an entry chunk of the same graph, named `map-worker` in the manifest.
+ */
+function mapWorker(): Plugin {
+  let building = false;
+  let reference = '';
+  return {
+    name: 'atlas-map-worker',
+    configResolved(config) {
+      building = config.command === 'build';
+    },
+    buildStart() {
+      if (!building) return;
+      reference = this.emitFile({
+        type: 'chunk',
+        id: `${MAPLIBRE_SRC}/source/worker.ts`,
+        name: 'map-worker',
+      });
+    },
+    resolveId(id) {
+      return id === WORKER_MODULE ? `\0${WORKER_MODULE}` : undefined;
+    },
+    load(id) {
+      if (id !== `\0${WORKER_MODULE}`) return undefined;
+      return building
+        ? `export default import.meta.ROLLUP_FILE_URL_${reference};`
+        : `export { default } from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';`;
+    },
+  };
+}
+
+/**
+ * Announces the map's chunks in the page at low priority: they are on their way while the shell
+ * starts, without standing before it.
+ */
+function preloadMap(): Plugin {
+  return {
+    name: 'atlas-preload-map',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const wanted = new Set<string>();
+        for (const chunk of Object.values(bundle ?? {})) {
+          if (chunk.type !== 'chunk') continue;
+          if (chunk.name !== 'map-worker' && chunk.name !== 'map-binding') continue;
+          for (const file of [chunk.fileName, ...chunk.imports]) wanted.add(file);
+        }
+        const entry = Object.values(bundle ?? {}).find(
+          (c) => c.type === 'chunk' && c.name === 'index',
+        );
+        if (entry?.type === 'chunk') {
+          for (const file of [entry.fileName, ...entry.imports]) wanted.delete(file);
+        }
+        return [...wanted].sort().map((file): HtmlTagDescriptor => ({
+          tag: 'link',
+          injectTo: 'head',
+          attrs: {
+            rel: 'modulepreload',
+            crossorigin: true,
+            fetchpriority: 'low',
+            href: `/${file}`,
+          },
+        }));
+      },
+    },
+  };
+}
+
+export default defineConfig(({ command }) => ({
+  root: here('./app'),
+  base: '/',
+  publicDir: false,
+  plugins: [react(), mapWorker(), preloadMap()],
+  resolve: {
+    // The package's `exports` hide `src`, hence the alias to the file.
+    alias:
+      command === 'build'
+        ? [{ find: /^maplibre-gl$/, replacement: `${MAPLIBRE_SRC}/index.ts` }]
+        : [],
+  },
+  // MapLibre's sources rely on fields without initializer staying undeclared; without these two
+  // its constructors overwrite what their parents set ("Cannot set properties of undefined").
+  oxc: {
+    typescript: { removeClassFieldsWithoutInitializer: true },
+    assumptions: { setPublicClassFields: true },
+  },
+  build: {
+    outDir: here('./dist/app'),
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    assetsDir: 'assets',
+    target: 'es2022',
+    // Fonts and pictures stay files: the content security policy allows no `data:` fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { input: { index: here('./app/index.html') } },
+  },
+}));
