@@ -1,0 +1,113 @@
+/**
+ * What every store of datasets answers. Two keep it: SQLite (embedded) and PostGIS.
+ * What can be decided once is decided at load (`server/load`), so that both give the same answers.
+ */
+import type { Geometry } from 'geojson';
+
+/** Integers fit 2^53; a date is ISO 8601; a list is kept in order; null is null or absent. */
+export type AttributeValue = string | number | boolean | readonly string[] | null;
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+
+/** `[west, south, east, north]` in degrees. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** A feature as asked for: only the fields of the request. */
+export interface StoredFeature {
+  /** Positive integer below 2^53, stable over reloads. */
+  readonly id: number;
+  readonly geometry: Geometry;
+  readonly properties: Attributes;
+}
+
+/** One dataset inside a question, cut to the fields its asker may see. */
+export interface DatasetCut {
+  readonly dataset: string;
+  readonly fields: readonly string[];
+}
+
+export interface TileRequest {
+  /** Name of the MVT layer. */
+  readonly layer: string;
+  /** Several are united into the one layer, in this order. */
+  readonly cuts: readonly DatasetCut[];
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PageRequest extends DatasetCut {
+  /** Features with an id above this. */
+  readonly after?: number;
+  readonly limit: number;
+  readonly bbox?: Bounds;
+}
+
+export interface IntersectsRequest extends DatasetCut {
+  readonly geometry: Geometry;
+  readonly after?: number;
+  readonly limit: number;
+  /** Milliseconds until the answer is given up with `DeadlineExceeded`. */
+  readonly timeout: number;
+}
+
+/** What the values of a field looked like at the last load. */
+export interface FieldProfile {
+  readonly count: number;
+  readonly nulls: number;
+  /** Values that no parser read and became null. */
+  readonly unread: number;
+  /** Distinct values with counts, most frequent first; absent when there are more than 1000. */
+  readonly values?: readonly (readonly [value: string | number | boolean, count: number])[];
+  readonly distinct: number;
+  readonly min?: number | string;
+  readonly max?: number | string;
+}
+
+/** The report of a load: read = loaded + rejected + left out by `only`. */
+export interface LoadReport {
+  readonly dataset: string;
+  readonly read: number;
+  readonly loaded: number;
+  readonly repaired: number;
+  readonly rejected: readonly { readonly index: number; readonly reason: string }[];
+  readonly leftOut: number;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** What a store knows of a dataset that is loaded. Never leaves the server whole. */
+export interface DatasetStatus {
+  readonly dataset: string;
+  /**
+   * Hash of what a reader of each level receives, by level id, for levels that may view it. It
+   * never depends on what that level may not see.
+   */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly count: number;
+  readonly bounds: Bounds | null;
+  /** Undeclared fields included: by name as flattened with dots. */
+  readonly fields: Readonly<Record<string, FieldProfile>>;
+  readonly report: LoadReport;
+  /** Hash of definition and input; the same hash needs no load. */
+  readonly stamp: string;
+}
+
+/** A grid of one byte per cell, north-west cell first, 255 for no data. */
+export interface Raster {
+  readonly bounds: Bounds;
+  readonly width: number;
+  readonly height: number;
+  readonly values: Uint8Array;
+}
+
+export interface DatasetStore {
+  status(dataset: string): Promise<DatasetStatus | null>;
+  statuses(): Promise<readonly DatasetStatus[]>;
+  /** MVT 2.1 bytes, not compressed, or null when nothing is in the tile. Ordered by id. */
+  tile(request: TileRequest): Promise<Uint8Array | null>;
+  feature(cut: DatasetCut, id: number): Promise<StoredFeature | null>;
+  page(request: PageRequest): Promise<readonly StoredFeature[]>;
+  intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
+  raster(dataset: string): Promise<Raster | null>;
+  close(): Promise<void>;
+}
