@@ -1,0 +1,165 @@
+/**
+ * The address of a view: project and language in the query, the rest behind `#`, and only what
+ * differs from the defaults. Reading what was written gives the same view back.
+ *
+ * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40`
+ */
+
+/** A group as the address names it: `!` before a hidden one, `~40` after one at 40 % opacity. */
+export interface AddressGroup {
+  readonly id: string;
+  readonly visible: boolean;
+  /** 0..1 in steps of a hundredth; null is the group's own opacity. */
+  readonly opacity: number | null;
+}
+
+/** Where the map looks: degrees and zoom, rounded as `roundView` does. */
+export interface View {
+  readonly zoom: number;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** What an address can say. */
+export interface AddressState {
+  readonly project: string | null;
+  /** The language asked for by name; null lets the visitor's own choice decide. */
+  readonly lang: string | null;
+  /** Null is the extent of the project or of the region. */
+  readonly view: View | null;
+  readonly baseLayer: string;
+  readonly hillshade: boolean;
+  /** Top first. */
+  readonly groups: readonly AddressGroup[];
+}
+
+/** What an address need not say. The groups depend on the project. */
+export interface AddressDefaults {
+  readonly baseLayer: string;
+  readonly hillshade: boolean;
+  groups(project: string | null): readonly AddressGroup[];
+}
+
+/** Zoom to a hundredth, position to 1e-5 degree (about a metre). */
+export function roundView(view: View): View {
+  return {
+    zoom: round(view.zoom, 2),
+    lat: round(view.lat, 5),
+    lng: round(view.lng, 5),
+  };
+}
+
+/** Writes the query (with `?`, or empty) and the fragment (with `#`, or empty) of a view. */
+export function formatAddress(
+  state: AddressState,
+  defaults: AddressDefaults,
+): { search: string; hash: string } {
+  const query = new URLSearchParams();
+  if (state.project) query.set('project', state.project);
+  if (state.lang) query.set('lang', state.lang);
+  const parts: string[] = [];
+  if (state.view) {
+    const { zoom, lat, lng } = roundView(state.view);
+    parts.push(`${zoom}/${lat}/${lng}`);
+  }
+  if (state.baseLayer !== defaults.baseLayer) parts.push(`base=${encode(state.baseLayer)}`);
+  if (state.hillshade !== defaults.hillshade) parts.push(`relief=${state.hillshade ? 1 : 0}`);
+  if (!sameGroups(state.groups, defaults.groups(state.project))) {
+    parts.push(`layers=${state.groups.map(formatGroup).join(',')}`);
+  }
+  const search = query.toString();
+  return { search: search && `?${search}`, hash: parts.length > 0 ? `#${parts.join('&')}` : '' };
+}
+
+/**
+ * Reads an address. What is malformed falls back to the default; whether ids exist is not asked
+ * here.
+ */
+export function parseAddress(
+  { search, hash }: { search: string; hash: string },
+  defaults: AddressDefaults,
+): AddressState {
+  const query = new URLSearchParams(search);
+  const project = query.get('project') || null;
+  const values = new Map<string, string>();
+  let view: View | null = null;
+  for (const part of hash.replace(/^#/, '').split('&')) {
+    const equals = part.indexOf('=');
+    if (equals < 0) view = parseView(part) ?? view;
+    else values.set(part.slice(0, equals), part.slice(equals + 1));
+  }
+  const relief = values.get('relief');
+  const layers = values.get('layers');
+  return {
+    project,
+    lang: query.get('lang') || null,
+    view,
+    baseLayer: decode(values.get('base')) || defaults.baseLayer,
+    hillshade: relief === '1' || (relief !== '0' && defaults.hillshade),
+    groups: layers === undefined ? defaults.groups(project) : parseGroups(layers),
+  };
+}
+
+/** True when two lists of groups would draw the same map. */
+export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((group, index) => {
+      const other = b[index];
+      return (
+        other?.id === group.id &&
+        other.visible === group.visible &&
+        other.opacity === group.opacity
+      );
+    })
+  );
+}
+
+function formatGroup({ id, visible, opacity }: AddressGroup): string {
+  const dimmed = opacity === null ? '' : `~${Math.round(opacity * 100)}`;
+  return `${visible ? '' : '!'}${encode(id)}${dimmed}`;
+}
+
+function parseGroups(text: string): AddressGroup[] {
+  const groups = new Map<string, AddressGroup>();
+  for (const item of text.split(',')) {
+    const match = /^(!?)([^!~]+)(?:~(\d{1,3}))?$/.exec(item);
+    const id = decode(match?.[2]);
+    if (!match || !id || groups.has(id)) continue;
+    const percent = match[3] === undefined ? null : Math.min(100, Number(match[3]));
+    groups.set(id, {
+      id,
+      visible: match[1] === '',
+      opacity: percent === null ? null : percent / 100,
+    });
+  }
+  return [...groups.values()];
+}
+
+function parseView(text: string): View | null {
+  const numbers = text.split('/').map((word) => (word.trim() === '' ? NaN : Number(word)));
+  const [zoom, lat, lng] = numbers;
+  if (numbers.length !== 3 || zoom === undefined || lat === undefined || lng === undefined) {
+    return null;
+  }
+  if (!(zoom >= 0 && zoom <= 24 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return null;
+  return roundView({ zoom, lat, lng });
+}
+
+/** `encodeURIComponent` leaves `!` and `~` as they are, which mean something here. */
+function encode(id: string): string {
+  return encodeURIComponent(id).replace(/!/g, '%21').replace(/~/g, '%7E');
+}
+
+function decode(text: string | undefined): string {
+  try {
+    return decodeURIComponent(text ?? '');
+  } catch {
+    return '';
+  }
+}
+
+function round(value: number, digits: number): number {
+  // `+ 0` turns -0 into 0, which reads back as itself.
+  return Number(value.toFixed(digits)) + 0;
+}

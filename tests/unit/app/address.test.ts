@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatAddress,
+  parseAddress,
+  roundView,
+  type AddressDefaults,
+  type AddressState,
+} from '../../../app/address/address.ts';
+
+const defaults: AddressDefaults = {
+  baseLayer: 'paper',
+  hillshade: false,
+  groups: (project) =>
+    project === 'delta'
+      ? [{ id: 'rivers', visible: true, opacity: null }]
+      : [
+          { id: 'parks', visible: true, opacity: null },
+          { id: 'roads', visible: true, opacity: null },
+        ],
+};
+
+const home: AddressState = {
+  project: null,
+  lang: null,
+  view: null,
+  baseLayer: 'paper',
+  hillshade: false,
+  groups: defaults.groups(null),
+};
+
+const id = fc.oneof(
+  fc.constantFrom('parks', 'roads', 'rivers', 'delta-roads'),
+  fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.isWellFormed()),
+);
+const view = fc
+  .record({
+    zoom: fc.double({ min: 0, max: 24, noNaN: true }),
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+  })
+  .map(roundView);
+const group = fc.record({
+  id,
+  visible: fc.boolean(),
+  opacity: fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)),
+});
+const state: fc.Arbitrary<AddressState> = fc.record({
+  project: fc.option(fc.oneof(fc.constant('delta'), id)),
+  lang: fc.option(fc.constantFrom('en', 'fr', 'pt-br')),
+  view: fc.option(view),
+  baseLayer: fc.oneof(fc.constant('paper'), id),
+  hillshade: fc.boolean(),
+  groups: fc.uniqueArray(group, { selector: (entry) => entry.id, maxLength: 8 }),
+});
+
+describe('the address of a view', () => {
+  it('gives the same view back when read', () => {
+    const runs = process.env['ATLAS_NIGHTLY'] === '1' ? 20_000 : 400;
+    fc.assert(
+      fc.property(state, (before) => {
+        expect(parseAddress(formatAddress(before, defaults), defaults)).toEqual(before);
+      }),
+      { seed: 20261121, numRuns: runs },
+    );
+  });
+
+  it('says nothing of what is default', () => {
+    expect(formatAddress(home, defaults)).toEqual({ search: '', hash: '' });
+  });
+
+  it('omits the groups a project brings and says so when there are none', () => {
+    const chosen = { ...home, project: 'delta', groups: defaults.groups('delta') };
+    expect(formatAddress(chosen, defaults)).toEqual({ search: '?project=delta', hash: '' });
+    expect(formatAddress({ ...chosen, groups: [] }, defaults).hash).toBe('#layers=');
+  });
+
+  it('reads as a person would write it', () => {
+    expect(
+      parseAddress(
+        { search: '?lang=fr', hash: '#7.25/-2.1034/17.9412&base=dark&layers=rivers,!roads,parks~40' },
+        defaults,
+      ),
+    ).toEqual({
+      project: null,
+      lang: 'fr',
+      view: { zoom: 7.25, lat: -2.1034, lng: 17.9412 },
+      baseLayer: 'dark',
+      hillshade: false,
+      groups: [
+        { id: 'rivers', visible: true, opacity: null },
+        { id: 'roads', visible: false, opacity: null },
+        { id: 'parks', visible: true, opacity: 0.4 },
+      ],
+    });
+  });
+
+  it('falls back to the default where it is malformed', () => {
+    const odd = { search: '?project=', hash: '#99/1/2&base=%E0%A4&relief=7&x=1&=&layers=!!,a~999,a,~5' };
+    expect(parseAddress(odd, defaults)).toEqual({
+      ...home,
+      groups: [{ id: 'a', visible: true, opacity: 1 }],
+    });
+  });
+
+  it('never throws, whatever is pasted', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (search, hash) => {
+        parseAddress({ search, hash }, defaults);
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+});
