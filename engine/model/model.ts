@@ -4,7 +4,7 @@
  */
 import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
-export type { Bounds, Ground, Json, Slot, SublayerType } from '../bundle/bundle.ts';
+export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
 /** A text in every locale of the atlas. */
 export type Text = Readonly<Record<string, string>>;

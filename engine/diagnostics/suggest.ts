@@ -1,0 +1,57 @@
+/**
+ * Finds the nearest right name for a wrong one, by Damerau-Levenshtein distance, ignoring case and
+ * the difference between `_`, space and `-`. Returns undefined when nothing is near enough: more
+ * than a third of the word, at least one edit.
+ */
+export function suggest(found: string, candidates: Iterable<string>): string | undefined {
+  const wanted = fold(found);
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of candidates) {
+    if (candidate === found) continue;
+    const folded = fold(candidate);
+    const distance = folded === wanted ? 0 : editDistance(wanted, folded, bestDistance);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best ?? contained(wanted, candidates);
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[_\s]/g, '-');
+}
+
+/** `fill` for `fill-colour`-like cases: a single candidate that holds the word or is held by it. */
+function contained(wanted: string, candidates: Iterable<string>): string | undefined {
+  if (wanted.length < 4) return undefined;
+  let only: string | undefined;
+  for (const candidate of candidates) {
+    const folded = fold(candidate);
+    if (folded.length < 4 || !(folded.includes(wanted) || wanted.includes(folded))) continue;
+    if (only !== undefined) return undefined;
+    only = candidate;
+  }
+  return only;
+}
+
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(previous[j]! + 1, current[j - 1]! + 1, substitution);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, before[j - 2]! + 1);
+      }
+      current.push(cost);
+    }
+    before = previous;
+    previous = current;
+  }
+  return previous[b.length]!;
+}

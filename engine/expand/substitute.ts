@@ -1,0 +1,102 @@
+import type { Origins, RawNode } from '../parse/origins.ts';
+import { isMapping } from './check-skeleton.ts';
+
+/** What `${name}` stands for. A country is a mapping whose bare name means its id. */
+export type Environment = ReadonlyMap<string, unknown>;
+
+/** Thrown inside a copy; the caller knows the place. */
+export interface SubstitutionFault {
+  readonly node: object;
+  readonly key: string | number;
+  readonly code: 'unknown-parameter' | 'not-a-text';
+  readonly name: string;
+}
+
+export interface CopyOptions {
+  readonly environment: Environment;
+  readonly origins: Origins;
+  readonly call: object | null;
+  readonly expansion: string | null;
+  readonly used: Set<string>;
+  readonly faults: SubstitutionFault[];
+}
+
+/**
+ * Copies a node with every `${name}` and `${name.part}` replaced. A value that is one parameter
+ * and nothing else keeps the parameter's type; inside a longer text it becomes text.
+ */
+export function copyWith(node: RawNode, options: CopyOptions): RawNode {
+  return copy(node, node, '', options) as RawNode;
+}
+
+function copy(value: unknown, parent: object, key: string | number, options: CopyOptions): unknown {
+  if (typeof value === 'string') {
+    return value.includes('${') ? replaceText(value, parent, key, options) : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const result: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {};
+  options.origins.record(result, value, options.call, options.expansion);
+  if (Array.isArray(value)) {
+    value.forEach((item: unknown, i) => (result as unknown[]).push(copy(item, value, i, options)));
+  } else {
+    for (const [name, child] of Object.entries(value)) {
+      const outName = name.includes('${') ? String(replaceText(name, value, name, options)) : name;
+      (result as Record<string, unknown>)[outName] = copy(child, value, name, options);
+    }
+  }
+  return result;
+}
+
+const WHOLE = /^\$\{([^}]*)\}$/;
+const PART = /\$\{([^}]*)\}/g;
+
+function replaceText(
+  text: string,
+  node: object,
+  key: string | number,
+  options: CopyOptions,
+): unknown {
+  const whole = WHOLE.exec(text);
+  if (whole) return lookUp(whole[1]!, node, key, options);
+  return text.replace(PART, (_, name: string) => {
+    const value = lookUp(name, node, key, options);
+    if (typeof value === 'object' && value !== null) {
+      options.faults.push({ node, key, code: 'not-a-text', name });
+      return '';
+    }
+    return String(value);
+  });
+}
+
+function lookUp(name: string, node: object, key: string | number, options: CopyOptions): unknown {
+  const [first, ...rest] = name.trim().split('.');
+  options.used.add(first!);
+  let value = options.environment.get(first!);
+  if (value === undefined) {
+    options.faults.push({ node, key, code: 'unknown-parameter', name });
+    return null;
+  }
+  for (const part of rest) {
+    value = isMapping(value) ? value[part] : undefined;
+    if (value === undefined) {
+      options.faults.push({ node, key, code: 'unknown-parameter', name });
+      return null;
+    }
+  }
+  if (rest.length === 0 && isMapping(value) && typeof value['id'] === 'string') return value['id'];
+  return structuredCopy(value, options);
+}
+
+/** A parameter that is a mapping (a text, a filter) is copied at each use, so that no node is shared. */
+function structuredCopy(value: unknown, options: CopyOptions): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const list = value.map((item) => structuredCopy(item, options));
+    options.origins.record(list, value, options.call, options.expansion);
+    return list;
+  }
+  const result: Record<string, unknown> = {};
+  for (const [key, child] of Object.entries(value)) result[key] = structuredCopy(child, options);
+  options.origins.record(result, value, options.call, options.expansion);
+  return result;
+}

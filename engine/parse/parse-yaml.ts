@@ -1,0 +1,146 @@
+import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
+import type { Diagnostic, Position, Span } from '../diagnostics/diagnostic.ts';
+import type { SourceFile } from './source-file.ts';
+import { findYamlTraps, positionOf } from './yaml-traps.ts';
+
+/** Nested deeper than this no configuration is; a bomb may be. */
+const MAX_DEPTH = 60;
+/** Nodes of one file once its aliases are written out; ten times the largest test atlas. */
+const MAX_NODES = 2_000_000;
+/** Characters of one file. */
+const MAX_FILE_LENGTH = 32_000_000;
+
+export type ParsedYaml =
+  | {
+      readonly ok: true;
+      readonly file: SourceFile;
+      readonly value: Readonly<Record<string, unknown>>;
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Parses one YAML 1.2 file to plain, null-safe data: mappings have own keys only, aliases are
+ * written out, so that no object stands in two places. An empty file is an empty mapping.
+ * Diagnostics: `yaml-syntax`, `duplicate-key`, `unquoted-operator`, `unquoted-color`,
+ * `unquoted-parameter`, `tag-refused`, `merge-key-refused`, `not-a-mapping`, `file-too-large`,
+ * `too-deep`, `forbidden-key`. All traps of a file are reported at once; a syntax error only when
+ * no trap explains it.
+ */
+export function parseYaml(file: SourceFile): ParsedYaml {
+  if (file.text.length > MAX_FILE_LENGTH) {
+    return refuse([fault('file-too-large', fileSpan(file, 0, 1), { limit: MAX_FILE_LENGTH })]);
+  }
+  const traps = findYamlTraps(file.text).map((trap) =>
+    fault(trap.code, fileSpan(file, trap.offset, trap.found.length), { found: trap.found }),
+  );
+  if (traps.length > 0) return refuse(traps);
+  let value: unknown;
+  try {
+    value = isBlank(file.text) ? {} : load(file.text, { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    return refuse([syntaxFault(file, error)]);
+  }
+  if (value === null) value = {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    return refuse([fault('not-a-mapping', fileSpan(file, 0, firstLineLength(file.text)), {})]);
+  }
+  if (/(?:^|[\s,[{])\*[\w-]/m.test(file.text)) {
+    const budget = { left: MAX_NODES };
+    value = writeOut(value, budget);
+    if (budget.left < 0) {
+      return refuse([fault('file-too-large', fileSpan(file, 0, 1), { limit: MAX_NODES })]);
+    }
+  }
+  const forbidden = /(?:^|[\s{,'"])(__proto__|constructor|prototype)['"]?\s*:(?=\s|$)/m.exec(
+    file.text,
+  );
+  if (forbidden && holdsForbiddenKey(value)) {
+    const offset = forbidden.index + forbidden[0].indexOf(forbidden[1]!);
+    return refuse([
+      fault('forbidden-key', fileSpan(file, offset, forbidden[1]!.length), {
+        found: forbidden[1]!,
+      }),
+    ]);
+  }
+  return { ok: true, file, value: value as Record<string, unknown> };
+}
+
+function refuse(diagnostics: readonly Diagnostic[]): ParsedYaml {
+  return { ok: false, diagnostics };
+}
+
+function fault(code: string, span: Span, params: Diagnostic['params']): Diagnostic {
+  return { code, severity: 'error', span, params };
+}
+
+/** The span of `length` characters from an offset, at most to the end of its line. */
+function fileSpan(file: SourceFile, offset: number, length: number): Span {
+  const start = positionOf(file.text, offset);
+  return {
+    file: file.path,
+    start,
+    end: { line: start.line, column: start.column + Math.max(length, 1) },
+  };
+}
+
+function firstLineLength(text: string): number {
+  return text.split('\n', 1)[0]!.length;
+}
+
+function isBlank(text: string): boolean {
+  return /^(?:\s|#.*(?:\n|$))*$/.test(text);
+}
+
+const DUPLICATE = /duplicated mapping key/;
+const DEEP = /nesting|depth/i;
+
+function syntaxFault(file: SourceFile, error: YAMLException): Diagnostic {
+  const mark = error.mark as { line: number; column: number; position?: number } | undefined;
+  const lines = file.text.split('\n');
+  const line = Math.min(mark?.line ?? 0, lines.length - 1);
+  const start: Position = { line: line + 1, column: (mark?.column ?? 0) + 1 };
+  const text = lines[line]!.slice(start.column - 1);
+  if (DUPLICATE.test(error.reason)) {
+    const key = /^(?:"([^"]*)"|'([^']*)'|([^:\s]+))/.exec(text);
+    const found = key ? (key[1] ?? key[2] ?? key[3] ?? '') : '';
+    const width = key ? key[0].length : 1;
+    return fault('duplicate-key', spanAt(file, start, width), { found });
+  }
+  if (DEEP.test(error.reason)) {
+    return fault('too-deep', spanAt(file, start, 1), { limit: MAX_DEPTH });
+  }
+  const width = Math.max(1, /^\S*/.exec(text)![0].length);
+  return fault('yaml-syntax', spanAt(file, start, width), { reason: error.reason });
+}
+
+function spanAt(file: SourceFile, start: Position, width: number): Span {
+  return { file: file.path, start, end: { line: start.line, column: start.column + width } };
+}
+
+/** A copy in which every alias is a value of its own. */
+function writeOut(value: unknown, budget: { left: number }): unknown {
+  if (budget.left-- < 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => writeOut(item, budget));
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    Object.defineProperty(copy, key, {
+      value: writeOut((value as Record<string, unknown>)[key], budget),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return copy;
+}
+
+function holdsForbiddenKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([key, child]) =>
+      key === '__proto__' ||
+      key === 'constructor' ||
+      key === 'prototype' ||
+      holdsForbiddenKey(child),
+  );
+}

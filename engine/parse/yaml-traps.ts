@@ -1,0 +1,126 @@
+import type { Position } from '../diagnostics/diagnostic.ts';
+
+/** Something YAML reads otherwise than a cartographer meant it. Offsets count from 0. */
+export interface YamlTrap {
+  readonly code:
+    | 'unquoted-operator'
+    | 'unquoted-color'
+    | 'unquoted-parameter'
+    | 'tag-refused'
+    | 'merge-key-refused';
+  readonly found: string;
+  readonly offset: number;
+}
+
+/**
+ * Finds, in the text of a YAML file, the places where an unquoted operator, colour or `${…}` means
+ * something else to YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment
+ * (`#1b7837`), a mapping (`${x}` after a comma or bracket). Quoted text, comments and block texts
+ * are passed over. Returns them in order of appearance.
+ */
+export function findYamlTraps(text: string): YamlTrap[] {
+  if (!SUSPICIOUS.test(text)) return [];
+  const traps: YamlTrap[] = [];
+  let offset = 0;
+  let blockIndent = -1;
+  for (const line of text.split('\n')) {
+    const indent = line.search(/\S/);
+    if (blockIndent >= 0 && (indent < 0 || indent > blockIndent)) {
+      offset += line.length + 1;
+      continue;
+    }
+    blockIndent = -1;
+    const blank = blankQuoted(line);
+    for (const trap of trapsOfLine(blank)) traps.push({ ...trap, offset: offset + trap.offset });
+    if (/(^|[:\-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(blank)) blockIndent = Math.max(indent, 0);
+    offset += line.length + 1;
+  }
+  return traps;
+}
+
+/** Whether a whole-file scan is worth it; most files have none of these. */
+const SUSPICIOUS = /(?:^|[[{,:\-])\s*(?:[!*%@`]|[<>]=?|&[^\s\w]|\|[^\s+-]|#[0-9a-f]{3}|\$\{|<<)/im;
+
+const OPERATOR =
+  /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;
+const COLOR =
+  /((?:^|[:\-[,{])\s+|[[,])(#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))(?=\s*(?:$|[,}\]\r]))/gi;
+const PARAMETER = /([[,{]\s*|:\s+)(\$\{[^}'"]*\}[\w-]*)(?=\s*(?:$|[,}\]\r]))/g;
+const TAG = /((?:^|[:\-,[{])\s+|[[{])(![\w!:/.-]+)/g;
+const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
+
+function* trapsOfLine(line: string): Generator<YamlTrap> {
+  const seen = new Set<number>();
+  for (const [pattern, code] of [
+    [OPERATOR, 'unquoted-operator'],
+    [COLOR, 'unquoted-color'],
+    [PARAMETER, 'unquoted-parameter'],
+    [MERGE, 'merge-key-refused'],
+    [TAG, 'tag-refused'],
+  ] as const) {
+    for (const match of line.matchAll(pattern)) {
+      const found = match[2]!;
+      const offset = match.index + match[1]!.length;
+      // YAML 1.2 reads `<=` and a parameter outside brackets as plain text: no trap.
+      if (code === 'unquoted-operator' && found === '<=') continue;
+      if (code === 'unquoted-operator' && found === '^') continue;
+      if (code === 'unquoted-parameter' && !insideFlow(line, offset)) continue;
+      if (seen.has(offset)) continue;
+      seen.add(offset);
+      yield { code, found, offset };
+    }
+  }
+}
+
+function insideFlow(line: string, offset: number): boolean {
+  let depth = 0;
+  for (let i = 0; i < offset; i++) {
+    if (line[i] === '[' || line[i] === '{') depth++;
+    else if (line[i] === ']' || line[i] === '}') depth--;
+  }
+  return depth > 0;
+}
+
+/** The line with quoted text as spaces and its comment cut, so that positions stay. */
+function blankQuoted(line: string): string {
+  let out = '';
+  let quote = '';
+  for (let i = 0; i < line.length; i++) {
+    const c = line[i]!;
+    if (quote) {
+      if (quote === '"' && c === '\\') {
+        out += '  ';
+        i++;
+        continue;
+      }
+      if (c === quote) {
+        if (quote === "'" && line[i + 1] === "'") {
+          out += '  ';
+          i++;
+          continue;
+        }
+        quote = '';
+      }
+      out += '_';
+    } else if ((c === '"' || c === "'") && /(^|[\s[{,:\-])$/.test(out.slice(-1))) {
+      quote = c;
+      out += '_';
+    } else if (c === '#' && (i === 0 || /\s/.test(line[i - 1]!)) && !isColor(line.slice(i))) {
+      return out;
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+function isColor(rest: string): boolean {
+  return /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\s*(?:$|[,}\]\r])/i.test(rest);
+}
+
+/** Line and column (from 1) of an offset (from 0). */
+export function positionOf(text: string, offset: number): Position {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  return { line, column: offset - (before.lastIndexOf('\n') + 1) + 1 };
+}

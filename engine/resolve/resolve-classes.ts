@@ -1,0 +1,190 @@
+import { isMapping } from '../expand/check-skeleton.ts';
+import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
+import type { RawNode } from '../parse/origins.ts';
+import type { ResolveContext } from './context.ts';
+import { entriesOf, listOf, mappingOf, mappingsOf, stringOf } from './raw.ts';
+
+type ClassContext = Pick<ResolveContext, 'report' | 'texts' | 'tokens' | 'locales' | 'nodes'>;
+
+/**
+ * Resolves one class list. Diagnostics: `duplicate-class-value`, `unknown-default-class`,
+ * `bad-color`, `steps-not-ascending`, `unknown-token`, those of texts.
+ */
+export function resolveClassList(raw: RawNode, context: ClassContext): ClassList | undefined {
+  const id = stringOf(raw, 'id');
+  if (id === undefined) return undefined;
+  const list =
+    'ramp' in raw
+      ? ramp(id, raw, context)
+      : 'steps' in raw
+        ? steps(id, raw, context)
+        : values(id, raw, context);
+  context.nodes.set(list, raw);
+  return list;
+}
+
+function values(id: string, raw: RawNode, context: ClassContext): ClassList {
+  const entries = mappingsOf(raw, 'values').map((entry) => classEntry(entry, context));
+  reportDuplicates(entries, id, context);
+  return {
+    kind: 'values',
+    id,
+    field: stringOf(raw, 'field') ?? '',
+    entries,
+    default: fallback(raw, 'default', entries, context) as ClassEntry | null,
+    missing: 'missing' in raw ? fallback(raw, 'missing', entries, context) : 'default',
+  };
+}
+
+function steps(id: string, raw: RawNode, context: ClassContext): ClassList {
+  const pairs = pairsOf(raw, 'steps', context);
+  const unit = context.texts.resolveOptional(raw, 'unit');
+  const missing = 'missing' in raw ? fallback(raw, 'missing', [], context) : null;
+  return {
+    kind: 'steps',
+    id,
+    field: stringOf(raw, 'field') ?? '',
+    steps: pairs,
+    missing: missing === 'default' ? null : missing,
+    ...(unit ? { unit } : {}),
+  };
+}
+
+function ramp(id: string, raw: RawNode, context: ClassContext): ClassList {
+  const unit = context.texts.resolveOptional(raw, 'unit');
+  return { kind: 'ramp', id, stops: pairsOf(raw, 'ramp', context), ...(unit ? { unit } : {}) };
+}
+
+function pairsOf(raw: RawNode, key: string, context: ClassContext): [number, Color][] {
+  const pairs: [number, Color][] = [];
+  listOf(raw, key).forEach((pair: unknown, i) => {
+    if (!Array.isArray(pair) || typeof pair[0] !== 'number') return;
+    const color = resolveColor(pair[1], pair, 1, context);
+    const last = pairs.at(-1);
+    if (last && pair[0] <= last[0]) {
+      context.report.error(
+        'steps-not-ascending',
+        { node: listOf(raw, key) as object, key: i },
+        { found: pair[0], after: last[0] },
+      );
+    } else pairs.push([pair[0], color ?? { light: '#000000', dark: '#000000' }]);
+  });
+  return pairs;
+}
+
+function classEntry(raw: RawNode, context: ClassContext, label?: Text): ClassEntry {
+  const value = raw['value'];
+  const spellings = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  const shades: Record<string, Color> = {};
+  for (const [name, color] of entriesOf(mappingOf(raw, 'shades'))) {
+    const resolved = resolveColor(color, raw['shades'] as object, name, context);
+    if (resolved) shades[name] = resolved;
+  }
+  const icon = stringOf(raw, 'icon');
+  const entry: ClassEntry = {
+    values: spellings.filter((item) => ['string', 'number', 'boolean'].includes(typeof item)) as (
+      string | number | boolean
+    )[],
+    color: 'color' in raw ? (resolveColor(raw['color'], raw, 'color', context) ?? null) : null,
+    shades,
+    label: label ?? context.texts.resolve(raw, 'label'),
+    ...(icon === undefined ? {} : { icon }),
+  };
+  context.nodes.set(entry, raw);
+  return entry;
+}
+
+function reportDuplicates(entries: readonly ClassEntry[], id: string, context: ClassContext): void {
+  const first = new Map<string, ClassEntry>();
+  for (const entry of entries) {
+    for (const value of entry.values) {
+      const key = `${typeof value}:${value}`;
+      const other = first.get(key);
+      if (other) {
+        context.report.error(
+          'duplicate-class-value',
+          { node: context.nodes.get(entry)!, key: 'value' },
+          { value: String(value), classes: id },
+          [
+            {
+              target: { node: context.nodes.get(other)!, key: 'value' },
+              note: 'first-defined-here',
+            },
+          ],
+        );
+      } else first.set(key, entry);
+    }
+  }
+}
+
+/** `default` and `missing`: `none`, the value of one of the classes, or a class of its own. */
+function fallback(
+  raw: RawNode,
+  key: 'default' | 'missing',
+  entries: readonly ClassEntry[],
+  context: ClassContext,
+): ClassEntry | null | 'default' {
+  const value = raw[key];
+  if (value === undefined || value === 'none') return null;
+  if (value === 'default' && key === 'missing') return 'default';
+  if (isMapping(value)) return classEntry(value, context);
+  const entry = entries.find((candidate) => candidate.values.includes(value as string));
+  if (!entry) {
+    context.report.error(
+      'unknown-default-class',
+      { node: raw, key },
+      {
+        key,
+        found: String(value),
+        known: entries.map((candidate) => String(candidate.values[0])),
+      },
+    );
+  }
+  return entry ?? null;
+}
+
+const CSS_COLOR =
+  /^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(rgb|hsl)a?\([\d\s.,%/-]+\)|[a-z]+)$/i;
+
+/** A colour, `{ light, dark }` or `{ token }` as values by ground; undefined when reported. */
+export function resolveColor(
+  value: unknown,
+  node: object,
+  key: string | number,
+  context: Pick<ClassContext, 'report' | 'tokens'>,
+): Color | undefined {
+  if (typeof value === 'string') {
+    if (CSS_COLOR.test(value)) return { light: value, dark: value };
+    context.report.error('bad-color', { node, key }, { found: value });
+    return undefined;
+  }
+  if (!isMapping(value)) {
+    context.report.error('bad-color', { node, key }, { found: String(value) });
+    return undefined;
+  }
+  if (typeof value['token'] === 'string') {
+    const token = context.tokens[value['token']];
+    if (!token) {
+      context.report.error(
+        'unknown-token',
+        { node: value, key: 'token' },
+        { found: value['token'], nearest: '', known: Object.keys(context.tokens) },
+      );
+      return undefined;
+    }
+    return Object.fromEntries(
+      Object.entries(token).map(([ground, color]) => [ground, String(color)]),
+    );
+  }
+  const missing = ['light', 'dark'].find((ground) => !(ground in value));
+  if (missing) {
+    context.report.error('ground-missing', { node, key }, { ground: missing });
+    return undefined;
+  }
+  const result: Record<string, string> = {};
+  for (const [ground, color] of entriesOf(value)) {
+    if (typeof color === 'string' && CSS_COLOR.test(color)) result[ground] = color;
+    else context.report.error('bad-color', { node: value, key: ground }, { found: String(color) });
+  }
+  return 'light' in result && 'dark' in result ? result : undefined;
+}

@@ -1,0 +1,267 @@
+import { isMapping } from '../expand/check-skeleton.ts';
+import type {
+  Dataset,
+  Feeds,
+  Field,
+  FieldType,
+  Info,
+  Level,
+  LoadFrom,
+  UsePermission,
+} from '../model/model.ts';
+import type { RawNode } from '../parse/origins.ts';
+import { lookUp, sameText, type ResolveContext } from './context.ts';
+import { resolveConditions } from './resolve-conditions.ts';
+import {
+  booleanOf,
+  entriesOf,
+  listOf,
+  mappingOf,
+  mappingsOf,
+  numberOf,
+  stringOf,
+  stringsOf,
+} from './raw.ts';
+
+/** Tiles of the atlas server end here; MapLibre overzooms beyond. */
+export const DEFAULT_TILE_MAXZOOM = 12;
+
+/**
+ * Resolves one dataset. Diagnostics: `unknown-level`, `unknown-classes`, `unknown-service`,
+ * `field-laxer-than-dataset`, `file-missing`, `permission-order`, `unknown-field` (for `key`,
+ * `only`, `search`), those of texts and conditions.
+ */
+export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset | undefined {
+  const id = stringOf(raw, 'id');
+  const permission = resolvePermission(raw, context);
+  const load = mappingOf(raw, 'load');
+  if (id === undefined || !permission || !load) return undefined;
+  const geometry = stringOf(raw, 'geometry') as Dataset['geometry'] | undefined;
+  if (!geometry) return undefined;
+  const fields = new Map<string, Field>();
+  const rawFields = mappingOf(raw, 'fields');
+  for (const [name, field] of entriesOf(rawFields)) {
+    if (isMapping(field)) fields.set(name, resolveField(name, field, permission.view, context));
+  }
+  const dataset: Dataset = {
+    id,
+    geometry,
+    permission,
+    whenDenied: strictestDenial([permission.view], stringOf(raw, 'when-denied')),
+    load: resolveLoad(load, context),
+    key: stringOf(raw, 'key') ?? null,
+    demo: booleanOf(raw, 'demo') ?? false,
+    only: resolveConditions(raw, 'only', context),
+    allowEmpty: booleanOf(raw, 'allow-empty') ?? false,
+    fields,
+    feeds: resolveFeeds(id, geometry, mappingOf(raw, 'feeds')),
+    driver: driverOf(raw),
+    info: resolveInfo(mappingOf(raw, 'info'), context),
+  };
+  context.nodes.set(dataset, raw);
+  return dataset;
+}
+
+/** `permission`: one word for all uses, or `{ view, analyse, download }`. */
+function resolvePermission(raw: RawNode, context: ResolveContext): UsePermission | undefined {
+  const value = raw['permission'];
+  const levels = new Map(context.levels.map((level) => [level.id, level]));
+  if (typeof value === 'string') {
+    const level = lookUp(levels, value, 'level', { node: raw, key: 'permission' }, context);
+    return level && { view: level, analyse: level, download: level };
+  }
+  if (!isMapping(value)) return undefined;
+  const of = (use: string): Level | undefined => {
+    const id = stringOf(value, use);
+    return id === undefined
+      ? undefined
+      : lookUp(levels, id, 'level', { node: value, key: use }, context);
+  };
+  const [view, analyse, download] = [of('view'), of('analyse'), of('download')];
+  if (!view || !analyse || !download) return undefined;
+  for (const [use, level] of [
+    ['analyse', analyse],
+    ['download', download],
+  ] as const) {
+    if (level.rank < view.rank) {
+      context.report.error(
+        'permission-order',
+        { node: value, key: use },
+        { use, found: level.id, view: view.id },
+      );
+    }
+  }
+  return { view, analyse, download };
+}
+
+/** `hide` wins over `lock`; a thing may say `hide` itself. */
+export function strictestDenial(
+  levels: readonly Level[],
+  own: string | undefined,
+): 'lock' | 'hide' {
+  return own === 'hide' || levels.some((level) => level.whenDenied === 'hide') ? 'hide' : 'lock';
+}
+
+function resolveField(name: string, raw: RawNode, view: Level, context: ResolveContext): Field {
+  const levels = new Map(context.levels.map((level) => [level.id, level]));
+  const wanted = stringOf(raw, 'permission');
+  const level =
+    wanted === undefined
+      ? view
+      : (lookUp(levels, wanted, 'level', { node: raw, key: 'permission' }, context) ??
+        context.levels.at(-1)!);
+  if (level.rank < view.rank) {
+    context.report.error(
+      'field-laxer-than-dataset',
+      { node: raw, key: 'permission' },
+      { field: name, found: level.id, dataset: view.id },
+    );
+  }
+  const format = stringOf(raw, 'format');
+  const unit = context.texts.resolveOptional(raw, 'unit');
+  const field: Field = {
+    name,
+    type: (stringOf(raw, 'type') ?? 'text') as FieldType,
+    label: context.texts.resolveOptional(raw, 'label') ?? sameText(name, context.locales),
+    ...(unit ? { unit } : {}),
+    ...(format === undefined ? {} : { format }),
+    permission: level.rank < view.rank ? view : level,
+    values: resolveDomain(raw, context),
+    parse: stringsOf(raw, 'parse') as Field['parse'],
+    nullValues: listOf(raw, 'null-values') as Field['nullValues'],
+  };
+  context.nodes.set(field, raw);
+  return field;
+}
+
+function resolveDomain(raw: RawNode, context: ResolveContext): Field['values'] {
+  const values = raw['values'];
+  if (Array.isArray(values)) return values as (string | number | boolean)[];
+  if (!isMapping(values)) return null;
+  const id = stringOf(values, 'classes');
+  const classes =
+    id === undefined
+      ? undefined
+      : lookUp(context.classes, id, 'classes', { node: values, key: 'classes' }, context);
+  if (!classes) return null;
+  if (classes.kind !== 'values') {
+    context.report.error(
+      'classes-without-values',
+      { node: values, key: 'classes' },
+      { classes: classes.id },
+    );
+    return null;
+  }
+  return classes.entries.flatMap((entry) => entry.values);
+}
+
+function resolveLoad(raw: RawNode, context: ResolveContext): LoadFrom {
+  const file = stringOf(raw, 'file');
+  if (file !== undefined) {
+    const known = [...context.folder.assets, ...context.folder.files.map((source) => source.path)];
+    if (!known.includes(file)) reportMissingFile(raw, 'file', file, context);
+    return {
+      kind: 'file',
+      file,
+      ...(raw['mend'] === 'utf8-read-as-latin1' ? { mend: 'utf8-read-as-latin1' as const } : {}),
+    };
+  }
+  const name = stringOf(raw, 'generate');
+  if (name !== undefined) return { kind: 'generate', name };
+  const table = stringOf(raw, 'table');
+  if (table !== undefined) return { kind: 'table', table };
+  const service = stringOf(raw, 'service') ?? '';
+  lookUp(context.services, service, 'service', { node: raw, key: 'service' }, context);
+  const every = stringOf(raw, 'every');
+  const otherwise = mappingOf(raw, 'else');
+  return {
+    kind: 'service',
+    service,
+    path: stringOf(raw, 'path') ?? '',
+    format: stringOf(raw, 'format') ?? 'geojson',
+    ...(every === undefined ? {} : { every }),
+    ...(otherwise ? { else: resolveLoad(otherwise, context) } : {}),
+  };
+}
+
+/** Reports a file that is not under the configuration folder, with the nearest name that is. */
+export function reportMissingFile(
+  node: RawNode,
+  key: string,
+  file: string,
+  context: Pick<ResolveContext, 'folder' | 'report'>,
+): void {
+  const names = [...context.folder.assets];
+  const base = file.split('/').at(-1)!;
+  const nearest =
+    names.find((name) => name.split('/').at(-1) === base) ??
+    names.find((name) => name.replace(/\.\w+$/, '') === file.replace(/\.\w+$/, ''));
+  context.report.error('file-missing', { node, key }, { found: file, nearest: nearest ?? '' });
+}
+
+function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | undefined): Feeds {
+  const vector = geometry !== 'raster';
+  const tiles = raw && mappingOf(raw, 'tiles');
+  const defaults = { name: id, aliases: [], minzoom: 0, maxzoom: DEFAULT_TILE_MAXZOOM };
+  if (!raw) {
+    return {
+      tiles: vector ? defaults : null,
+      geojson: null,
+      wms: vector ? null : id,
+      search: [],
+      analysis: false,
+      download: false,
+    };
+  }
+  const tileName = stringOf(raw, 'tiles');
+  return {
+    tiles:
+      tileName !== undefined
+        ? { ...defaults, name: tileName }
+        : tiles
+          ? {
+              name: stringOf(tiles, 'name') ?? id,
+              aliases: stringsOf(tiles, 'aliases'),
+              minzoom: numberOf(tiles, 'minzoom') ?? 0,
+              maxzoom: numberOf(tiles, 'maxzoom') ?? DEFAULT_TILE_MAXZOOM,
+            }
+          : raw['tiles'] === true
+            ? defaults
+            : null,
+    geojson: raw['geojson'] === true ? id : (stringOf(raw, 'geojson') ?? null),
+    wms: raw['wms'] === true ? id : (stringOf(raw, 'wms') ?? null),
+    search: stringsOf(raw, 'search'),
+    analysis: booleanOf(raw, 'analysis') ?? false,
+    download: booleanOf(raw, 'download') ?? false,
+  };
+}
+
+function driverOf(raw: RawNode): Dataset['driver'] {
+  const driver = mappingOf(raw, 'driver');
+  const pmtiles = driver?.['pmtiles'];
+  if (typeof pmtiles === 'string') return { kind: 'pmtiles', address: pmtiles };
+  return { kind: 'store' };
+}
+
+/** What is known of the data: nothing is required. */
+export function resolveInfo(raw: RawNode | undefined, context: ResolveContext): Info {
+  if (!raw) return { links: [] };
+  const optional = <K extends string>(key: K) => {
+    const text = context.texts.resolveOptional(raw, key);
+    return text ? { [key]: text } : {};
+  };
+  const date = raw['date'];
+  const licence = stringOf(raw, 'licence');
+  return {
+    ...optional('description'),
+    ...optional('provider'),
+    ...optional('citation'),
+    ...optional('caution'),
+    ...(date === undefined ? {} : { date: String(date) }),
+    ...(licence === undefined ? {} : { licence }),
+    links: mappingsOf(raw, 'links').map((link) => ({
+      text: context.texts.resolve(link, 'text'),
+      url: stringOf(link, 'url') ?? '',
+    })),
+  };
+}

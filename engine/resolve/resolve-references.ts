@@ -1,0 +1,247 @@
+import { isMapping } from '../expand/check-skeleton.ts';
+import type { Expanded } from '../expand/expand-templates.ts';
+import type { AtlasModel, Category, ClassList, Dataset, Group, Source } from '../model/model.ts';
+import type { Origins, RawNode, Report } from '../parse/origins.ts';
+import type { ConfigFolder } from '../parse/source-file.ts';
+import type { ResolveContext } from './context.ts';
+import { resolveBaseLayer, resolveHillshade } from './resolve-base-layers.ts';
+import { resolveClassList } from './resolve-classes.ts';
+import { resolveDataset } from './resolve-datasets.ts';
+import {
+  resolveCountries,
+  resolveLevels,
+  resolveLimits,
+  resolveLocales,
+  resolveOverlays,
+  resolveRegion,
+  resolveRoles,
+  resolveServices,
+  resolveTheme,
+  single,
+} from './resolve-entry.ts';
+import { resolveGroup } from './resolve-groups.ts';
+import { resolveProjects } from './resolve-projects.ts';
+import { resolveAttribution, resolveSource } from './resolve-sources.ts';
+import { TextResolver } from './resolve-texts.ts';
+import { numberOf, stringOf, stringsOf } from './raw.ts';
+
+/** The model and, for the checks that follow, the node each of its things was made from. */
+export interface Resolved {
+  readonly model: AtlasModel;
+  readonly nodes: WeakMap<object, RawNode>;
+}
+
+/**
+ * Replaces ids by things and fills in defaults. `broken` holds entries with faults of their own:
+ * they are left out, and what names them is not a second fault. The model is only whole when
+ * nothing was reported.
+ */
+export function resolveReferences(
+  expanded: Expanded,
+  options: {
+    readonly origins: Origins;
+    readonly report: Report;
+    readonly folder: ConfigFolder;
+    readonly broken: ReadonlySet<RawNode>;
+  },
+): Resolved {
+  const { report, origins, folder, broken } = options;
+  const locales = resolveLocales(expanded, report);
+  const texts = new TextResolver({
+    locales: locales.available,
+    texts: expanded.texts,
+    folder,
+    report,
+  });
+  const { lists } = expanded;
+  const skeleton = expanded;
+  const levels = resolveLevels(skeleton, { texts, report });
+  const countries = resolveCountries(skeleton, { texts, report });
+  const { region, home } = resolveRegion(skeleton, report);
+  const baseIds = new Set(lists['base-layers'].map(({ id }) => String(id)));
+  const theme = resolveTheme(skeleton, baseIds, report);
+  const services = resolveServices(lists.services);
+  const classes = new Map<string, ClassList>();
+  const datasets = new Map<string, Dataset>();
+  const sources = new Map<string, Source>();
+  const nodes = new WeakMap<object, RawNode>();
+  const context: ResolveContext = {
+    expanded,
+    origins,
+    report,
+    folder,
+    texts,
+    locales: locales.available,
+    levels,
+    countries,
+    regionBounds: region,
+    services,
+    classes,
+    datasets,
+    sources,
+    tokens: theme.tokens,
+    presets: theme.presets,
+    baseIds,
+    nodes,
+    broken: brokenIds(expanded, broken),
+  };
+  reportDuplicates(expanded, report);
+  const sound = (entries: readonly RawNode[]): readonly RawNode[] =>
+    entries.filter((entry) => !broken.has(entry));
+  const title = texts.resolve(skeletonHolder(expanded, 'title'), 'title');
+  const categories = new Map<string, Category>();
+  sound(lists.categories).forEach((raw, i) => {
+    const category = {
+      id: stringOf(raw, 'id') ?? '',
+      order: numberOf(raw, 'order') ?? i,
+      name: texts.resolve(raw, 'name'),
+    };
+    nodes.set(category, raw);
+    if (!categories.has(category.id)) categories.set(category.id, category);
+  });
+  for (const raw of sound(lists.classes)) keep(classes, resolveClassList(raw, context));
+  for (const raw of sound(lists.sources)) keep(sources, resolveSource(raw, context));
+  for (const raw of sound(lists.datasets)) keep(datasets, resolveDataset(raw, context));
+  const baseLayers = sound(lists['base-layers']).flatMap(
+    (raw) => resolveBaseLayer(raw, context) ?? [],
+  );
+  const hillshadeNode = single(skeleton, 'hillshade');
+  const hillshade = resolveHillshade(
+    expanded.singles.hillshade ? hillshadeNode : undefined,
+    context,
+  );
+  if (hillshade) nodes.set(hillshade, hillshadeNode);
+  const groups = new Map<string, Group>();
+  for (const raw of sound(lists.groups))
+    keep(groups, resolveGroup(raw, { ...context, categories }));
+  const harvest = resolveProjects(sound(lists.projects), groups, context);
+  for (const dataset of harvest.datasets) datasets.set(dataset.id, dataset);
+  const attribution = lists.attribution.flatMap((raw) =>
+    resolveAttribution({ attribution: [raw] }, 'attribution', context),
+  );
+  // A text of a broken entry would count as unused.
+  if (broken.size === 0) texts.reportUnused();
+  const model: AtlasModel = {
+    id: String(expanded.singles.id?.value ?? ''),
+    title,
+    locales,
+    region: { bounds: region ?? [-180, -90, 180, 90], countries: [...countries.values()] },
+    home: home ?? region ?? [-180, -90, 180, 90],
+    levels,
+    roles: resolveRoles(skeleton),
+    categories: [...categories.values()].sort(
+      (a, b) => a.order - b.order || (a.id < b.id ? -1 : 1),
+    ),
+    services: [...services.values()],
+    datasets,
+    sources,
+    classes,
+    groups: [...groups.values(), ...harvest.groups].sort(panelOrder),
+    baseLayers: baseLayers.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
+    hillshade,
+    projects: [...harvest.projects].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
+    tokens: theme.tokens,
+    fonts: theme.fonts,
+    icons: theme.icons,
+    overlays: resolveOverlays(skeleton),
+    limits: resolveLimits(skeleton),
+    attribution,
+  };
+  return { model, nodes };
+}
+
+function panelOrder(a: Group, b: Group): number {
+  return (
+    a.category.order - b.category.order ||
+    a.order - b.order ||
+    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  );
+}
+
+function keep<T extends { readonly id: string }>(
+  things: Map<string, T>,
+  thing: T | undefined,
+): void {
+  if (thing && !things.has(thing.id)) things.set(thing.id, thing);
+}
+
+function skeletonHolder(expanded: Expanded, kind: 'title'): RawNode {
+  return expanded.singles[kind]?.holder ?? expanded.entry;
+}
+
+const KIND_OF_LIST = {
+  categories: 'category',
+  services: 'service',
+  datasets: 'dataset',
+  sources: 'source',
+  classes: 'classes',
+  groups: 'group',
+  projects: 'project',
+  'base-layers': 'base-layer',
+} as const;
+
+function brokenIds(expanded: Expanded, broken: ReadonlySet<RawNode>): Set<string> {
+  const ids = new Set<string>();
+  for (const [list, kind] of Object.entries(KIND_OF_LIST)) {
+    for (const entry of expanded.lists[list as keyof typeof KIND_OF_LIST]) {
+      if (broken.has(entry) && typeof entry['id'] === 'string') ids.add(`${kind}:${entry['id']}`);
+    }
+  }
+  return ids;
+}
+
+/** Two things of a kind with one id; a dataset is a source of its own id; an alias is an id too. */
+function reportDuplicates(expanded: Expanded, report: Report): void {
+  const spaces: Record<string, Map<string, { node: RawNode; key: string }>> = {};
+  const claim = (
+    space: string,
+    kind: string,
+    id: string,
+    node: RawNode,
+    key: string,
+    code: string,
+  ): void => {
+    const taken = (spaces[space] ??= new Map());
+    const first = taken.get(id);
+    if (!first) {
+      taken.set(id, { node, key });
+      return;
+    }
+    report.error(code, { node, key }, { kind, id }, [
+      { target: first, note: 'first-defined-here' },
+    ]);
+  };
+  for (const [list, kind] of Object.entries(KIND_OF_LIST)) {
+    const space = kind === 'dataset' || kind === 'source' ? 'source' : kind;
+    for (const node of expanded.lists[list as keyof typeof KIND_OF_LIST]) {
+      if (typeof node['id'] === 'string')
+        claim(space, kind, node['id'], node, 'id', 'duplicate-id');
+    }
+  }
+  for (const [list, kind] of Object.entries(KIND_OF_LIST)) {
+    for (const node of expanded.lists[list as keyof typeof KIND_OF_LIST]) {
+      for (const alias of stringsOf(node, 'aliases'))
+        claim(kind, kind, alias, node, 'aliases', 'alias-clash');
+    }
+  }
+  claimTileNames(expanded, claim);
+}
+
+type Claim = (
+  space: string,
+  kind: string,
+  id: string,
+  node: RawNode,
+  key: string,
+  code: string,
+) => void;
+
+function claimTileNames(expanded: Expanded, claim: Claim): void {
+  for (const node of expanded.lists.datasets) {
+    const feeds = node['feeds'];
+    const tiles = isMapping(feeds) ? feeds['tiles'] : undefined;
+    if (!isMapping(tiles)) continue;
+    for (const alias of stringsOf(tiles, 'aliases'))
+      claim('tile-alias', 'tile name', alias, tiles, 'aliases', 'alias-clash');
+  }
+}

@@ -1,0 +1,78 @@
+import { isMapping } from '../expand/check-skeleton.ts';
+import type { AttributionText, FieldType, Source } from '../model/model.ts';
+import type { RawNode } from '../parse/origins.ts';
+import { lookUp, type ResolveContext } from './context.ts';
+import { entriesOf, mappingsOf, numberOf, stringOf, stringsOf } from './raw.ts';
+import { reportMissingFile } from './resolve-datasets.ts';
+import { resolveExtent } from './resolve-extent.ts';
+
+/**
+ * Resolves one source. Diagnostics: `unknown-service`, `file-missing`, `missing-key` (a service
+ * without a path), those of extents and texts.
+ */
+export function resolveSource(raw: RawNode, context: ResolveContext): Source | undefined {
+  const id = stringOf(raw, 'id');
+  const type = stringOf(raw, 'type') as Source['type'] | undefined;
+  if (id === undefined || type === undefined) return undefined;
+  const file = stringOf(raw, 'file');
+  if (file !== undefined && !context.folder.assets.has(file))
+    reportMissingFile(raw, 'file', file, context);
+  const serviceId = stringOf(raw, 'service');
+  const service =
+    serviceId === undefined
+      ? undefined
+      : lookUp(context.services, serviceId, 'service', { node: raw, key: 'service' }, context);
+  const optional = {
+    file,
+    service,
+    path: stringOf(raw, 'path'),
+    layers: 'layers' in raw ? stringsOf(raw, 'layers') : undefined,
+    format: stringOf(raw, 'format'),
+    encoding: stringOf(raw, 'encoding') as Source['encoding'],
+    minzoom: numberOf(raw, 'minzoom'),
+    maxzoom: numberOf(raw, 'maxzoom'),
+    bounds:
+      'bounds' in raw
+        ? (resolveExtent(raw, 'bounds', { report: context.report, regionBounds: null }) ??
+          undefined)
+        : undefined,
+  };
+  const source = {
+    id,
+    type,
+    tileSize: numberOf(raw, 'tile-size') ?? 256,
+    fields: fieldsOf(raw),
+    attribution: resolveAttribution(raw, 'attribution', context),
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+  } as Source;
+  context.nodes.set(source, raw);
+  return source;
+}
+
+function fieldsOf(raw: RawNode): Source['fields'] {
+  const fields = raw['fields'];
+  if (!isMapping(fields)) return null;
+  return new Map(
+    entriesOf(fields).map(([layer, columns]) => [
+      layer,
+      new Map(
+        entriesOf(isMapping(columns) ? columns : undefined).map(([name, type]) => [
+          name,
+          (isMapping(type) ? type['type'] : type) as FieldType,
+        ]),
+      ),
+    ]),
+  );
+}
+
+/** Who is to be named on the map, in the order of declaration. */
+export function resolveAttribution(
+  owner: RawNode,
+  key: string,
+  context: Pick<ResolveContext, 'texts'>,
+): AttributionText[] {
+  return mappingsOf(owner, key).map((item) => {
+    const url = stringOf(item, 'url');
+    return { text: context.texts.resolve(item, 'text'), ...(url === undefined ? {} : { url }) };
+  });
+}

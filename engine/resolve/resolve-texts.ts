@@ -1,0 +1,220 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import { isMapping } from '../expand/check-skeleton.ts';
+import type { Text } from '../model/model.ts';
+import type { RawNode, Report, Target } from '../parse/origins.ts';
+import type { ConfigFolder } from '../parse/source-file.ts';
+
+/**
+ * Resolves the four ways of writing a text to one: every locale to its words. Diagnostics:
+ * `translation-missing`, `unknown-locale`, `comma-in-text`, `not-a-text-key`, `text-file-missing`,
+ * `placeholder-mismatch`, `unused-text`, `empty-text`.
+ */
+export class TextResolver {
+  readonly #locales: readonly string[];
+  readonly #report: Report;
+  readonly #keys: ReadonlyMap<string, ReadonlyMap<string, KeyedText>>;
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #used = new Set<string>();
+  readonly #usedFiles = new Set<string>();
+
+  constructor(options: {
+    readonly locales: readonly string[];
+    readonly texts: ReadonlyMap<string, RawNode>;
+    readonly folder: ConfigFolder;
+    readonly report: Report;
+  }) {
+    this.#locales = options.locales;
+    this.#report = options.report;
+    this.#keys = new Map([...options.texts].map(([locale, root]) => [locale, flatten(root)]));
+    this.#files = new Map(options.folder.files.map((file) => [file.path, file.text]));
+  }
+
+  /** The text of `node[key]`; an empty one in every locale when it cannot be resolved. */
+  resolve(node: RawNode, key: string): Text {
+    return this.resolveOptional(node, key) ?? this.#blank();
+  }
+
+  /** Null when the key is absent. */
+  resolveOptional(node: RawNode, key: string): Text | null {
+    return key in node ? this.resolveValue(node[key], { node, key }) : null;
+  }
+
+  resolveValue(value: unknown, target: Target): Text {
+    if (typeof value === 'string') return this.#fromKey(value, target);
+    if (!isMapping(value)) return this.#blank();
+    if (typeof value['file'] === 'string') return this.#fromFile(value['file'], value);
+    if ('all' in value) return this.#fromAll(value);
+    return this.#fromLocales(value, target);
+  }
+
+  /** Warns of keys and Markdown files that nothing uses, and keys some locale lacks. */
+  reportUnused(): void {
+    for (const [locale, texts] of this.#keys) {
+      if (!this.#locales.includes(locale)) {
+        const first = [...texts.values()][0];
+        if (first)
+          this.#report.error(
+            'unknown-locale',
+            { node: first.node },
+            { found: locale, nearest: suggest(locale, this.#locales) ?? '', known: this.#locales },
+          );
+        continue;
+      }
+      for (const [key, { node, leaf }] of texts) {
+        if (!this.#used.has(key))
+          this.#report.warn('unused-text', { node, key: leaf, part: 'key' }, { key });
+      }
+    }
+  }
+
+  #blank(): Text {
+    return Object.fromEntries(this.#locales.map((locale) => [locale, '']));
+  }
+
+  #fromAll(value: RawNode): Text {
+    for (const key of Object.keys(value)) {
+      if (key !== 'all')
+        this.#report.error('all-with-locale', { node: value, key, part: 'key' }, { found: key });
+    }
+    const words = String(value['all'] ?? '');
+    if (words.trim() === '')
+      this.#report.error('empty-text', { node: value, key: 'all', part: 'key' }, { locale: 'all' });
+    return Object.fromEntries(this.#locales.map((locale) => [locale, words]));
+  }
+
+  #fromLocales(value: RawNode, target: Target): Text {
+    const result: Record<string, string> = {};
+    for (const [locale, words] of Object.entries(value)) {
+      if (!this.#locales.includes(locale)) {
+        if (locale.startsWith('x-')) continue;
+        if (words === null)
+          this.#report.error(
+            'comma-in-text',
+            { node: value, key: locale, part: 'key' },
+            { found: locale },
+          );
+        else
+          this.#report.error(
+            'unknown-locale',
+            { node: value, key: locale, part: 'key' },
+            {
+              found: locale,
+              nearest: suggest(locale, [...this.#locales, 'all', 'file']) ?? '',
+              known: this.#locales,
+            },
+          );
+      } else if (words === null || String(words).trim() === '') {
+        this.#report.error('empty-text', { node: value, key: locale, part: 'key' }, { locale });
+        result[locale] = '';
+      } else result[locale] = String(words);
+    }
+    const missing = this.#locales.filter((locale) => !(locale in result));
+    if (missing.length > 0) {
+      this.#report.error(
+        'translation-missing',
+        target.key === undefined ? { node: value } : { ...target, part: 'key' },
+        { locales: missing, key: String(target.key ?? '') },
+      );
+    }
+    this.#comparePlaceholders(result, { node: value });
+    return { ...this.#blank(), ...result };
+  }
+
+  #fromKey(key: string, target: Target): Text {
+    const path = key.startsWith('texts.') ? key.slice('texts.'.length) : null;
+    const found = this.#locales.map(
+      (locale) => [locale, path === null ? undefined : this.#keys.get(locale)?.get(path)] as const,
+    );
+    if (path === null || found.every(([, text]) => text === undefined)) {
+      const known = [
+        ...new Set([...this.#keys.values()].flatMap((texts) => [...texts.keys()])),
+      ].map((name) => `texts.${name}`);
+      this.#report.error('not-a-text-key', target, {
+        found: key,
+        nearest: suggest(key, known) ?? '',
+      });
+      return this.#blank();
+    }
+    this.#used.add(path);
+    const missing = found.filter(([, text]) => text === undefined).map(([locale]) => locale);
+    if (missing.length > 0) {
+      const other = found.find(([, text]) => text !== undefined)![1]!;
+      this.#report.error(
+        'translation-missing',
+        { node: other.node, key: other.leaf, part: 'key' },
+        { locales: missing, key },
+      );
+    }
+    const result = Object.fromEntries(found.map(([locale, text]) => [locale, text?.words ?? '']));
+    const [, first] = found.find(([, text]) => text !== undefined)!;
+    if (missing.length === 0)
+      this.#comparePlaceholders(result, { node: first!.node, key: first!.leaf });
+    return result;
+  }
+
+  #fromFile(stem: string, value: RawNode): Text {
+    const missing: string[] = [];
+    const result: Record<string, string> = {};
+    for (const locale of this.#locales) {
+      const path = `${stem}.${locale}.md`;
+      this.#usedFiles.add(path);
+      const words = this.#files.get(path);
+      if (words === undefined || words.trim() === '') missing.push(path);
+      result[locale] = words ?? '';
+    }
+    if (missing.length > 0) {
+      const stems = [...this.#files.keys()]
+        .filter((path) => path.endsWith('.md'))
+        .map((path) => path.replace(/\.[\w-]+\.md$/, ''));
+      this.#report.error(
+        'text-file-missing',
+        { node: value, key: 'file' },
+        { files: missing, nearest: suggest(stem, stems) ?? '' },
+      );
+    } else this.#comparePlaceholders(result, { node: value, key: 'file' });
+    return result;
+  }
+
+  #comparePlaceholders(texts: Readonly<Record<string, string>>, target: Target): void {
+    const sets = Object.entries(texts).map(
+      ([locale, words]) => [locale, placeholders(words)] as const,
+    );
+    const [first, ...others] = sets;
+    const different = first && others.find(([, names]) => names !== first[1]);
+    if (!different) return;
+    this.#report.error('placeholder-mismatch', target, {
+      first: first[0],
+      expected: first[1] || 'none',
+      locale: different[0],
+      found: different[1] || 'none',
+    });
+  }
+}
+
+interface KeyedText {
+  readonly words: string;
+  readonly node: RawNode;
+  readonly leaf: string;
+}
+
+function flatten(
+  root: RawNode,
+  prefix = '',
+  into = new Map<string, KeyedText>(),
+): Map<string, KeyedText> {
+  for (const [key, value] of Object.entries(root)) {
+    if (key.startsWith('x-')) continue;
+    if (isMapping(value)) flatten(value, `${prefix}${key}.`, into);
+    else if (value !== null)
+      into.set(`${prefix}${key}`, { words: String(value), node: root, leaf: key });
+  }
+  return into;
+}
+
+/** The names in `{{…}}`, sorted, as one text. */
+function placeholders(words: string): string {
+  return [...words.matchAll(/\{\{\s*([\w-]+)\s*\}\}/g)]
+    .map((match) => match[1]!)
+    .sort()
+    .join(', ');
+}
