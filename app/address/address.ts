@@ -115,6 +115,11 @@ export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[
   );
 }
 
+/** True when two views, or two absent ones, are the same place and zoom. */
+export function sameView(a: View | null, b: View | null): boolean {
+  return a?.zoom === b?.zoom && a?.lat === b?.lat && a?.lng === b?.lng;
+}
+
 function formatGroup({ id, visible, opacity }: AddressGroup): string {
   const dimmed = opacity === null ? '' : `~${Math.round(opacity * 100)}`;
   return `${visible ? '' : '!'}${encode(id)}${dimmed}`;

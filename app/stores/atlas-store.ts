@@ -1,0 +1,327 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import {
+  compileLegend,
+  type Attribution,
+  type BundleBaseLayer,
+  type BundleGroup,
+  type BundleIndex,
+  type BundleProject,
+  type FeatureHit,
+  type LegendEntry,
+  type MapState,
+} from '../../engine/runtime.ts';
+import {
+  parseAddress,
+  sameGroups,
+  sameView,
+  type AddressDefaults,
+  type AddressGroup,
+  type AddressState,
+} from '../address/address.ts';
+import type { RequestJson } from '../net/request-json.ts';
+import { BundleStore } from './bundle-store.ts';
+import { FeatureStore } from './feature-store.ts';
+import { GroupStates } from './group-states.ts';
+import { LayersStore } from './layers-store.ts';
+import { MapStore } from './map-store.ts';
+import { SessionStore } from './session-store.ts';
+import { UNDO_MS, UiStore } from './ui-store.ts';
+
+/** The address bar and its like, as far as the stores need them. */
+export interface AtlasSurroundings {
+  readonly request: RequestJson;
+  readonly address: { readonly search: string; readonly hash: string };
+}
+
+/** The stores of one open atlas and what concerns several of them. */
+export class AtlasStore {
+  readonly bundles: BundleStore;
+  readonly session: SessionStore;
+  readonly layers: LayersStore;
+  readonly map: MapStore;
+  readonly feature: FeatureStore;
+  readonly groups: GroupStates;
+  readonly ui = new UiStore();
+
+  /** What the first address asked for; the session part may know names that the public one does not. */
+  private readonly asked: AddressState;
+
+  constructor(index: BundleIndex, { request, address }: AtlasSurroundings) {
+    this.bundles = new BundleStore(index, request);
+    this.asked = parseAddress(address, this.defaults);
+    this.session = new SessionStore(this.asked.lang);
+    this.layers = new LayersStore(this.known(this.asked.groups));
+    this.map = new MapStore({
+      baseLayer: this.baseLayerOf(this.asked.baseLayer).id,
+      hillshade: this.asked.hillshade,
+      project: this.bundles.projects.get(this.asked.project ?? '')?.id ?? null,
+      view: this.asked.view,
+    });
+    this.feature = new FeatureStore(this.bundles, request);
+    this.groups = new GroupStates(this.bundles, this.layers, this.map);
+    makeAutoObservable<this, 'asked'>(
+      this,
+      {
+        bundles: false,
+        session: false,
+        layers: false,
+        map: false,
+        feature: false,
+        groups: false,
+        ui: false,
+        asked: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Fetches what the first map lacks and what the visitor's levels add. */
+  async start(): Promise<void> {
+    const first = this.layers.active;
+    const { project } = this.map;
+    void this.bundles.ensure(first.map(({ id }) => id));
+    await this.bundles.loadSession();
+    runInAction(() => {
+      this.tellMissing(this.asked);
+      // Once the visitor has chosen something else, the first address has had its say.
+      if (this.layers.active !== first || this.map.project !== project) return;
+      this.settle(this.asked);
+    });
+  }
+
+  /** What an address need not say in this atlas. */
+  get defaults(): AddressDefaults {
+    return {
+      baseLayer: this.baseLayers[0]?.id ?? '',
+      hillshade: this.bundles.index.hillshade?.checked ?? false,
+      groups: (id) => this.presetOf(this.bundles.projects.get(id ?? '')),
+    };
+  }
+
+  get addressState(): AddressState {
+    return {
+      project: this.map.project,
+      lang: this.session.lang,
+      view: this.map.view,
+      baseLayer: this.map.baseLayer,
+      hillshade: this.map.hillshade,
+      groups: this.layers.active,
+    };
+  }
+
+  get baseLayers(): readonly BundleBaseLayer[] {
+    return [...this.bundles.index.baseLayers].sort((a, b) => a.order - b.order);
+  }
+
+  get baseLayer(): BundleBaseLayer {
+    return this.baseLayerOf(this.map.baseLayer);
+  }
+
+  get project(): BundleProject | null {
+    return this.bundles.projects.get(this.map.project ?? '') ?? null;
+  }
+
+  /** The active groups whose content is here, with the opacity they are drawn at; top first. */
+  get mapState(): MapState {
+    const { groups } = this.bundles.bundle;
+    return {
+      baseLayer: this.baseLayer.id,
+      hillshade: this.map.hillshade,
+      project: this.project?.id ?? null,
+      groups: this.layers.active.flatMap(({ id, visible, opacity }) => {
+        const group = groups[id];
+        return group ? [{ id, visible, opacity: opacity ?? group.opacity }] : [];
+      }),
+    };
+  }
+
+  get legend(): readonly LegendEntry[] {
+    return compileLegend(this.bundles.bundle, this.mapState);
+  }
+
+  get activeGroups(): readonly BundleGroup[] {
+    const { groups } = this.bundles.bundle;
+    return this.layers.active.flatMap(({ id }) => groups[id] ?? []);
+  }
+
+  get showsDemoData(): boolean {
+    return this.activeGroups.some((group) => group.demo);
+  }
+
+  /** Whom to thank for what is on the map: base first, each once. */
+  get attributions(): readonly Attribution[] {
+    const all = [
+      ...(this.baseLayer.attribution ?? []),
+      ...this.bundles.index.attribution,
+      ...this.activeGroups.flatMap((group) => group.attribution ?? []),
+    ];
+    const seen = new Set<string>();
+    return all.filter(({ text }) => !seen.has(text) && seen.add(text));
+  }
+
+  get busy(): boolean {
+    return this.bundles.loading.size > 0 || this.map.loading || !this.map.ready;
+  }
+
+  opacityOf(id: string): number {
+    return this.layers.find(id)?.opacity ?? this.bundles.bundle.groups[id]?.opacity ?? 1;
+  }
+
+  toggleGroup(id: string): void {
+    if (this.layers.has(id)) this.removeGroup(id);
+    else this.addGroup(id);
+  }
+
+  addGroup(id: string): void {
+    this.layers.add(id);
+    void this.bundles.ensure([id]);
+  }
+
+  removeGroup(id: string): void {
+    this.layers.remove(id);
+    this.feature.closeGroup(id);
+  }
+
+  /** Moves a group towards the top (-1) or the ground (1) and says where it is now. */
+  moveGroup(id: string, by: -1 | 1): void {
+    this.layers.move(id, by);
+    const { active } = this.layers;
+    this.ui.announce('group.moved', {
+      name: this.bundles.entries.get(id)?.entry.name ?? id,
+      place: active.findIndex((group) => group.id === id) + 1,
+      count: active.length,
+    });
+  }
+
+  /** Opens what is known about a group in the place of a selected object, or closes it. */
+  toggleInfo(id: string): void {
+    const open = this.ui.info === id;
+    this.feature.close();
+    this.ui.showInfo(open ? null : id);
+    if (!open) void this.bundles.ensure([id]);
+  }
+
+  /** Takes over what lies under a click; nothing there closes what was open. */
+  select(hits: readonly FeatureHit[]): void {
+    this.ui.showInfo(null);
+    this.feature.select(hits);
+    if (hits.length > 0 && this.ui.sheet === 'full') this.ui.setSheet('half');
+  }
+
+  removeAll(): void {
+    const before = this.layers.active;
+    this.layers.replace([]);
+    this.feature.close();
+    this.ui.say({
+      text: 'layers.removedAll',
+      action: { text: 'layers.undo', run: () => this.layers.replace(before) },
+      stays: UNDO_MS,
+    });
+  }
+
+  zoomToGroup(id: string): void {
+    const bounds = this.bundles.entries.get(id)?.entry.bounds ?? this.bundles.index.home.bounds;
+    this.map.fit(bounds);
+  }
+
+  showHome(): void {
+    this.map.fit(this.project?.bounds ?? this.bundles.index.home.bounds);
+  }
+
+  /** Opens a project with its extent and its groups, or closes the one that is open. */
+  chooseProject(id: string | null): void {
+    if (id === this.map.project) return;
+    const project = this.bundles.projects.get(id ?? '');
+    if (!project) this.leaveProject();
+    else {
+      const groups = this.presetOf(project);
+      this.map.setProject(project.id);
+      this.layers.replace(groups);
+      this.feature.close();
+      void this.bundles.ensure(groups.map((group) => group.id));
+      this.map.fit(project.bounds);
+    }
+  }
+
+  /** Takes an address over, as after the browser's back button. */
+  takeAddress(address: { readonly search: string; readonly hash: string }): void {
+    const wanted = parseAddress(address, this.defaults);
+    const before = { view: this.map.view, project: this.map.project };
+    this.tellMissing(wanted);
+    this.settle(wanted);
+    this.map.setBaseLayer(this.baseLayerOf(wanted.baseLayer).id);
+    this.map.setHillshade(wanted.hillshade);
+    if (wanted.view && !sameView(wanted.view, before.view)) this.map.goTo(wanted.view);
+    else if (!wanted.view && (before.view || this.map.project !== before.project)) this.showHome();
+  }
+
+  /** Reads the atlas in another of its languages; tells when that fails. */
+  async setLocale(locale: string): Promise<void> {
+    if (locale === this.bundles.index.locale) return;
+    if (await this.bundles.setLocale(locale)) this.session.setLang(locale);
+    else this.ui.say({ text: 'app.locale' });
+  }
+
+  private leaveProject(): void {
+    const before = { project: this.map.project, groups: this.layers.active, view: this.map.view };
+    this.map.setProject(null);
+    this.map.fit(this.bundles.index.home.bounds);
+    this.ui.say({
+      text: 'project.left',
+      action: {
+        text: 'project.restore',
+        run: () => {
+          this.map.setProject(before.project);
+          this.layers.replace(before.groups);
+          if (before.view) this.map.goTo(before.view);
+          else this.showHome();
+        },
+      },
+      stays: UNDO_MS,
+    });
+  }
+
+  private settle(wanted: AddressState): void {
+    const groups = this.known(wanted.groups);
+    const project = this.bundles.projects.get(wanted.project ?? '')?.id ?? null;
+    if (project !== this.map.project) this.map.setProject(project);
+    if (!sameGroups(groups, this.layers.active)) this.layers.replace(groups);
+    void this.bundles.ensure(groups.map(({ id }) => id));
+  }
+
+  /** Tells, once, that something an address names is not to be had; unknown and forbidden alike. */
+  private tellMissing(wanted: AddressState): void {
+    const missing =
+      wanted.groups.some(({ id }) => !this.bundles.openEntry(id)) ||
+      (wanted.project !== null && !this.bundles.projects.has(wanted.project)) ||
+      !this.baseLayers.some(({ id }) => id === wanted.baseLayer);
+    if (missing) this.ui.say({ text: 'address.unavailable' });
+  }
+
+  private baseLayerOf(id: string): BundleBaseLayer {
+    const found = this.baseLayers.find((base) => base.id === id) ?? this.baseLayers[0];
+    if (!found) throw new Error('The bundle has no base layer.');
+    return found;
+  }
+
+  private presetOf(project: BundleProject | undefined): readonly AddressGroup[] {
+    const ids = project
+      ? project.groups
+      : this.bundles.index.categories
+          .flatMap((category) => category.groups.filter((entry) => entry.checked))
+          .map((entry) => entry.id);
+    return ids
+      .filter((id) => this.bundles.openEntry(id))
+      .map((id) => ({ id, visible: true, opacity: null }));
+  }
+
+  /** The groups that exist and are open to the visitor, under their own ids, each once. */
+  private known(groups: readonly AddressGroup[]): AddressGroup[] {
+    const known = new Map<string, AddressGroup>();
+    for (const group of groups) {
+      const id = this.bundles.openEntry(group.id)?.id;
+      if (id && !known.has(id)) known.set(id, { ...group, id });
+    }
+    return [...known.values()];
+  }
+}

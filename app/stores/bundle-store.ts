@@ -1,0 +1,163 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx';
+import {
+  BUNDLE_FORMAT,
+  mergeBundles,
+  type AtlasBundle,
+  type BundleCategory,
+  type BundleIndex,
+  type BundlePart,
+  type BundleProject,
+  type GroupEntry,
+  type SessionPart,
+} from '../../engine/runtime.ts';
+import type { FailureKind, Outcome, RequestJson } from '../net/request-json.ts';
+
+/**
+ * The bundle as far as it was received: the public index, the categories' parts asked for so far,
+ * and what the visitor's levels add.
+ */
+export class BundleStore {
+  index: BundleIndex;
+  parts: ReadonlyMap<string, BundlePart> = new Map();
+  session: SessionPart | null = null;
+  /** Whether the answer about the visitor's levels is there, whatever it was. */
+  sessionKnown = false;
+  /** Categories on their way, and those that did not come. */
+  readonly loading = observable.set<string>();
+  readonly failures = observable.map<string, FailureKind>();
+  /** The server speaks a newer format than this code: only a reload helps. */
+  outdated = false;
+
+  private readonly request: RequestJson;
+
+  constructor(index: BundleIndex, request: RequestJson) {
+    this.index = index;
+    this.request = request;
+    makeAutoObservable<this, 'request'>(
+      this,
+      { index: observable.ref, parts: observable.ref, session: observable.ref, request: false },
+      { autoBind: true },
+    );
+  }
+
+  get bundle(): AtlasBundle {
+    return mergeBundles(this.index, [...this.parts.values()], this.session ?? undefined);
+  }
+
+  get categories(): readonly BundleCategory[] {
+    return [...this.bundle.categories].sort((a, b) => a.order - b.order);
+  }
+
+  /** Every group by its id and by its aliases. */
+  get entries(): ReadonlyMap<string, { entry: GroupEntry; category: string }> {
+    const entries = new Map<string, { entry: GroupEntry; category: string }>();
+    for (const category of this.bundle.categories) {
+      for (const entry of category.groups) {
+        for (const name of [entry.id, ...(entry.aliases ?? [])]) {
+          entries.set(name, { entry, category: category.id });
+        }
+      }
+    }
+    return entries;
+  }
+
+  /** Every project by its id and by its aliases. */
+  get projects(): ReadonlyMap<string, BundleProject> {
+    const projects = new Map<string, BundleProject>();
+    for (const project of this.bundle.projects) {
+      for (const name of [project.id, ...(project.aliases ?? [])]) projects.set(name, project);
+    }
+    return projects;
+  }
+
+  /** The entry of a group the visitor may open; undefined for unknown and for locked ones. */
+  openEntry(id: string): GroupEntry | undefined {
+    const entry = this.entries.get(id)?.entry;
+    return entry?.locked ? undefined : entry;
+  }
+
+  /** Sees that the content of these groups is here or on its way. */
+  async ensure(ids: readonly string[]): Promise<void> {
+    const missing = new Set<string>();
+    for (const id of ids) {
+      const found = this.entries.get(id);
+      if (!found || found.entry.locked || this.bundle.groups[found.entry.id]) continue;
+      missing.add(found.category);
+    }
+    await Promise.all([...missing].map((category) => this.loadPart(category)));
+  }
+
+  /** Fetches the part of a category; a failure stays in `failures` until the next attempt. */
+  async loadPart(category: string): Promise<void> {
+    const address = this.index.categories.find((other) => other.id === category)?.part;
+    if (!address || this.parts.has(category) || this.loading.has(category)) return;
+    this.loading.add(category);
+    this.failures.delete(category);
+    const outcome = await this.request<BundlePart>(address, this.deadline);
+    runInAction(() => {
+      this.loading.delete(category);
+      // The language may have changed meanwhile; the part of the old one is not wanted any more.
+      if (this.index.categories.find((other) => other.id === category)?.part !== address) return;
+      if (!outcome.ok) this.failures.set(category, outcome.failure);
+      else if (this.accepts(outcome.value)) {
+        this.parts = new Map(this.parts).set(category, outcome.value);
+      }
+    });
+  }
+
+  /** Asks what the visitor's levels add; nothing is added when the server does not say. */
+  async loadSession(): Promise<void> {
+    const { locale } = this.index;
+    const outcome = await this.requestSession(locale);
+    runInAction(() => {
+      if (locale !== this.index.locale) return;
+      this.sessionKnown = true;
+      if (outcome.ok && this.accepts(outcome.value)) this.session = outcome.value;
+    });
+  }
+
+  /** Drops what the visitor's levels added. */
+  dropSession(): void {
+    this.session = null;
+  }
+
+  /**
+   * Reads the same atlas in another language, parts and session included, and takes all of it over
+   * at once. Returns false, and changes nothing, when it cannot be had.
+   */
+  async setLocale(locale: string): Promise<boolean> {
+    const index = await this.request<BundleIndex>(
+      `/atlas/public.${this.index.revision}.${locale}.json`,
+      this.deadline,
+    );
+    if (!index.ok || !this.accepts(index.value)) return false;
+    const wanted = index.value.categories.filter(({ id, part }) => part && this.parts.has(id));
+    const [session, ...parts] = await Promise.all([
+      this.requestSession(locale),
+      ...wanted.map(({ part }) => this.request<BundlePart>(part ?? '', this.deadline)),
+    ]);
+    if (parts.some((part) => !part.ok)) return false;
+    runInAction(() => {
+      this.index = index.value;
+      this.parts = new Map(
+        parts.flatMap((part) => (part.ok ? [[part.value.category, part.value] as const] : [])),
+      );
+      this.session = session.ok ? session.value : null;
+      this.failures.clear();
+    });
+    return true;
+  }
+
+  private requestSession(locale: string): Promise<Outcome<SessionPart>> {
+    return this.request<SessionPart>(`/atlas/session.${locale}.json`, this.deadline);
+  }
+
+  private accepts(part: { readonly format: number }): boolean {
+    if (part.format > BUNDLE_FORMAT) this.outdated = true;
+    return part.format <= BUNDLE_FORMAT;
+  }
+
+  private get deadline(): { timeout: number } {
+    return { timeout: this.index.limits.chunkTimeout };
+  }
+}

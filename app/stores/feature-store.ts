@@ -1,0 +1,88 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx';
+import { compilePopup, type FeatureHit, type Json, type PopupModel } from '../../engine/runtime.ts';
+import type { FailureKind, RequestJson } from '../net/request-json.ts';
+import type { BundleStore } from './bundle-store.ts';
+
+/** What the server knows of a feature beyond what stands in the tiles. */
+type Details =
+  | { readonly state: 'none' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'done'; readonly properties: Readonly<Record<string, Json>> }
+  | { readonly state: 'failed'; readonly failure: FailureKind };
+
+/** The objects under the last click, topmost first, and the one that is read. */
+export class FeatureStore {
+  hits: readonly FeatureHit[] = [];
+  index = 0;
+  details: Details = { state: 'none' };
+
+  private readonly bundles: BundleStore;
+  private readonly request: RequestJson;
+  private pending: AbortController | null = null;
+
+  constructor(bundles: BundleStore, request: RequestJson) {
+    this.bundles = bundles;
+    this.request = request;
+    makeAutoObservable<this, 'bundles' | 'request' | 'pending'>(
+      this,
+      { hits: observable.ref, details: observable.ref, bundles: false, request: false, pending: false },
+      { autoBind: true },
+    );
+  }
+
+  get hit(): FeatureHit | undefined {
+    return this.hits[this.index];
+  }
+
+  get popup(): PopupModel | null {
+    if (!this.hit) return null;
+    const details = this.details.state === 'done' ? this.details.properties : undefined;
+    return compilePopup(this.bundles.bundle, this.hit, details);
+  }
+
+  select(hits: readonly FeatureHit[]): void {
+    this.hits = hits;
+    this.show(0);
+  }
+
+  /** Reads another of the objects under the click; out of range nothing happens. */
+  show(index: number): void {
+    if (index !== 0 && !this.hits[index]) return;
+    this.index = index;
+    void this.loadDetails();
+  }
+
+  close(): void {
+    this.hits = [];
+    this.index = 0;
+    this.pending?.abort();
+    this.details = { state: 'none' };
+  }
+
+  /** Closes what belongs to a group that left the map. */
+  closeGroup(group: string): void {
+    if (this.hit?.group === group) this.close();
+  }
+
+  /** Fetches the attributes that are not in the tiles; an answer to an older click is dropped. */
+  async loadDetails(): Promise<void> {
+    this.pending?.abort();
+    this.details = { state: 'none' };
+    const { hit, popup } = this;
+    if (!hit || !popup?.details) return;
+    const asked = new AbortController();
+    this.pending = asked;
+    this.details = { state: 'loading' };
+    const { dataset, id } = popup.details;
+    const outcome = await this.request<{ properties: Readonly<Record<string, Json>> }>(
+      `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`,
+      { signal: asked.signal },
+    );
+    runInAction(() => {
+      if (asked.signal.aborted) return;
+      this.details = outcome.ok
+        ? { state: 'done', properties: outcome.value.properties }
+        : { state: 'failed', failure: outcome.failure };
+    });
+  }
+}

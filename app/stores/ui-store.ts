@@ -1,0 +1,97 @@
+import { makeAutoObservable, observable } from 'mobx';
+import type { TextName } from '../texts/en.ts';
+
+export type PanelTab = 'layers' | 'legend';
+
+/** Heights of the sheet on a phone. */
+export type SheetStop = 'peek' | 'half' | 'full';
+
+/** A short message that leaves by itself, perhaps with a way to take the last step back. */
+export interface Notice {
+  readonly id: number;
+  readonly text: TextName;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly action?: { readonly text: TextName; readonly run: () => void };
+  /** Milliseconds it stays; without it, until it is closed. */
+  readonly stays?: number;
+}
+
+/** How long something destroyed can be brought back, in milliseconds. */
+export const UNDO_MS = 8000;
+
+/** What is open, unfolded, typed and said; nothing of it stands in the address. */
+export class UiStore {
+  tab: PanelTab = 'layers';
+  filter = '';
+  panelFolded = false;
+  sheet: SheetStop = 'peek';
+  pickerOpen = false;
+  /** The group whose information stands in the right panel. */
+  info: string | null = null;
+  /** Categories and rows that differ from their first state. */
+  readonly foldedCategories = observable.set<string>();
+  readonly unfoldedRows = observable.set<string>();
+  notices: readonly Notice[] = [];
+  /** Said to screen readers only. */
+  announcement: {
+    readonly text: TextName;
+    readonly values: Readonly<Record<string, string | number>>;
+  } | null = null;
+  private serial = 0;
+
+  constructor() {
+    makeAutoObservable<this, 'serial'>(
+      this,
+      { notices: observable.ref, announcement: observable.ref, serial: false },
+      { autoBind: true },
+    );
+  }
+
+  showTab(tab: PanelTab): void {
+    this.tab = tab;
+    if (this.sheet === 'peek') this.sheet = 'half';
+  }
+
+  setFilter(filter: string): void {
+    this.filter = filter;
+  }
+
+  setSheet(stop: SheetStop): void {
+    this.sheet = stop;
+  }
+
+  foldPanel(folded: boolean): void {
+    this.panelFolded = folded;
+  }
+
+  setPickerOpen(open: boolean): void {
+    this.pickerOpen = open;
+  }
+
+  showInfo(group: string | null): void {
+    this.info = group;
+  }
+
+  toggleCategory(id: string): void {
+    if (!this.foldedCategories.delete(id)) this.foldedCategories.add(id);
+  }
+
+  toggleRow(id: string, unfolded = !this.unfoldedRows.has(id)): void {
+    if (unfolded) this.unfoldedRows.add(id);
+    else this.unfoldedRows.delete(id);
+  }
+
+  /** Shows a message; one with the same text takes the place of the older. */
+  say(notice: Omit<Notice, 'id'>): void {
+    const others = this.notices.filter(({ text }) => text !== notice.text);
+    this.notices = [...others, { ...notice, id: ++this.serial }];
+  }
+
+  announce(text: TextName, values: Readonly<Record<string, string | number>>): void {
+    this.announcement = { text, values };
+  }
+
+  dismiss(id: number): void {
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+}

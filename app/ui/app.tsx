@@ -1,0 +1,121 @@
+import { Layers, Info } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, type ReactNode } from 'react';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { BaseChooser } from './base-chooser.tsx';
+import { Credits } from './credits.tsx';
+import { FeaturePanel } from './feature-panel.tsx';
+import { GroupInfo } from './group-info.tsx';
+import { Header } from './header.tsx';
+import { MapControls } from './map-controls.tsx';
+import { MapView } from './map-view.tsx';
+import { Notices } from './notices.tsx';
+import { PanelFoot, PanelTabs } from './panel.tsx';
+import { PhoneBar, Sheet } from './phone.tsx';
+import { ProjectPicker } from './project-picker.tsx';
+import { ProjectStory } from './project-story.tsx';
+import { SkipLinks } from './skip-links.tsx';
+import { useInterfaceTheme } from './theme.ts';
+import { PHONE, useMedia } from './use-media.ts';
+
+/** The whole screen: panel, map, what floats over it, and the panel at the right edge. */
+export const App = observer(function App(): ReactNode {
+  const atlas = useAtlas();
+  const phone = useMedia(PHONE);
+  useInterfaceTheme();
+  useCloseOnEscape();
+  const { ui, feature } = atlas;
+  const side = feature.hit ? <FeaturePanel /> : ui.info ? <GroupInfo id={ui.info} /> : null;
+  const folded = !phone && ui.panelFolded;
+  return (
+    <div
+      className={`atlas${phone ? ' atlas-phone' : ''}${folded ? ' atlas-folded' : ''}${
+        side ? ' atlas-side' : ''
+      }`}
+    >
+      <SkipLinks />
+      {atlas.busy && !atlas.map.failure && <div className="progress" aria-hidden="true" />}
+      {phone ? <PhoneBar /> : folded ? null : <DesktopPanel />}
+      <main className="map-area">
+        <MapView />
+        <div className="floats-top">
+          {folded && <UnfoldButton />}
+          <DemoBadge />
+        </div>
+        {(!phone || ui.basesOpen) && <BaseChooser />}
+        <MapControls />
+        {phone ? <SourcesPill /> : <Credits />}
+        <Notices />
+      </main>
+      {phone ? (
+        <Sheet side={side} />
+      ) : (
+        side && <aside className="side-right">{side}</aside>
+      )}
+    </div>
+  );
+});
+
+const DesktopPanel = observer(function DesktopPanel(): ReactNode {
+  const { project } = useAtlas();
+  const t = useTexts();
+  return (
+    <aside className="panel" aria-label={t('panel.title')}>
+      <Header />
+      {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
+      <PanelTabs />
+      <PanelFoot />
+    </aside>
+  );
+});
+
+const UnfoldButton = observer(function UnfoldButton(): ReactNode {
+  const { ui, layers } = useAtlas();
+  const t = useTexts();
+  return (
+    <button type="button" className="float unfold" onClick={() => ui.foldPanel(false)}>
+      <Layers size={20} />
+      {t('panel.unfold')}
+      <span className="count">{layers.active.length}</span>
+    </button>
+  );
+});
+
+const DemoBadge = observer(function DemoBadge(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  if (!atlas.showsDemoData) return null;
+  return (
+    <p className="float demo" title={t('demo.explain')}>
+      <Info size={16} aria-hidden="true" />
+      {t('demo.badge')}
+    </p>
+  );
+});
+
+const SourcesPill = observer(function SourcesPill(): ReactNode {
+  const t = useTexts();
+  return (
+    <details className="sources">
+      <summary>
+        <Info size={16} aria-hidden="true" />
+        {t('map.sources')}
+      </summary>
+      <Credits />
+    </details>
+  );
+});
+
+/** Escape closes what stands open at the right edge, wherever the focus is. */
+function useCloseOnEscape(): void {
+  const { feature, ui } = useAtlas();
+  useEffect(() => {
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      feature.close();
+      ui.showInfo(null);
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [feature, ui]);
+}

@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { BundleBaseLayer, BundleSublayer } from '../../engine/runtime.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { overGround } from './ground.ts';
+
+/** The base maps as round pictures, and the relief switch. */
+export const BaseChooser = observer(function BaseChooser(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const { hillshade } = atlas.bundles.index;
+  return (
+    <div className="float base-chooser">
+      <div role="radiogroup" aria-label={t('map.base')} className="bases">
+        {atlas.baseLayers.map((base) => (
+          <label key={base.id} className="base">
+            <input
+              type="radio"
+              name="base-layer"
+              className="sr-only"
+              checked={base.id === atlas.baseLayer.id}
+              onChange={() => atlas.map.setBaseLayer(base.id)}
+            />
+            <Thumbnail base={base} />
+            <span className="base-name">{base.name}</span>
+          </label>
+        ))}
+      </div>
+      {hillshade && (
+        <label className="relief">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={atlas.map.hillshade}
+            onChange={(event) => atlas.map.setHillshade(event.target.checked)}
+          />
+          <span>{t('map.relief')}</span>
+        </label>
+      )}
+    </div>
+  );
+});
+
+/** The declared picture, else the colours the base map itself is painted with. */
+function Thumbnail({ base }: { base: BundleBaseLayer }): ReactNode {
+  if (base.thumbnail) {
+    return <img className="thumbnail" src={base.thumbnail} alt="" width="40" height="40" />;
+  }
+  const [land = 'transparent', second, third] = paints(base);
+  return (
+    <svg className="thumbnail" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
+      <rect width="40" height="40" fill={land} />
+      {second && <path d="M0 0 H16 C12 10 20 16 12 26 S4 34 6 40 H0 Z" fill={second} />}
+      {third && <path d="M22 40 C22 30 30 28 30 18 S34 6 40 4 V40 Z" fill={third} />}
+    </svg>
+  );
+}
+
+function paints(base: BundleBaseLayer): string[] {
+  const colors = base.sublayers.flatMap((sublayer) => flatColor(sublayer, base) ?? []);
+  return [...new Set(colors)].slice(0, 3);
+}
+
+function flatColor(
+  { type, paint }: BundleSublayer,
+  base: BundleBaseLayer,
+): string | undefined {
+  const value = paint[type === 'background' ? 'background-color' : 'fill-color'];
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || !('by-ground' in value)) return undefined;
+  const color = overGround(value as never, base);
+  return typeof color === 'string' ? color : undefined;
+}

@@ -1,0 +1,30 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { GroupEntry } from '../../engine/runtime.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+
+/** Up to so many countries are named by their codes; more are counted. */
+const MAX_CODES = 2;
+
+/** Which countries a group has data for, so that "no data here" is not read as "nothing here". */
+export const CoverageChip = observer(function CoverageChip({
+  entry,
+}: {
+  entry: GroupEntry;
+}): ReactNode {
+  const { countries } = useAtlas().bundles.index.region;
+  const t = useTexts();
+  const covered = countries.filter(({ id }) => !entry.coverage || entry.coverage.includes(id));
+  if (covered.length === 0) return null;
+  const names = t('group.coverageNames', { names: covered.map(({ name }) => name).join(', ') });
+  return (
+    <span className="chip" title={names}>
+      <span aria-hidden="true">
+        {covered.length <= MAX_CODES
+          ? covered.map(({ id }) => id.toUpperCase()).join(' ')
+          : t('group.coverage', { count: covered.length })}
+      </span>
+      <span className="sr-only">{names}</span>
+    </span>
+  );
+});

@@ -1,0 +1,11 @@
+import type { BundleBaseLayer, ByGround } from '../../engine/runtime.ts';
+
+/** The value of a thing over a base map: its own id wins over its ground. */
+export function overGround<T extends string | number>(
+  value: ByGround<T>,
+  base: Pick<BundleBaseLayer, 'id' | 'ground'>,
+): T | undefined {
+  if (typeof value !== 'object') return value;
+  const values = value['by-ground'];
+  return values[base.id] ?? values[base.ground] ?? values['light'];
+}

@@ -1,0 +1,74 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { BundleInfo } from '../../engine/runtime.ts';
+import { useAtlas, useTexts, type Translate } from './atlas-context.ts';
+import { RichText, SafeLink } from './rich-text.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+/** What stands behind the (i) of a group: where its data come from and how to take them. */
+export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): ReactNode {
+  const { bundles, ui, groups } = useAtlas();
+  const t = useTexts();
+  const found = bundles.entries.get(id);
+  if (!found) return null;
+  const { entry, category } = found;
+  const group = bundles.bundle.groups[entry.id];
+  const { countries } = bundles.index.region;
+  const covered = countries
+    .filter((country) => !entry.coverage || entry.coverage.includes(country.id))
+    .map(({ name }) => name);
+  return (
+    <SidePanel
+      key={id}
+      title={entry.name}
+      subtitle={[
+        bundles.categories.find((other) => other.id === category)?.name,
+        group?.demo && t('demo.badge'),
+      ]}
+      onClose={() => ui.showInfo(null)}
+    >
+      {group?.info?.description && <RichText text={group.info.description} />}
+      {group?.info?.caution && (
+        <div className="caution">
+          <RichText text={group.info.caution} />
+        </div>
+      )}
+      <dl className="attributes">
+        <div>
+          <dt>{t('info.coverage')}</dt>
+          <dd>{covered.join(', ')}</dd>
+        </div>
+        {facts(group?.info, t).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {(group?.attribution ?? []).map(({ text, url }) => (
+          <div key={text}>
+            <dt>{t('info.source')}</dt>
+            <dd>{url ? <SafeLink href={url}>{text}</SafeLink> : text}</dd>
+          </div>
+        ))}
+      </dl>
+      {group?.info?.links?.map(({ text, url }) => (
+        <p key={url}>
+          <SafeLink href={url}>{text}</SafeLink>
+        </p>
+      ))}
+      {!group && !entry.locked && groups.status(id) === 'failed' && (
+        <p className="row-failed">{t('group.failed')}</p>
+      )}
+    </SidePanel>
+  );
+});
+
+function facts(info: BundleInfo | undefined, t: Translate): [string, string][] {
+  const all: [string, string | undefined][] = [
+    [t('info.provider'), info?.provider],
+    [t('info.date'), info?.date],
+    [t('info.licence'), info?.licence],
+    [t('info.citation'), info?.citation],
+  ];
+  return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}

@@ -1,0 +1,188 @@
+import { ChevronDown, ChevronUp, Info, LoaderCircle, Lock, TriangleAlert } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useState, type ReactNode } from 'react';
+import type { GroupEntry } from '../../engine/runtime.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { CoverageChip } from './coverage-chip.tsx';
+import { GroupSettings } from './group-settings.tsx';
+import { Swatch } from './swatch.tsx';
+import { useNumber } from './use-number.ts';
+
+/** One group of the catalogue: switch, symbol, name, coverage, information and state. */
+export const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): ReactNode {
+  const atlas = useAtlas();
+  if (entry.locked) return <LockedRow entry={entry} />;
+  const active = atlas.layers.has(entry.id);
+  const unfolded = active && atlas.ui.unfoldedRows.has(entry.id);
+  const reach = atlas.groups.reach(entry.id);
+  const inputId = `group-${entry.id}`;
+  return (
+    <li className={`row${active ? ' row-active' : ''}${reach === 'in' ? '' : ' row-soft'}`}>
+      <div className="row-line">
+        <input
+          type="checkbox"
+          id={inputId}
+          checked={active}
+          onChange={() => atlas.toggleGroup(entry.id)}
+        />
+        <Swatch
+          symbols={entry.swatch ?? []}
+          hatch={atlas.bundles.bundle.groups[entry.id]?.restricted ?? false}
+        />
+        <label htmlFor={inputId}>
+          {entry.name}
+          {entry.subtitle && <span className="row-subtitle">{entry.subtitle}</span>}
+        </label>
+        <CoverageChip entry={entry} />
+        <InfoButton entry={entry} />
+        {active ? <StateButton entry={entry} unfolded={unfolded} /> : <span className="icon" />}
+      </div>
+      <RowNote entry={entry} />
+      {unfolded && <GroupSettings entry={entry} />}
+    </li>
+  );
+});
+
+/** The (i) that opens what is known about a group. */
+export const InfoButton = observer(function InfoButton({
+  entry,
+}: {
+  entry: GroupEntry;
+}): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  return (
+    <button
+      type="button"
+      className="icon"
+      aria-label={t('group.info', { name: entry.name })}
+      aria-pressed={atlas.ui.info === entry.id}
+      onClick={() => atlas.toggleInfo(entry.id)}
+    >
+      <Info size={16} />
+    </button>
+  );
+});
+
+const StateButton = observer(function StateButton({
+  entry,
+  unfolded,
+}: {
+  entry: GroupEntry;
+  unfolded: boolean;
+}): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const status = atlas.groups.status(entry.id);
+  return (
+    <button
+      type="button"
+      className={`icon state-${status}`}
+      aria-expanded={unfolded}
+      aria-label={t('group.unfold', { name: entry.name })}
+      onClick={() => atlas.ui.toggleRow(entry.id)}
+    >
+      {status === 'loading' ? (
+        <LoaderCircle size={16} className="spin" />
+      ) : status === 'failed' ? (
+        <TriangleAlert size={16} />
+      ) : unfolded ? (
+        <ChevronUp size={16} />
+      ) : (
+        <ChevronDown size={16} />
+      )}
+    </button>
+  );
+});
+
+/** Why nothing of a group is seen, with the way out. */
+const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const number = useNumber();
+  const { id } = entry;
+  const zooms = atlas.groups.zooms(id);
+  const reach = atlas.groups.reach(id);
+  const status = atlas.groups.status(id);
+  if (status === 'failed') {
+    return (
+      <p className="row-note row-failed" role="status">
+        {t('group.failed')}{' '}
+        <button type="button" className="link" onClick={() => atlas.groups.retry(id)}>
+          {t('group.retry')}
+        </button>
+      </p>
+    );
+  }
+  if (reach === 'below') {
+    return (
+      <p className="row-note">
+        {t('group.outOfZoom', { zoom: number(zooms.min) })}{' '}
+        <button type="button" className="link" onClick={() => atlas.map.zoomTo(zooms.min)}>
+          {t('group.zoomIn')}
+        </button>
+      </p>
+    );
+  }
+  if (reach === 'above') {
+    return (
+      <p className="row-note">
+        {t('group.tooClose', { zoom: number(zooms.max) })}{' '}
+        <button type="button" className="link" onClick={() => atlas.map.zoomTo(zooms.max - 0.1)}>
+          {t('group.zoomOut')}
+        </button>
+      </p>
+    );
+  }
+  if (status !== 'empty') return null;
+  return (
+    <p className="row-note">
+      {t('group.empty')}{' '}
+      <button type="button" className="link" onClick={() => atlas.zoomToGroup(id)}>
+        {t('group.zoomTo')}
+      </button>
+    </p>
+  );
+});
+
+/** A group the visitor may not open: a lock, and how to ask. */
+const LockedRow = observer(function LockedRow({ entry }: { entry: GroupEntry }): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const [asked, setAsked] = useState(false);
+  const level = atlas.bundles.index.levels.find(({ id }) => id === entry.locked?.level);
+  const how =
+    entry.locked?.granted === 'on-confirmation'
+      ? t('group.ask.on-confirmation')
+      : t(entry.locked?.granted === 'by-operator' ? 'group.ask.by-operator' : 'group.ask.other', {
+          level: level?.name ?? '',
+        });
+  return (
+    <li className="row row-locked row-soft">
+      <div className="row-line">
+        <span className="no-box" aria-hidden="true" />
+        <Swatch symbols={entry.swatch ?? []} hatch />
+        <span className="row-name">
+          <span aria-hidden="true">{entry.name}</span>
+          <span className="sr-only">{t('group.lockedLabel', { name: entry.name })}</span>
+        </span>
+        <CoverageChip entry={entry} />
+        <span className="icon" aria-hidden="true">
+          <Lock size={16} />
+        </span>
+      </div>
+      <p className="row-note">
+        {t('group.locked')}{' '}
+        <button
+          type="button"
+          className="link"
+          aria-expanded={asked}
+          onClick={() => setAsked(!asked)}
+        >
+          {t('group.ask')}
+        </button>
+      </p>
+      {asked && <p className="row-note">{how}</p>}
+    </li>
+  );
+});

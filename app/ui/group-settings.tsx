@@ -1,0 +1,79 @@
+import { ArrowDown, ArrowUp, Maximize, X } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { GroupEntry } from '../../engine/runtime.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { useNumber } from './use-number.ts';
+
+/** What an unfolded row offers: opacity, zoom to, order, removal. */
+export const GroupSettings = observer(function GroupSettings({
+  entry,
+}: {
+  entry: GroupEntry;
+}): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const number = useNumber(0);
+  const { id, name } = entry;
+  const { active } = atlas.layers;
+  const percent = Math.round(atlas.opacityOf(id) * 100);
+  const place = active.findIndex((group) => group.id === id);
+  return (
+    <div className="settings">
+      <div className="settings-line">
+        <span aria-hidden="true">{t('group.opacity')}</span>
+        <input
+          type="range"
+          min="0"
+          max="100"
+          value={percent}
+          aria-label={t('group.opacityOf', { name })}
+          aria-valuetext={`${number(percent)} %`}
+          style={{ '--filled': `${percent}%` } as React.CSSProperties}
+          onChange={(event) => atlas.layers.setOpacity(id, Number(event.target.value) / 100)}
+        />
+        <output>{number(percent)}&nbsp;%</output>
+      </div>
+      <div className="settings-line settings-actions">
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t('group.zoomToOf', { name })}
+          onClick={() => atlas.zoomToGroup(id)}
+        >
+          <Maximize size={16} />
+          {t('group.zoomTo')}
+        </button>
+        <span className="settings-order">
+          <button
+            type="button"
+            className="icon"
+            aria-label={t('group.up', { name })}
+            aria-disabled={place <= 0}
+            onClick={() => atlas.moveGroup(id, -1)}
+          >
+            <ArrowUp size={16} />
+          </button>
+          <button
+            type="button"
+            className="icon"
+            aria-label={t('group.down', { name })}
+            aria-disabled={place === active.length - 1}
+            onClick={() => atlas.moveGroup(id, 1)}
+          >
+            <ArrowDown size={16} />
+          </button>
+        </span>
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t('group.removeOf', { name })}
+          onClick={() => atlas.removeGroup(id)}
+        >
+          <X size={16} />
+          {t('group.remove')}
+        </button>
+      </div>
+    </div>
+  );
+});

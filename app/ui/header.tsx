@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { useAtlas, useTexts } from './atlas-context.ts';
+
+/** The emblem of the panel: rings of a tree. */
+function Emblem(): ReactNode {
+  return (
+    <svg className="emblem" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+      {[14.5, 10.5, 6.5].map((radius) => (
+        <circle key={radius} cx="16" cy="16" r={radius} />
+      ))}
+      <circle className="emblem-core" cx="16" cy="16" r="2.6" />
+    </svg>
+  );
+}
+
+/** One button per language of the atlas, the one in use pressed. */
+export const LanguageSwitch = observer(function LanguageSwitch(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const { locale, locales } = atlas.bundles.index;
+  if (locales.available.length < 2) return null;
+  return (
+    <div className="language" role="group" aria-label={t('header.language')}>
+      {locales.available.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          lang={id}
+          title={name}
+          aria-label={name}
+          aria-pressed={id === locale}
+          onClick={() => void atlas.setLocale(id)}
+        >
+          {id.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+});
+
+/** Title and language, at the head of the panel. */
+export const Header = observer(function Header(): ReactNode {
+  const { bundles } = useAtlas();
+  return (
+    <header className="header">
+      <Emblem />
+      <h1>{bundles.index.title}</h1>
+      <LanguageSwitch />
+    </header>
+  );
+});

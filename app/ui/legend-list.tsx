@@ -1,0 +1,127 @@
+import { Eye, EyeOff, X } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { LegendEntry, LegendRow } from '../../engine/runtime.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { InfoButton } from './group-row.tsx';
+import { Ramp } from './ramp.tsx';
+import { Swatch } from './swatch.tsx';
+
+/** What the colours on the map mean, in the order of the map, from the top down. */
+export const LegendList = observer(function LegendList(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  if (atlas.legend.length === 0) {
+    return (
+      <div className="legend-empty">
+        <p>{t('legend.empty')}</p>
+        <p className="soft">{t('legend.emptyHelp')}</p>
+        <button type="button" className="button" onClick={() => atlas.ui.showTab('layers')}>
+          {t('legend.toLayers')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <ul className="legend">
+      {atlas.legend.map((item) => (
+        <LegendItem key={item.group} item={item} />
+      ))}
+    </ul>
+  );
+});
+
+const LegendItem = observer(function LegendItem({ item }: { item: LegendEntry }): ReactNode {
+  const { rows, name } = item;
+  const [only] = rows;
+  const single = rows.length === 1 && only && only.symbol.type !== 'ramp' ? only : undefined;
+  return (
+    <li className={`legend-item${item.visible ? '' : ' legend-hidden'}`}>
+      <div className="legend-head">
+        {single && (
+          <Swatch symbols={[single.symbol]} hatch={item.restricted} opacity={item.opacity} />
+        )}
+        <h3>{name}</h3>
+        <LegendButtons item={item} />
+      </div>
+      <LegendRemarks item={item} />
+      {!single && (
+        <ul className="legend-rows">
+          {rows.map((row, index) => (
+            <LegendLine key={index} row={row} item={item} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+});
+
+function LegendLine({ row, item }: { row: LegendRow; item: LegendEntry }): ReactNode {
+  const { symbol, label } = row;
+  if (symbol.type === 'ramp') {
+    return (
+      <li className="legend-wide">
+        <Ramp symbol={symbol} label={label} />
+      </li>
+    );
+  }
+  if (symbol.type === 'image') {
+    return (
+      <li className="legend-wide">
+        <img src={symbol.url} alt="" loading="lazy" />
+        <span>{symbol.text}</span>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Swatch symbols={[symbol]} hatch={item.restricted} opacity={item.opacity} />
+      <span>{label}</span>
+    </li>
+  );
+}
+
+const LegendRemarks = observer(function LegendRemarks({
+  item,
+}: {
+  item: LegendEntry;
+}): ReactNode {
+  const t = useTexts();
+  const remarks = [
+    item.restricted && t('legend.restricted'),
+    item.demo && t('demo.badge'),
+  ].filter((remark) => typeof remark === 'string');
+  return remarks.length > 0 && <p className="soft legend-remark">{remarks.join(' · ')}</p>;
+});
+
+const LegendButtons = observer(function LegendButtons({
+  item,
+}: {
+  item: LegendEntry;
+}): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const { group, name, visible } = item;
+  const entry = atlas.bundles.entries.get(group)?.entry;
+  return (
+    <>
+      <button
+        type="button"
+        className="icon"
+        aria-label={t(visible ? 'group.hide' : 'group.show', { name })}
+        onClick={() => atlas.layers.setVisible(group, !visible)}
+      >
+        {visible ? <Eye size={16} /> : <EyeOff size={16} />}
+      </button>
+      {entry && <InfoButton entry={entry} />}
+      <button
+        type="button"
+        className="icon"
+        aria-label={t('group.removeOf', { name })}
+        onClick={() => atlas.removeGroup(group)}
+      >
+        <X size={16} />
+      </button>
+    </>
+  );
+});

@@ -1,0 +1,41 @@
+import { Globe, Minus, Plus } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { useAtlas, useTexts } from './atlas-context.ts';
+
+/** Whole extent, nearer, farther. */
+export const MapControls = observer(function MapControls(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  return (
+    <div className="map-controls">
+      <button
+        type="button"
+        className="float float-button"
+        aria-label={atlas.project ? atlas.project.name : t('map.home')}
+        title={atlas.project ? atlas.project.name : t('map.home')}
+        onClick={atlas.showHome}
+      >
+        <Globe size={20} />
+      </button>
+      <div className="float zoom">
+        <button
+          type="button"
+          className="float-button"
+          aria-label={t('map.zoomIn')}
+          onClick={() => atlas.map.zoomBy(1)}
+        >
+          <Plus size={20} />
+        </button>
+        <button
+          type="button"
+          className="float-button"
+          aria-label={t('map.zoomOut')}
+          onClick={() => atlas.map.zoomBy(-1)}
+        >
+          <Minus size={20} />
+        </button>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, type ReactNode } from 'react';
+import type { Notice } from '../stores/ui-store.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+
+/** Short messages over the map; each can be closed, some take the last step back. */
+export const Notices = observer(function Notices(): ReactNode {
+  const { ui } = useAtlas();
+  const t = useTexts();
+  const { announcement } = ui;
+  return (
+    <>
+      <div className="notices" role="region" aria-label={t('notice.list')} aria-live="polite">
+        {ui.notices.map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {announcement && t(announcement.text, announcement.values)}
+      </p>
+    </>
+  );
+});
+
+function NoticeCard({ notice }: { notice: Notice }): ReactNode {
+  const { ui } = useAtlas();
+  const t = useTexts();
+  const { id, stays, action } = notice;
+  useEffect(() => {
+    if (stays === undefined) return undefined;
+    const timer = setTimeout(() => ui.dismiss(id), stays);
+    return () => clearTimeout(timer);
+  }, [ui, id, stays]);
+  return (
+    <div className="float notice">
+      <p>{t(notice.text, notice.values)}</p>
+      {action && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            ui.dismiss(id);
+            action.run();
+          }}
+        >
+          {t(action.text)}
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon"
+        aria-label={t('notice.close')}
+        onClick={() => ui.dismiss(id)}
+      >
+        <X size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { observer } from 'mobx-react-lite';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { PanelTab } from '../stores/ui-store.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { LayerList } from './layer-list.tsx';
+import { LegendList } from './legend-list.tsx';
+
+const TABS: readonly PanelTab[] = ['layers', 'legend'];
+
+/** The two tabs and what the chosen one holds. */
+export const PanelTabs = observer(function PanelTabs(): ReactNode {
+  const { ui, layers } = useAtlas();
+  const t = useTexts();
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const next = ui.tab === 'layers' ? 'legend' : 'layers';
+    ui.showTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={t('panel.title')} onKeyDown={onKeyDown}>
+        {TABS.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`tab-${tab}`}
+            aria-selected={ui.tab === tab}
+            aria-controls="panel-content"
+            tabIndex={ui.tab === tab ? 0 : -1}
+            onClick={() => ui.showTab(tab)}
+          >
+            {t(tab === 'layers' ? 'tab.layers' : 'tab.legend')}
+            {tab === 'legend' && layers.active.length > 0 && (
+              <span className="count">
+                <span aria-hidden="true">{layers.active.length}</span>
+                <span className="sr-only">{t('tab.active', { count: layers.active.length })}</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div
+        className="panel-content"
+        id="panel-content"
+        role="tabpanel"
+        tabIndex={0}
+        aria-labelledby={`tab-${ui.tab}`}
+      >
+        {ui.tab === 'layers' ? <LayerList /> : <LegendList />}
+      </div>
+    </>
+  );
+});
+
+/** How many groups are on the map, and the way to clear it. */
+export const PanelFoot = observer(function PanelFoot(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const count = atlas.layers.active.length;
+  return (
+    <footer className="panel-foot">
+      <span>
+        {t(atlas.ui.tab === 'legend' ? 'layers.topFirst' : 'layers.active', { count })}
+      </span>
+      {count > 0 && (
+        <button type="button" className="link" onClick={atlas.removeAll}>
+          {t('layers.removeAll')}
+        </button>
+      )}
+    </footer>
+  );
+});

@@ -1,0 +1,48 @@
+import { ChevronLeft } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useState, type ReactNode } from 'react';
+import type { BundleProject } from '../../engine/runtime.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { RichText, SafeLink } from './rich-text.tsx';
+
+/** How many of a project's texts stand there before "read more". */
+const FIRST_TEXTS = 1;
+
+/** The story of the open project: its name, its texts, its link, and the way back. */
+export const ProjectStory = observer(function ProjectStory({
+  project,
+}: {
+  project: BundleProject;
+}): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const [whole, setWhole] = useState(false);
+  const texts = whole ? project.texts : project.texts.slice(0, FIRST_TEXTS);
+  return (
+    <section className="story" aria-labelledby="story-title">
+      <button type="button" className="quiet story-back" onClick={() => atlas.chooseProject(null)}>
+        <ChevronLeft size={16} />
+        {t('project.back')}
+      </button>
+      <h2 id="story-title">{project.name}</h2>
+      <div className="story-text">
+        {texts.map((text, index) => (
+          <RichText key={index} text={text} />
+        ))}
+      </div>
+      <p className="story-links">
+        {project.texts.length > FIRST_TEXTS && (
+          <button
+            type="button"
+            className="link"
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+          >
+            {t(whole ? 'project.less' : 'project.more')}
+          </button>
+        )}
+        {project.link && <SafeLink href={project.link.url}>{project.link.text}</SafeLink>}
+      </p>
+    </section>
+  );
+});

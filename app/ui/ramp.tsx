@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite';
+import { useId, type ReactNode } from 'react';
+import type { LegendSymbol } from '../../engine/runtime.ts';
+import { useAtlas } from './atlas-context.ts';
+import { overGround } from './ground.ts';
+import { useNumber } from './use-number.ts';
+
+/** A colour ramp with its first, middle and last value in words. */
+export const Ramp = observer(function Ramp({
+  symbol,
+  label,
+}: {
+  symbol: Extract<LegendSymbol, { type: 'ramp' }>;
+  label: string;
+}): ReactNode {
+  const { baseLayer } = useAtlas();
+  const number = useNumber();
+  const id = useId();
+  const { stops, unit } = symbol;
+  const first = stops[0]?.[0] ?? 0;
+  const last = stops.at(-1)?.[0] ?? first;
+  const span = last - first || 1;
+  const words = (value: number): string => number(value) + (unit ? `\u00a0${unit}` : '');
+  return (
+    <div className="ramp">
+      <svg width="100%" height="10" aria-hidden="true" preserveAspectRatio="none">
+        <linearGradient id={id}>
+          {stops.map(([value, color]) => (
+            <stop
+              key={value}
+              offset={(value - first) / span}
+              stopColor={overGround(color, baseLayer)}
+            />
+          ))}
+        </linearGradient>
+        <rect width="100%" height="10" rx="2" fill={`url(#${id})`} />
+      </svg>
+      <span className="ramp-words">
+        <span>{words(first)}</span>
+        <span>{label}</span>
+        <span>{words(last)}</span>
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { RichInline, RichText as RichTextBlocks } from '../../engine/runtime.ts';
+
+/** Only these lead anywhere; the bundle promises it, this holds it. */
+const SAFE_LINK = /^(?:https?:|mailto:)/i;
+
+/** A link to elsewhere, or its text alone when the address is none a reader may follow. */
+export function SafeLink({ href, children }: { href: string; children: ReactNode }): ReactNode {
+  if (!SAFE_LINK.test(href)) return children;
+  return (
+    <a href={href} rel="noopener noreferrer" target={href.startsWith('mailto') ? undefined : '_blank'}>
+      {children}
+    </a>
+  );
+}
+
+function Run({ run }: { run: RichInline }): ReactNode {
+  let content: ReactNode = run.text;
+  if (run.em) content = <em>{content}</em>;
+  if (run.strong) content = <strong>{content}</strong>;
+  return run.href ? <SafeLink href={run.href}>{content}</SafeLink> : content;
+}
+
+const runs = (content: readonly RichInline[]): ReactNode =>
+  content.map((run, index) => <Run key={index} run={run} />);
+
+/** Draws the blocks of a Markdown text as elements; nothing of it is ever read as HTML. */
+export function RichText({ text }: { text: RichTextBlocks }): ReactNode {
+  return text.map((block, index) => {
+    switch (block.type) {
+      case 'paragraph':
+        return <p key={index}>{runs(block.content)}</p>;
+      case 'heading':
+        return block.level === 2 ? (
+          <h3 key={index}>{runs(block.content)}</h3>
+        ) : (
+          <h4 key={index}>{runs(block.content)}</h4>
+        );
+      case 'list': {
+        const items = block.items.map((item, place) => <li key={place}>{runs(item)}</li>);
+        return block.ordered ? <ol key={index}>{items}</ol> : <ul key={index}>{items}</ul>;
+      }
+    }
+  });
+}

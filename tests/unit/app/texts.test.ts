@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { en, type TextKey } from '../../../app/texts/en.ts';
+import { fr } from '../../../app/texts/fr.ts';
+import { startI18n } from '../../../app/texts/start-i18n.ts';
+
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
+
+describe('the texts of the interface', () => {
+  it('are the same set in English and French', () => {
+    expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('hold the same placeholders in both languages', () => {
+    for (const key of Object.keys(en) as TextKey[]) {
+      expect([key, placeholders(fr[key])]).toEqual([key, placeholders(en[key])]);
+    }
+  });
+
+  it('are never blank', () => {
+    for (const texts of [en, fr]) {
+      for (const text of Object.values(texts)) expect(text.trim()).not.toBe('');
+    }
+  });
+
+  it('fall back to English in a language the interface does not speak', () => {
+    const { t } = startI18n('sw');
+    expect(t('tab.legend')).toBe('Legend');
+    expect(t('layers.active', { count: 2 })).toBe('2 active layers');
+  });
+
+  it('say one and many in French, zero as one', () => {
+    const { t } = startI18n('fr');
+    expect(t('layers.active', { count: 0 })).toBe('0 couche active');
+    expect(t('layers.active', { count: 3 })).toBe('3 couches actives');
+  });
+});
