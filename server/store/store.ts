@@ -23,6 +23,8 @@ export interface StoredFeature {
 export interface DatasetCut {
   readonly dataset: string;
   readonly fields: readonly string[];
+  /** Attributes every feature of the answer gets on top, such as `{ demo: true }`; never stored. */
+  readonly constants?: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface TileRequest {
@@ -58,7 +60,11 @@ export interface FieldProfile {
   readonly unread: number;
   /** Distinct values with counts, most frequent first; absent when there are more than 1000. */
   readonly values?: readonly (readonly [value: string | number | boolean, count: number])[];
+  /** Exact up to 100 000, then a lower bound. */
   readonly distinct: number;
+  /** The declared type, or of an undeclared field the one its values would fit. */
+  readonly type?: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
+  /** Of numbers and dates. */
   readonly min?: number | string;
   readonly max?: number | string;
 }
@@ -71,8 +77,12 @@ export interface LoadReport {
   readonly repaired: number;
   readonly rejected: readonly { readonly index: number; readonly reason: string }[];
   readonly leftOut: number;
+  /** Indices of features whose key was there before; they are kept under an id of their own. */
+  readonly duplicateKeys?: readonly number[];
   /** Milliseconds. */
   readonly took: number;
+  /** True when the stamp was the stored one and nothing was done. */
+  readonly unchanged?: boolean;
 }
 
 /** What a store knows of a dataset that is loaded. Never leaves the server whole. */

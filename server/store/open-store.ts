@@ -1,0 +1,31 @@
+import type { DatasetStore } from './store.ts';
+import type { DatasetWriter } from './writer.ts';
+
+/** A store that can be read and loaded into. */
+export type Store = DatasetStore & DatasetWriter;
+
+export type StorePlace =
+  | {
+      /** Folder of the embedded store; made when it is not there. */
+      readonly dataDir: string;
+      /** `server` is refused with `StoreBusy` while another server holds the folder. */
+      readonly role: 'server' | 'tool';
+      /** Reading threads; default: cores less one, between 1 and 4. */
+      readonly workers?: number;
+    }
+  | {
+      /** `postgres://…` of a database with PostGIS. */
+      readonly databaseUrl: string;
+      /** Default `atlas`. */
+      readonly schema?: string;
+    };
+
+/** Opens the store at a place: SQLite files in a folder, or PostgreSQL with PostGIS. */
+export async function openStore(place: StorePlace): Promise<Store> {
+  if ('databaseUrl' in place) {
+    const { openPostgisStore } = await import('./postgis/postgis-store.ts');
+    return openPostgisStore(place);
+  }
+  const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
+  return openSqliteStore(place);
+}

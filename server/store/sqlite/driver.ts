@@ -1,0 +1,143 @@
+/**
+ * The one file that imports the SQLite driver.
+ *
+ * The driver takes a Date for NULL and lets missing parameters pass, so every value is checked and
+ * counted here. A connection that is not referenced is collected and its lock lost, so every open
+ * one is kept in a set until `close`.
+ */
+import { DatabaseSync } from '@photostructure/sqlite';
+
+/** What may be bound: finite numbers, texts, blobs and null. */
+export type SqlValue = number | string | Uint8Array | null;
+export type SqlRow = Readonly<Record<string, SqlValue>>;
+
+type Driver = InstanceType<typeof DatabaseSync>;
+type DriverStatement = ReturnType<Driver['prepare']>;
+
+const open = new Set<Driver>();
+
+export interface OpenOptions {
+  /** The file is never written again by anyone: no locks, no journal, no look at the disk's state. */
+  readonly immutable?: boolean;
+  /** Milliseconds to wait for another process's lock; default 5000. */
+  readonly busyTimeout?: number;
+}
+
+/** A connection to one database file. */
+export class Database {
+  readonly #driver: Driver;
+  readonly #statements = new Map<string, Statement>();
+
+  /** Opens or makes the file; throws the driver's error when it cannot. */
+  constructor(path: string, options: OpenOptions = {}) {
+    const { immutable = false, busyTimeout = 5000 } = options;
+    const location = immutable
+      ? `file:${encodeURI(path).replaceAll('?', '%3f')}?immutable=1`
+      : path;
+    this.#driver = new DatabaseSync(location, { readOnly: immutable, timeout: busyTimeout });
+    open.add(this.#driver);
+    // The driver's default under WAL is NORMAL, whatever it reports.
+    if (!immutable) this.#driver.exec('PRAGMA synchronous = FULL');
+  }
+
+  /** Runs statements without parameters or answers. */
+  run(sql: string): void {
+    this.#driver.exec(sql);
+  }
+
+  /** Returns the prepared statement of a text, the same one every time. */
+  prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = new Statement(this.#driver.prepare(sql), countParameters(sql));
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** Runs `work` in a transaction that is begun as `BEGIN IMMEDIATE`; an error rolls it back. */
+  transaction<T>(work: () => T): T {
+    this.#driver.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#driver.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#driver.isTransaction) this.#driver.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (open.delete(this.#driver)) this.#driver.close();
+  }
+}
+
+/** A prepared statement; every call binds all of its `?` parameters, in order. */
+export class Statement {
+  readonly #driver: DriverStatement;
+  readonly #parameters: number;
+
+  constructor(driver: DriverStatement, parameters: number) {
+    this.#driver = driver;
+    this.#parameters = parameters;
+  }
+
+  run(...values: readonly SqlValue[]): { readonly changes: number } {
+    this.#check(values);
+    return { changes: this.#driver.run(...values).changes };
+  }
+
+  get(...values: readonly SqlValue[]): SqlRow | undefined {
+    this.#check(values);
+    return this.#driver.get(...values) as SqlRow | undefined;
+  }
+
+  all(...values: readonly SqlValue[]): SqlRow[] {
+    this.#check(values);
+    return this.#driver.all(...values) as SqlRow[];
+  }
+
+  iterate(...values: readonly SqlValue[]): IterableIterator<SqlRow> {
+    this.#check(values);
+    return this.#driver.iterate(...values) as IterableIterator<SqlRow>;
+  }
+
+  #check(values: readonly unknown[]): void {
+    if (values.length !== this.#parameters) {
+      throw new TypeError(
+        `the statement has ${this.#parameters} parameters, ${values.length} were given`,
+      );
+    }
+    values.forEach((value, index) => {
+      if (!isBindable(value)) {
+        // The value itself stays out of the message: it may be restricted.
+        throw new TypeError(`parameter ${index + 1} of a statement is ${kindOf(value)}`);
+      }
+    });
+  }
+}
+
+/** Tells whether an error says that another connection holds the file. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/.test(error.message);
+}
+
+function isBindable(value: unknown): value is SqlValue {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === null || typeof value === 'string' || value instanceof Uint8Array;
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value === 'number') return 'a number that is not finite';
+  if (value instanceof Date) return 'a Date';
+  return typeof value;
+}
+
+/** Counts `?` outside of quotes and comments; our statements use no named parameters. */
+function countParameters(sql: string): number {
+  const bare = sql.replaceAll(/'[^']*'|"[^"]*"|--[^\n]*/g, '');
+  if (/[:@$][A-Za-z_]|\?\d/.test(bare)) throw new TypeError('statements take `?` parameters only');
+  return bare.split('?').length - 1;
+}

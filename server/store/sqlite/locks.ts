@@ -1,0 +1,40 @@
+import { Database, isBusy } from './driver.ts';
+import { StoreBusy } from '../writer.ts';
+
+/** A lock that ends with `release`, or with the process that holds it, however it ends. */
+export interface FileLock {
+  release(): void;
+}
+
+const RETRY_MILLISECONDS = 50;
+
+/** Takes the exclusive lock on a small file; returns null when another connection holds it. */
+export function tryLock(path: string): FileLock | null {
+  const database = new Database(path, { busyTimeout: 0 });
+  try {
+    database.run('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+  return { release: () => database.close() };
+}
+
+/**
+ * Waits for the lock without holding up the thread; throws `StoreBusy` with `message` after
+ * `timeout` milliseconds.
+ */
+export async function waitForLock(
+  path: string,
+  timeout: number,
+  message: string,
+): Promise<FileLock> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    const lock = tryLock(path);
+    if (lock !== null) return lock;
+    if (performance.now() > end) throw new StoreBusy(message);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
+  }
+}

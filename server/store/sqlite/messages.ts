@@ -1,0 +1,22 @@
+import type { DatasetCut, IntersectsRequest, PageRequest, TileRequest } from '../store.ts';
+
+/** A cut and the version file it is read from. */
+export interface FileCut extends DatasetCut {
+  readonly file: string;
+}
+
+/** What the store asks its threads. */
+export type ReadRequest =
+  | ({ readonly kind: 'tile'; readonly cuts: readonly FileCut[] } & Omit<TileRequest, 'cuts'>)
+  | ({ readonly kind: 'feature'; readonly id: number } & FileCut)
+  | ({ readonly kind: 'page'; readonly file: string } & PageRequest)
+  | ({ readonly kind: 'intersects'; readonly file: string } & IntersectsRequest)
+  | { readonly kind: 'raster'; readonly file: string };
+
+/** Tells the threads which files are still current; they close the others. */
+export interface KeepNotice {
+  readonly keep: readonly string[];
+}
+
+/** The name of the error of a version file that is gone: the pointer has moved on meanwhile. */
+export const FILE_GONE = 'VersionFileGone';

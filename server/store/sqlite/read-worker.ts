@@ -1,0 +1,66 @@
+/** A thread of the embedded store: reads version files and encodes tiles. */
+import { existsSync } from 'node:fs';
+import { tierOfZoom } from '../../geometry/tiers.ts';
+import { encodeTile, tileBounds, type TileFeature } from '../../geometry/tile.ts';
+import { serveRequests, type Served } from '../serve-requests.ts';
+import { FILE_GONE, type FileCut, type KeepNotice, type ReadRequest } from './messages.ts';
+import { VersionReader } from './version-reader.ts';
+
+const readers = new Map<string, VersionReader>();
+
+serveRequests(
+  (request) => answer(request as ReadRequest),
+  (message) => closeOthers(message as KeepNotice),
+);
+
+function answer(request: ReadRequest): Served {
+  switch (request.kind) {
+    case 'tile':
+      return tile(request);
+    case 'feature':
+      return { value: readerOf(request.file).feature(request, request.id) };
+    case 'page':
+      return { value: readerOf(request.file).page(request) };
+    case 'intersects':
+      return { value: readerOf(request.file).intersects(request) };
+    case 'raster':
+      return { value: readerOf(request.file).raster() };
+  }
+}
+
+function tile(request: Extract<ReadRequest, { kind: 'tile' }>): Served {
+  const { layer, z, x, y, cuts } = request;
+  const bytes = encodeTile({ layer, z, x, y, features: featuresOf(cuts, z, x, y) });
+  if (bytes === null) return { value: null };
+  return { value: bytes, transfer: [bytes.buffer as ArrayBuffer] };
+}
+
+function* featuresOf(
+  cuts: readonly FileCut[],
+  z: number,
+  x: number,
+  y: number,
+): Generator<TileFeature> {
+  const bounds = tileBounds(z, x, y);
+  for (const cut of cuts) yield* readerOf(cut.file).tileFeatures(cut, tierOfZoom(z), bounds);
+}
+
+function readerOf(file: string): VersionReader {
+  let reader = readers.get(file);
+  if (reader === undefined) {
+    if (!existsSync(file)) {
+      throw Object.assign(new Error('a version file is gone'), { name: FILE_GONE });
+    }
+    reader = new VersionReader(file);
+    readers.set(file, reader);
+  }
+  return reader;
+}
+
+function closeOthers({ keep }: KeepNotice): void {
+  for (const [file, reader] of readers) {
+    if (keep.includes(file)) continue;
+    readers.delete(file);
+    reader.close();
+  }
+}

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeadlineExceeded } from '../../geometry/deadline.ts';
+import type { Store, StorePlace } from '../open-store.ts';
+import { defaultPoolSize, PoolTimeout, RemoteError, WorkerPool } from '../pool.ts';
+import type {
+  DatasetCut,
+  DatasetStatus,
+  IntersectsRequest,
+  PageRequest,
+  Raster,
+  StoredFeature,
+  TileRequest,
+} from '../store.ts';
+import {
+  StoreBusy,
+  UnknownDataset,
+  type LoadedFeature,
+  type VersionDraft,
+  type VersionWriter,
+} from '../writer.ts';
+import { tryLock, waitForLock, type FileLock } from './locks.ts';
+import { FILE_GONE, type ReadRequest } from './messages.ts';
+import { Pointers, type Pointer } from './pointers.ts';
+import { syncToDisk, VersionBuilder } from './version-builder.ts';
+
+type SqlitePlace = Extract<StorePlace, { dataDir: string }>;
+
+const LOAD_WAIT_MILLISECONDS = 60_000;
+/** Time beyond a search's own deadline before its thread is ended. */
+const GRACE_MILLISECONDS = 2_000;
+const MAX_READ_ATTEMPTS = 3;
+
+/** Opens the embedded store; throws `StoreBusy` when another server holds the folder. */
+export function openSqliteStore(place: SqlitePlace): Store {
+  mkdirSync(join(place.dataDir, 'versions'), { recursive: true });
+  const lock = place.role === 'server' ? lockFolder(place.dataDir) : null;
+  return new SqliteStore(place, lock);
+}
+
+function lockFolder(dataDir: string): FileLock {
+  const lock = tryLock(join(dataDir, 'server.lock'));
+  if (lock !== null) return lock;
+  throw new StoreBusy(
+    'Another server uses this data folder. Stop it, or start this one with another folder.',
+  );
+}
+
+/** The store of one folder: `pointers.sqlite`, `versions/*.sqlite` and two lock files. */
+class SqliteStore implements Store {
+  readonly #dataDir: string;
+  readonly #pointers: Pointers;
+  readonly #pool: WorkerPool;
+  readonly #serverLock: FileLock | null;
+  #known: ReadonlyMap<string, Pointer> | null = null;
+
+  constructor({ dataDir, workers }: SqlitePlace, serverLock: FileLock | null) {
+    this.#dataDir = dataDir;
+    this.#serverLock = serverLock;
+    this.#pointers = new Pointers(join(dataDir, 'pointers.sqlite'));
+    const script = import.meta.url.endsWith('.ts') ? './read-worker.ts' : './read-worker.js';
+    this.#pool = new WorkerPool({
+      script: new URL(script, import.meta.url),
+      size: workers ?? defaultPoolSize(),
+    });
+  }
+
+  async status(dataset: string): Promise<DatasetStatus | null> {
+    return this.#current().get(dataset)?.status ?? null;
+  }
+
+  async statuses(): Promise<readonly DatasetStatus[]> {
+    return [...this.#current().values()].map(({ status }) => status);
+  }
+
+  tile(request: TileRequest): Promise<Uint8Array | null> {
+    return this.#read<Uint8Array | null>(() => ({
+      ...request,
+      kind: 'tile',
+      cuts: request.cuts.map((cut) => ({ ...cut, file: this.#fileOf(cut.dataset) })),
+    }));
+  }
+
+  feature(cut: DatasetCut, id: number): Promise<StoredFeature | null> {
+    return this.#read<StoredFeature | null>(() => ({
+      ...cut,
+      kind: 'feature',
+      file: this.#fileOf(cut.dataset),
+      id,
+    }));
+  }
+
+  page(request: PageRequest): Promise<readonly StoredFeature[]> {
+    return this.#read<StoredFeature[]>(() => ({
+      ...request,
+      kind: 'page',
+      file: this.#fileOf(request.dataset),
+    }));
+  }
+
+  async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
+    const started = performance.now();
+    try {
+      return await this.#read<StoredFeature[]>(
+        () => ({
+          ...request,
+          kind: 'intersects',
+          file: this.#fileOf(request.dataset),
+          // What was spent in the queue counts.
+          timeout: request.timeout - (performance.now() - started),
+        }),
+        { heavy: true, timeout: request.timeout + GRACE_MILLISECONDS },
+      );
+    } catch (error) {
+      if (error instanceof PoolTimeout) throw new DeadlineExceeded();
+      throw error;
+    }
+  }
+
+  raster(dataset: string): Promise<Raster | null> {
+    return this.#read<Raster | null>(() => ({ kind: 'raster', file: this.#fileOf(dataset) }));
+  }
+
+  async begin(draft: VersionDraft): Promise<VersionWriter> {
+    if (!/^[a-z0-9][a-z0-9@-]*$/.test(draft.dataset)) {
+      throw new RangeError(`\`${draft.dataset}\` cannot be the id of a dataset`);
+    }
+    const lock = await this.#lockLoads();
+    try {
+      this.#sweep();
+      return this.#versionWriter(draft, lock);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  async remove(dataset: string): Promise<void> {
+    const lock = await this.#lockLoads();
+    try {
+      this.#pointers.delete(dataset);
+      this.#sweep();
+    } finally {
+      lock.release();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+    this.#pointers.close();
+    this.#serverLock?.release();
+  }
+
+  #versionWriter(draft: VersionDraft, lock: FileLock): VersionWriter {
+    const name = `${draft.dataset}.${randomBytes(8).toString('hex')}.sqlite`;
+    const builder = new VersionBuilder(this.#versionPath(`${name}.building`), draft);
+    const publish = (status: DatasetStatus): void => {
+      try {
+        builder.finish(this.#versionPath(name));
+        this.#pointers.set(draft.dataset, { file: name, status });
+        this.#sweep();
+      } finally {
+        lock.release();
+      }
+    };
+    return {
+      write: async (features: Iterable<LoadedFeature>) => {
+        for (const feature of features) builder.add(feature);
+      },
+      writeRaster: async (raster) => builder.addRaster(raster),
+      publish: async (status) => publish(status),
+      abandon: async () => {
+        builder.discard();
+        lock.release();
+      },
+    };
+  }
+
+  /** One load writes at a time, so what is not pointed at while the lock is held is nobody's. */
+  #lockLoads(): Promise<FileLock> {
+    return waitForLock(
+      join(this.#dataDir, 'load.lock'),
+      LOAD_WAIT_MILLISECONDS,
+      'Another load has been writing to this data folder for a minute. Try again when it is done.',
+    );
+  }
+
+  /**
+   * Deletes the version files that no pointer names: replaced ones and what a killed load left.
+   * Readers that have one open keep it until they close it.
+   */
+  #sweep(): void {
+    const current = new Set([...this.#current().values()].map(({ file }) => file));
+    const folder = join(this.#dataDir, 'versions');
+    for (const name of readdirSync(folder)) {
+      if (!current.has(name)) rmSync(join(folder, name), { force: true });
+    }
+    syncToDisk(folder);
+  }
+
+  #current(): ReadonlyMap<string, Pointer> {
+    const all = this.#pointers.all();
+    if (all !== this.#known) {
+      this.#known = all;
+      this.#pool.broadcast({ keep: [...all.values()].map(({ file }) => this.#versionPath(file)) });
+    }
+    return all;
+  }
+
+  #fileOf(dataset: string): string {
+    const pointer = this.#current().get(dataset);
+    if (pointer === undefined) throw new UnknownDataset(dataset);
+    return this.#versionPath(pointer.file);
+  }
+
+  #versionPath(name: string): string {
+    return join(this.#dataDir, 'versions', name);
+  }
+
+  /** Asks a thread; asks again when the version was replaced between the look-up and the reading. */
+  async #read<T>(
+    request: () => ReadRequest,
+    options: { heavy?: boolean; timeout?: number } = {},
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return (await this.#pool.call(request(), options)) as T;
+      } catch (error) {
+        if (!(error instanceof RemoteError)) throw error;
+        if (error.name === 'DeadlineExceeded') throw new DeadlineExceeded();
+        if (error.name !== FILE_GONE || attempt === MAX_READ_ATTEMPTS) throw error;
+      }
+    }
+  }
+}

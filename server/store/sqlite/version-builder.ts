@@ -1,0 +1,98 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
+import type { Raster } from '../store.ts';
+import { COARSE_TIERS, type LoadedFeature, type VersionDraft } from '../writer.ts';
+import { Database, type Statement } from './driver.ts';
+import { FILE_LAYOUT, schemaOf, TIER_TABLES, tiersOf, type Tier } from './version-file.ts';
+
+interface TierStatements {
+  readonly geometry: Statement;
+  readonly box: Statement;
+}
+
+/** Builds one version file beside its final place. */
+export class VersionBuilder {
+  readonly #database: Database;
+  readonly #draft: VersionDraft;
+  readonly #path: string;
+  readonly #attributes: Statement | null;
+  readonly #tiers = new Map<Tier, TierStatements>();
+  #lastId = 0;
+
+  /** Makes the file `path`, which must not be there. */
+  constructor(path: string, draft: VersionDraft) {
+    this.#path = path;
+    this.#draft = draft;
+    this.#database = new Database(path);
+    // No journal: a file that is not complete is thrown away, not rolled back.
+    this.#database.run('PRAGMA journal_mode = OFF; PRAGMA cache_size = -65536; BEGIN');
+    this.#database.run(schemaOf(draft.geometry));
+    const about = { layout: FILE_LAYOUT, geometry: draft.geometry, fields: draft.fields };
+    this.#database.prepare('INSERT INTO about VALUES (?)').run(JSON.stringify(about));
+    for (const tier of tiersOf(draft.geometry)) {
+      const { geometry, box } = TIER_TABLES[tier];
+      this.#tiers.set(tier, {
+        geometry: this.#database.prepare(`INSERT INTO ${geometry} VALUES (?, ?)`),
+        box: this.#database.prepare(`INSERT INTO ${box} VALUES (?, ?, ?, ?, ?)`),
+      });
+    }
+    this.#attributes =
+      draft.geometry === 'raster'
+        ? null
+        : this.#database.prepare('INSERT INTO attributes VALUES (?, ?)');
+  }
+
+  /** Adds a feature; ids must ascend. */
+  add({ id, geometry, tiers, values }: LoadedFeature): void {
+    if (this.#attributes === null) throw new TypeError('a raster dataset has no features');
+    if (!Number.isSafeInteger(id) || id <= this.#lastId) throw new RangeError('ids must ascend');
+    if (values.length !== this.#draft.fields.length) throw new RangeError('values without a field');
+    this.#lastId = id;
+    this.#attributes.run(id, JSON.stringify(values));
+    this.#addGeometry('full', id, geometry);
+    if (!this.#tiers.has('z0-4')) return;
+    COARSE_TIERS.forEach((tier, index) => {
+      const coarse = tiers === undefined ? geometry : tiers[index];
+      if (coarse) this.#addGeometry(tier, id, coarse);
+    });
+  }
+
+  addRaster({ bounds, width, height, values }: Raster): void {
+    this.#database
+      .prepare('INSERT INTO raster VALUES (?, ?, ?, ?)')
+      .run(JSON.stringify(bounds), width, height, values);
+  }
+
+  /** Commits, syncs and moves the file to its place; when it returns, the file is on disk. */
+  finish(place: string): void {
+    this.#database.run('COMMIT');
+    this.#database.close();
+    syncToDisk(this.#path);
+    renameSync(this.#path, place);
+    syncToDisk(dirname(place));
+  }
+
+  /** Closes and deletes what was built. */
+  discard(): void {
+    this.#database.close();
+    rmSync(this.#path, { force: true });
+  }
+
+  #addGeometry(tier: Tier, id: number, geometry: PackedGeometry): void {
+    const { geometry: table, box } = this.#tiers.get(tier)!;
+    const [west, south, east, north] = boundsOf(geometry);
+    table.run(id, encodeGeometry(geometry));
+    box.run(id, west, east, south, north);
+  }
+}
+
+/** Asks the system to write a file or a folder's list of names to the disk. */
+export function syncToDisk(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

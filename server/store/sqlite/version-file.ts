@@ -1,0 +1,53 @@
+/**
+ * One file per dataset version, written once and never again.
+ *
+ * Boxes stand in R*Trees of whole 1e-7 degrees, one per tier, so look-ups are exact. A geometry is
+ * one blob per tier; attributes are one JSON array in the order of the declared fields.
+ */
+import type { StoredField, VersionDraft } from '../writer.ts';
+
+/** Raised when the layout of the file changes; files of another layout are loaded anew. */
+export const FILE_LAYOUT = 1;
+
+/** Names of the tables of each tier; points keep `full` only. */
+export const TIER_TABLES = {
+  'z0-4': { geometry: 'low', box: 'low_box' },
+  'z5-7': { geometry: 'middle', box: 'middle_box' },
+  'z8-10': { geometry: 'high', box: 'high_box' },
+  full: { geometry: 'full', box: 'full_box' },
+} as const;
+
+export type Tier = keyof typeof TIER_TABLES;
+
+/** What the file says of itself. */
+export interface VersionAbout {
+  readonly layout: number;
+  readonly geometry: VersionDraft['geometry'];
+  readonly fields: readonly StoredField[];
+}
+
+/** Returns the tiers that have tables of their own. */
+export function tiersOf(geometry: VersionDraft['geometry']): readonly Tier[] {
+  if (geometry === 'raster') return [];
+  return geometry === 'point' ? ['full'] : ['z0-4', 'z5-7', 'z8-10', 'full'];
+}
+
+/** Returns the statements that make the tables of a version. */
+export function schemaOf(geometry: VersionDraft['geometry']): string {
+  const statements = ['CREATE TABLE about (content TEXT NOT NULL)'];
+  if (geometry === 'raster') {
+    statements.push(
+      'CREATE TABLE raster (bounds TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL, cells BLOB NOT NULL)',
+    );
+  } else {
+    statements.push('CREATE TABLE attributes (id INTEGER PRIMARY KEY, content TEXT NOT NULL)');
+  }
+  for (const tier of tiersOf(geometry)) {
+    const { geometry: table, box } = TIER_TABLES[tier];
+    statements.push(
+      `CREATE TABLE ${table} (id INTEGER PRIMARY KEY, geometry BLOB NOT NULL)`,
+      `CREATE VIRTUAL TABLE ${box} USING rtree_i32(id, west, east, south, north)`,
+    );
+  }
+  return statements.join(';\n');
+}

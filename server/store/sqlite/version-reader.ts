@@ -1,0 +1,167 @@
+import type { Geometry } from 'geojson';
+import { deadlineAfter, type Deadline } from '../../geometry/deadline.ts';
+import { intersects, prepareQuery } from '../../geometry/intersects.ts';
+import { packGeoJson, unpackToGeoJson } from '../../geometry/pack-geojson.ts';
+import { decodeGeometry, UNITS_PER_DEGREE, type PackedBounds } from '../../geometry/packed.ts';
+import type { TileFeature } from '../../geometry/tile.ts';
+import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
+import type {
+  AttributeValue,
+  Bounds,
+  DatasetCut,
+  IntersectsRequest,
+  PageRequest,
+  Raster,
+  StoredFeature,
+} from '../store.ts';
+import { Database, type SqlRow } from './driver.ts';
+import { FILE_LAYOUT, TIER_TABLES, type Tier, type VersionAbout } from './version-file.ts';
+
+const MAPPED_BYTES = 256 * 1024 * 1024;
+const WORLD: PackedBounds = [-1.8e9, -0.9e9, 1.8e9, 0.9e9];
+
+/** Reads one version file. All methods are synchronous; they run in the threads of the pool. */
+export class VersionReader {
+  readonly #database: Database;
+  readonly #about: VersionAbout;
+
+  constructor(path: string) {
+    this.#database = new Database(path, { immutable: true });
+    this.#database.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
+    const row = this.#database.prepare('SELECT content FROM about').get();
+    this.#about = JSON.parse(String(row?.content)) as VersionAbout;
+    if (this.#about.layout !== FILE_LAYOUT) {
+      this.close();
+      throw new Error('a file of the store has another layout; load its dataset again');
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Yields the features of a tier whose boxes touch `bounds`, by ascending id. */
+  *tileFeatures(cut: DatasetCut, tier: Tier, bounds: PackedBounds): Generator<TileFeature> {
+    const plan = planCut(this.#about.fields, cut);
+    const { geometry, box } = TIER_TABLES[this.#about.geometry === 'point' ? 'full' : tier];
+    const rows = this.#database.prepare(
+      `SELECT b.id AS id, g.geometry AS geometry, a.content AS content
+         FROM ${box} b JOIN ${geometry} g ON g.id = b.id JOIN attributes a ON a.id = b.id
+        WHERE b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ?
+        ORDER BY b.id`,
+    );
+    for (const row of rows.iterate(...boxParameters(bounds))) {
+      yield {
+        id: row.id as number,
+        geometry: decodeGeometry(row.geometry as Uint8Array),
+        properties: tileAttributesOf(plan, valuesOf(row)),
+      };
+    }
+  }
+
+  feature(cut: DatasetCut, id: number): StoredFeature | null {
+    const row = this.#database
+      .prepare(
+        `SELECT g.id AS id, g.geometry AS geometry, a.content AS content
+           FROM full g JOIN attributes a ON a.id = g.id WHERE g.id = ?`,
+      )
+      .get(id);
+    return row === undefined ? null : storedFeature(row, planCut(this.#about.fields, cut));
+  }
+
+  page(request: PageRequest): StoredFeature[] {
+    const { after = 0, limit, bbox } = request;
+    const plan = planCut(this.#about.fields, request);
+    const rows =
+      bbox === undefined
+        ? this.#database
+            .prepare(
+              `SELECT g.id AS id, g.geometry AS geometry, a.content AS content
+                 FROM full g JOIN attributes a ON a.id = g.id
+                WHERE g.id > ? ORDER BY g.id LIMIT ?`,
+            )
+            .all(after, limit)
+        : this.#database
+            .prepare(
+              `SELECT b.id AS id, g.geometry AS geometry, a.content AS content
+                 FROM full_box b JOIN full g ON g.id = b.id JOIN attributes a ON a.id = b.id
+                WHERE b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ? AND b.id > ?
+                ORDER BY b.id LIMIT ?`,
+            )
+            .all(...boxParameters(unitsOf(bbox)), after, limit);
+    return rows.map((row) => storedFeature(row, plan));
+  }
+
+  /** Throws `DeadlineExceeded`, and a `TypeError` for a geometry that is none. */
+  intersects(request: IntersectsRequest): StoredFeature[] {
+    const deadline = deadlineAfter(request.timeout);
+    const query = prepareQuery(packQuery(request.geometry));
+    const plan = planCut(this.#about.fields, request);
+    const candidates = this.#database.prepare(
+      `SELECT b.id AS id, g.geometry AS geometry FROM full_box b JOIN full g ON g.id = b.id
+        WHERE b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ? AND b.id > ?
+        ORDER BY b.id`,
+    );
+    const attributes = this.#database.prepare('SELECT content FROM attributes WHERE id = ?');
+    const found: StoredFeature[] = [];
+    for (const row of candidates.iterate(...boxParameters(query.bounds), request.after ?? 0)) {
+      if (found.length >= request.limit) break;
+      deadline.check();
+      if (!this.#touches(query, row, deadline)) continue;
+      const content = attributes.get(row.id as number)!.content!;
+      found.push(storedFeature({ ...row, content }, plan));
+    }
+    return found;
+  }
+
+  raster(): Raster | null {
+    if (this.#about.geometry !== 'raster') return null;
+    const row = this.#database.prepare('SELECT bounds, width, height, cells FROM raster').get();
+    if (row === undefined) return null;
+    return {
+      bounds: JSON.parse(String(row.bounds)) as Bounds,
+      width: row.width as number,
+      height: row.height as number,
+      values: row.cells as Uint8Array,
+    };
+  }
+
+  #touches(query: ReturnType<typeof prepareQuery>, row: SqlRow, deadline: Deadline): boolean {
+    return intersects(query, decodeGeometry(row.geometry as Uint8Array), deadline);
+  }
+}
+
+/** Packs the geometry of a question; throws a `TypeError` that names the reason, never the value. */
+export function packQuery(geometry: Geometry): Parameters<typeof prepareQuery>[0] {
+  const packed = packGeoJson(geometry);
+  if ('rejected' in packed) throw new TypeError(`the geometry is refused: ${packed.rejected}`);
+  return packed.ok;
+}
+
+/** Rounds degrees to the units of the store. */
+export function unitsOf([west, south, east, north]: Bounds): PackedBounds {
+  const round = (degrees: number, least: number, most: number): number =>
+    Math.min(most, Math.max(least, Math.round(degrees * UNITS_PER_DEGREE)));
+  return [
+    round(west, WORLD[0], WORLD[2]),
+    round(south, WORLD[1], WORLD[3]),
+    round(east, WORLD[0], WORLD[2]),
+    round(north, WORLD[1], WORLD[3]),
+  ];
+}
+
+function boxParameters([west, south, east, north]: PackedBounds): [number, number, number, number] {
+  return [Math.floor(east), Math.ceil(west), Math.floor(north), Math.ceil(south)];
+}
+
+function valuesOf(row: SqlRow): AttributeValue[] {
+  return JSON.parse(row.content as string) as AttributeValue[];
+}
+
+function storedFeature(row: SqlRow, plan: CutPlan): StoredFeature {
+  return {
+    id: row.id as number,
+    geometry: unpackToGeoJson(decodeGeometry(row.geometry as Uint8Array)),
+    properties: attributesOf(plan, valuesOf(row)),
+  };
+}
