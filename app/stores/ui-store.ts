@@ -26,6 +26,8 @@ export class UiStore {
   panelFolded = false;
   sheet: SheetStop = 'peek';
   pickerOpen = false;
+  /** On a phone: whether the choice of base maps is open. */
+  basesOpen = false;
   /** The group whose information stands in the right panel. */
   info: string | null = null;
   /** Categories and rows that differ from their first state. */
@@ -66,6 +68,10 @@ export class UiStore {
 
   setPickerOpen(open: boolean): void {
     this.pickerOpen = open;
+  }
+
+  setBasesOpen(open: boolean): void {
+    this.basesOpen = open;
   }
 
   showInfo(group: string | null): void {

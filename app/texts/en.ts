@@ -1,5 +1,6 @@
 /** The words of the interface in English. Keys are the same in every language. */
 export const en = {
+  'skip.label': 'Shortcuts',
   'skip.map': 'Skip to the map',
   'skip.list': 'Skip to the layers',
 

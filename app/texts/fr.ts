@@ -2,6 +2,7 @@ import type { Texts } from './en.ts';
 
 /** The words of the interface in French. */
 export const fr: Texts = {
+  'skip.label': 'Raccourcis',
   'skip.map': 'Aller à la carte',
   'skip.list': 'Aller aux couches',
 

@@ -1,0 +1,143 @@
+import { Map as MapIcon, Menu } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useRef, type PointerEvent, type ReactNode } from 'react';
+import type { SheetStop } from '../stores/ui-store.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { LanguageSwitch } from './header.tsx';
+import { PanelFoot, PanelTabs } from './panel.tsx';
+import { ProjectPicker } from './project-picker.tsx';
+import { ProjectStory } from './project-story.tsx';
+
+const STOPS: readonly SheetStop[] = ['peek', 'half', 'full'];
+
+/** A drag shorter than this many px is a tap on the handle. */
+const TAP_PX = 6;
+
+/** The bar at the top of a phone: layers, title, language; below it the base maps. */
+export const PhoneBar = observer(function PhoneBar(): ReactNode {
+  const { ui, bundles } = useAtlas();
+  const t = useTexts();
+  return (
+    <header className="phone-bar">
+      <div className="float phone-bar-line">
+        <button
+          type="button"
+          className="float-button"
+          aria-label={t('header.menu')}
+          onClick={() => ui.setSheet(ui.sheet === 'full' ? 'half' : 'full')}
+        >
+          <Menu size={20} />
+        </button>
+        <h1>{bundles.index.title}</h1>
+        <LanguageSwitch />
+      </div>
+      <button
+        type="button"
+        className="float float-button phone-bases"
+        aria-label={t('map.base')}
+        aria-expanded={ui.basesOpen}
+        onClick={() => ui.setBasesOpen(!ui.basesOpen)}
+      >
+        <MapIcon size={20} />
+      </button>
+    </header>
+  );
+});
+
+/** The sheet at the foot of a phone, with three heights; a selected object takes its place. */
+export const Sheet = observer(function Sheet({ side }: { side: ReactNode }): ReactNode {
+  const { ui } = useAtlas();
+  const sheet = useRef<HTMLElement>(null);
+  const stop = side && ui.sheet === 'peek' ? 'half' : ui.sheet;
+  return (
+    <aside ref={sheet} className={`sheet sheet-${stop}`} data-stop={stop}>
+      <Handle stop={stop} sheet={sheet} />
+      {side ?? <SheetContent peek={stop === 'peek'} />}
+    </aside>
+  );
+});
+
+const SheetContent = observer(function SheetContent({ peek }: { peek: boolean }): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const { ui, project, layers } = atlas;
+  if (peek) {
+    return (
+      <div className="sheet-peek-line">
+        <div>
+          <h2>{project?.name ?? t('project.all')}</h2>
+          <p className="soft">{t('layers.active', { count: layers.active.length })}</p>
+        </div>
+        <button type="button" className="button" onClick={() => ui.showTab('layers')}>
+          {t('sheet.layers')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="sheet-body">
+      {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
+      <PanelTabs />
+      <PanelFoot />
+    </div>
+  );
+});
+
+function Handle({
+  stop,
+  sheet,
+}: {
+  stop: SheetStop;
+  sheet: React.RefObject<HTMLElement | null>;
+}): ReactNode {
+  const { ui } = useAtlas();
+  const t = useTexts();
+  const drag = useRef<{ from: number; height: number } | null>(null);
+  const place = STOPS.indexOf(stop);
+  const go = (by: 1 | -1): void => ui.setSheet(STOPS[place + by] ?? stop);
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { from: event.clientY, height: sheet.current?.offsetHeight ?? 0 };
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    if (!drag.current || !sheet.current) return;
+    const height = drag.current.height + drag.current.from - event.clientY;
+    sheet.current.style.height = `${height}px`;
+  };
+  const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
+    const started = drag.current;
+    drag.current = null;
+    if (!started || !sheet.current) return;
+    sheet.current.style.removeProperty('height');
+    const moved = started.from - event.clientY;
+    if (Math.abs(moved) < TAP_PX) return;
+    ui.setSheet(nearestStop(started.height + moved, window.innerHeight));
+  };
+  return (
+    <div
+      className="sheet-handle"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+    >
+      <button
+        type="button"
+        aria-label={t(place < STOPS.length - 1 ? 'sheet.taller' : 'sheet.lower')}
+        onClick={() => go(place < STOPS.length - 1 ? 1 : -1)}
+      >
+        <span className="grip" />
+      </button>
+    </div>
+  );
+}
+
+/** Height of the lowest stop in px, and of the middle one as a share of the screen. */
+export const PEEK_PX = 88;
+export const HALF_SHARE = 428 / 740;
+
+/** The stop whose height is nearest to where a drag ended, in px. */
+export function nearestStop(height: number, screen: number): SheetStop {
+  if (height < (PEEK_PX + screen * HALF_SHARE) / 2) return 'peek';
+  return height < (screen * HALF_SHARE + screen) / 2 ? 'half' : 'full';
+}

@@ -1,0 +1,5 @@
+/** The address of the map's worker, cut from the same module graph; see vite.config.ts. */
+declare module 'virtual:map-worker-address' {
+  const address: string;
+  export default address;
+}
