@@ -96,44 +96,92 @@ export function encodeGeometry(geometry: PackedGeometry): Uint8Array {
   return bytes.slice(0, at);
 }
 
-/** Reads what `encodeGeometry` wrote; throws a `RangeError` when the blob is cut, padded or not one. */
+/**
+ * Reads what `encodeGeometry` wrote; throws a `RangeError` when the blob is cut, padded or not one.
+ * The arrays are windows on larger buffers: hand blobs, not packed geometries, from thread to thread.
+ */
 export function decodeGeometry(blob: Uint8Array): PackedGeometry {
   const kind = KINDS[blob[0] ?? 0];
   if (kind === undefined) throw new RangeError('the blob has no known geometry kind');
+  const cursor: Cursor = { blob, at: 1 };
+  const polygons = kind === 'polygon' ? readSteps(cursor) : NONE;
+  const ends = readSteps(cursor);
+  if (kind === 'polygon' && (polygons.at(-1) ?? 0) !== ends.length) {
+    throw new RangeError('the blob of a geometry counts its rings wrongly');
+  }
+  const size = 2 * (ends.length === 0 ? 0 : ends[ends.length - 1]!);
+  return { kind, coords: readCoords(cursor, size), ends, polygons };
+}
+
+interface Cursor {
+  readonly blob: Uint8Array;
+  at: number;
+}
+
+const NONE = new Uint32Array(0);
+/** Nearly every polygon is a single one with one ring, and all share this list. */
+const ONE = Uint32Array.of(1);
+
+/** Own buffers per geometry cost five times the decoding itself, so they are cut from larger ones. */
+const CHUNK = 1 << 15;
+let chunk = new Int32Array(CHUNK);
+let used = 0;
+
+function allocate(size: number): Int32Array {
+  if (size > CHUNK / 8) return new Int32Array(size);
+  if (used + size > CHUNK) {
+    chunk = new Int32Array(CHUNK);
+    used = 0;
+  }
+  used += size;
+  return chunk.subarray(used - size, used);
+}
+
+function readSteps(cursor: Cursor): Uint32Array {
+  const count = readVarint(cursor);
+  if (count > cursor.blob.length) throw new RangeError('the blob of a geometry is cut');
+  const first = count === 0 ? 0 : readVarint(cursor);
+  if (count === 0) return NONE;
+  if (count === 1 && first === 1) return ONE;
+  const list = new Uint32Array(count);
+  list[0] = first;
+  for (let i = 1; i < count; i++) list[i] = list[i - 1]! + readVarint(cursor);
+  return list;
+}
+
+function readVarint(cursor: Cursor): number {
+  const { blob } = cursor;
+  let byte = blob[cursor.at++] ?? 0;
+  let value = byte & 0x7f;
+  for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
+    byte = blob[cursor.at++] ?? 0;
+    value |= (byte & 0x7f) << shift;
+  }
+  return value >>> 0;
+}
+
+/** Reads `size` coordinates to the very end of the blob: the hot loop of every query and tile. */
+function readCoords(cursor: Cursor, size: number): Int32Array {
+  const { blob } = cursor;
   const length = blob.length;
-  let at = 1;
-  const read = (): number => {
+  if (size > length - cursor.at) throw new RangeError('the blob of a geometry is cut');
+  const coords = allocate(size);
+  let at = cursor.at;
+  let x = 0;
+  let y = 0;
+  for (let i = 0; i < size; i++) {
     let byte = blob[at++]!;
     let value = byte & 0x7f;
-    for (let shift = 7; byte > 0x7f && shift < 35; shift += 7) {
+    for (let shift = 7; byte > 0x7f; shift += 7) {
       byte = blob[at++]!;
       value |= (byte & 0x7f) << shift;
     }
-    return value >>> 0;
-  };
-  const readSteps = (): Uint32Array => {
-    const count = read();
-    if (count > length) throw new RangeError('the blob of a geometry is cut');
-    const list = new Uint32Array(count);
-    let end = 0;
-    for (let i = 0; i < count; i++) list[i] = end += read();
-    return list;
-  };
-  const polygons = kind === 'polygon' ? readSteps() : new Uint32Array(0);
-  const ends = readSteps();
-  const size = 2 * (ends[ends.length - 1] ?? 0);
-  if (size > length) throw new RangeError('the blob of a geometry is cut');
-  const coords = new Int32Array(size);
-  let x = 0;
-  let y = 0;
-  for (let i = 0; i < size; i += 2) {
-    const zx = read();
-    const zy = read();
-    x = (x + ((zx >>> 1) ^ -(zx & 1))) | 0;
-    y = (y + ((zy >>> 1) ^ -(zy & 1))) | 0;
-    coords[i] = x;
-    coords[i + 1] = y;
+    const next = (x + ((value >>> 1) ^ -(value & 1))) | 0;
+    coords[i] = next;
+    // x and y take turns.
+    x = y;
+    y = next;
   }
   if (at !== length) throw new RangeError('the blob of a geometry has the wrong length');
-  return { kind, coords, ends, polygons };
+  return coords;
 }

@@ -1,0 +1,244 @@
+import Flatbush from 'flatbush';
+import type { Deadline } from './deadline.ts';
+import { NO_DEADLINE } from './deadline.ts';
+import { locateInRings, rayCrossing, segmentsTouch } from './orientation.ts';
+import type { PackedBounds, PackedGeometry } from './packed.ts';
+import { boundsOf } from './packed.ts';
+import { firstRing, partStart } from './rings.ts';
+
+/** A query geometry with the indexes that make many `intersects` calls cheap. */
+export interface PreparedQuery {
+  readonly geometry: PackedGeometry;
+  /** In packed degrees; candidates beyond them need not be asked. */
+  readonly bounds: PackedBounds;
+  /** Boxes of `segments`, four numbers each in `segmentEnds`. */
+  readonly index: Flatbush;
+  readonly segmentEnds: Int32Array;
+  /** Runs on from candidate to candidate, so that many small ones are counted too. */
+  readonly clock: Clock;
+}
+
+/** Vertices looked at between two looks at the clock. */
+const STEPS_PER_CHECK = 1 << 10;
+
+/** Counts work done and asks the deadline now and then. */
+interface Clock {
+  steps: number;
+  deadline: Deadline;
+}
+
+/** Indexes the segments (or points) of a query geometry; polygons are taken as valid. */
+export function prepareQuery(geometry: PackedGeometry): PreparedQuery {
+  const segmentEnds = segmentsOf(geometry);
+  const index = new Flatbush(segmentEnds.length >> 2, 16, Int32Array);
+  for (let i = 0; i < segmentEnds.length; i += 4) {
+    const [ax, ay, bx, by] = [
+      segmentEnds[i]!,
+      segmentEnds[i + 1]!,
+      segmentEnds[i + 2]!,
+      segmentEnds[i + 3]!,
+    ];
+    index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+  }
+  index.finish();
+  const clock: Clock = { steps: 0, deadline: NO_DEADLINE };
+  return { geometry, bounds: boundsOf(geometry), index, segmentEnds, clock };
+}
+
+/**
+ * Tells whether query and candidate share a point, touching included, exactly on packed coordinates
+ * and for all pairs of kinds. Throws `DeadlineExceeded` from inside its loops.
+ */
+export function intersects(
+  query: PreparedQuery,
+  candidate: PackedGeometry,
+  deadline: Deadline = NO_DEADLINE,
+): boolean {
+  const bounds = boundsOf(candidate);
+  if (!overlap(query.bounds, bounds)) return false;
+  const { clock } = query;
+  clock.deadline = deadline;
+  tick(clock, candidate.coords.length >> 1);
+  if (candidate.kind === 'point') return anyPointIn(query, candidate, clock);
+  // The first vertex decides most candidates, those inside a query polygon.
+  if (
+    query.geometry.kind === 'polygon' &&
+    touchesPoint(query, candidate.coords[0]!, candidate.coords[1]!, clock)
+  ) {
+    return true;
+  }
+  const [west, south, east, north] = bounds;
+  if (query.index.collides(west, south, east, north) && segmentsMeet(query, candidate, clock)) {
+    return true;
+  }
+  // No line of one meets a line of the other: whole parts lie inside the other, or nothing is shared.
+  if (query.geometry.kind === 'polygon' && anyPartIn(query, candidate, clock)) return true;
+  return candidate.kind === 'polygon' && anyQueryPartIn(query, candidate, bounds, clock);
+}
+
+function anyPointIn(query: PreparedQuery, { coords }: PackedGeometry, clock: Clock): boolean {
+  for (let i = 0; i < coords.length; i += 2) {
+    if (touchesPoint(query, coords[i]!, coords[i + 1]!, clock)) return true;
+  }
+  return false;
+}
+
+/** Tells whether a point lies on the query's points or lines or in its polygons. */
+function touchesPoint(query: PreparedQuery, x: number, y: number, clock: Clock): boolean {
+  const { segmentEnds, index, bounds } = query;
+  if (x < bounds[0] || x > bounds[2] || y < bounds[1] || y > bounds[3]) return false;
+  if (query.geometry.kind !== 'polygon') {
+    return index.collides(x, y, x, y, (i) => {
+      tick(clock);
+      return segmentTouches(segmentEnds, i, x, y, x, y);
+    });
+  }
+  let inside = false;
+  const onEdge = index.collides(x, y, bounds[2], y, (i) => {
+    tick(clock);
+    const s = 4 * i;
+    const crossing = rayCrossing(
+      segmentEnds[s]!,
+      segmentEnds[s + 1]!,
+      segmentEnds[s + 2]!,
+      segmentEnds[s + 3]!,
+      x,
+      y,
+    );
+    if (crossing > 0) inside = !inside;
+    return crossing === 0;
+  });
+  return onEdge || inside;
+}
+
+function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry, clock: Clock): boolean {
+  const { segmentEnds, index, bounds } = query;
+  const { coords, ends, kind } = candidate;
+  let ax = 0;
+  let ay = 0;
+  let bx = 0;
+  let by = 0;
+  const meets = (i: number): boolean => {
+    tick(clock);
+    return segmentTouches(segmentEnds, i, ax, ay, bx, by);
+  };
+  let start = 0;
+  for (const end of ends) {
+    const first = kind === 'polygon' ? start : start + 1;
+    const from = kind === 'polygon' ? end - 1 : start;
+    ax = coords[2 * from]!;
+    ay = coords[2 * from + 1]!;
+    for (let v = first; v < end; v++) {
+      bx = coords[2 * v]!;
+      by = coords[2 * v + 1]!;
+      const west = ax < bx ? ax : bx;
+      const east = ax < bx ? bx : ax;
+      const south = ay < by ? ay : by;
+      const north = ay < by ? by : ay;
+      tick(clock);
+      if (
+        west <= bounds[2] &&
+        east >= bounds[0] &&
+        south <= bounds[3] &&
+        north >= bounds[1] &&
+        index.collides(west, south, east, north, meets)
+      ) {
+        return true;
+      }
+      ax = bx;
+      ay = by;
+    }
+    start = end;
+  }
+  return false;
+}
+
+/** Tells whether a line or shell of the candidate starts inside the query. */
+function anyPartIn(query: PreparedQuery, candidate: PackedGeometry, clock: Clock): boolean {
+  const { coords, ends, polygons, kind } = candidate;
+  const parts = kind === 'polygon' ? polygons.length : ends.length;
+  // The first vertex of all has been asked before.
+  for (let part = 1; part < parts; part++) {
+    const v = 2 * partStart(ends, kind === 'polygon' ? firstRing(polygons, part) : part);
+    if (touchesPoint(query, coords[v]!, coords[v + 1]!, clock)) return true;
+  }
+  return false;
+}
+
+/** Tells whether a point, line or shell of the query starts inside the candidate polygons. */
+function anyQueryPartIn(
+  { geometry }: PreparedQuery,
+  candidate: PackedGeometry,
+  [west, south, east, north]: PackedBounds,
+  clock: Clock,
+): boolean {
+  const { coords, ends, polygons, kind } = geometry;
+  const parts = { point: coords.length >> 1, line: ends.length, polygon: polygons.length }[kind];
+  for (let part = 0; part < parts; part++) {
+    const v =
+      kind === 'point'
+        ? part
+        : partStart(ends, kind === 'polygon' ? firstRing(polygons, part) : part);
+    const x = coords[2 * v]!;
+    const y = coords[2 * v + 1]!;
+    tick(clock);
+    if (x < west || x > east || y < south || y > north) continue;
+    tick(clock, candidate.coords.length >> 1);
+    if (locateInRings(candidate.coords, candidate.ends, 0, candidate.ends.length, x, y) >= 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function segmentTouches(
+  segmentEnds: Int32Array,
+  segment: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): boolean {
+  const s = 4 * segment;
+  return segmentsTouch(
+    segmentEnds[s]!,
+    segmentEnds[s + 1]!,
+    segmentEnds[s + 2]!,
+    segmentEnds[s + 3]!,
+    ax,
+    ay,
+    bx,
+    by,
+  );
+}
+
+/** Lists the ends of all segments, points as segments without length. */
+function segmentsOf({ kind, coords, ends }: PackedGeometry): Int32Array {
+  const list: number[] = [];
+  for (let part = 0; part < ends.length; part++) {
+    const start = partStart(ends, part);
+    const end = ends[part]!;
+    for (let v = start; v < end; v++) {
+      let w = v;
+      if (kind !== 'point') w = v + 1;
+      if (w === end) {
+        if (kind === 'line') break;
+        if (kind === 'polygon') w = start;
+      }
+      list.push(coords[2 * v]!, coords[2 * v + 1]!, coords[2 * w]!, coords[2 * w + 1]!);
+    }
+  }
+  return Int32Array.from(list);
+}
+
+function overlap(a: PackedBounds, b: PackedBounds): boolean {
+  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+}
+
+function tick(clock: Clock, steps = 1): void {
+  clock.steps += steps;
+  if (clock.steps >= STEPS_PER_CHECK) {
+    clock.steps = 0;
+    clock.deadline.check();
+  }
+}

@@ -1,0 +1,135 @@
+import { PbfWriter } from 'pbf';
+
+/** Geometry types of Mapbox Vector Tile 2.1. */
+export type MvtType = 1 | 2 | 3;
+
+/** A value of a feature; null and undefined stand for a missing one and are not written. */
+export type MvtValue = string | number | boolean | null | undefined;
+
+/** A feature on the grid of its tile; `geometry` holds commands as `commandsOf` makes them. */
+export interface MvtFeature {
+  /** A whole number from 0 to 2^53 - 1. */
+  readonly id?: number;
+  readonly type: MvtType;
+  readonly geometry: readonly number[];
+  readonly properties: Readonly<Record<string, MvtValue>>;
+}
+
+/** A layer of a tile; features are written in the order given. */
+export interface MvtLayer {
+  readonly name: string;
+  /** Steps along one side of the tile, 4096 when left out. */
+  readonly extent?: number;
+  readonly features: readonly MvtFeature[];
+}
+
+const VERSION = 2;
+const MOVE_TO = 1;
+const LINE_TO = 2;
+const CLOSE_PATH = 15;
+
+/** Writes a vector tile (MVT 2.1); layers without features are left out, as the format demands. */
+export function encodeLayers(layers: readonly MvtLayer[]): Uint8Array {
+  const pbf = new PbfWriter();
+  for (const layer of layers) {
+    if (layer.features.length > 0) pbf.writeMessage(3, writeLayer, layer);
+  }
+  return pbf.finish();
+}
+
+/**
+ * Turns vertices on the grid into drawing commands: `ends` gives for each part the index of the
+ * vertex after its last; rings are given open and closed here.
+ */
+export function commandsOf(
+  type: MvtType,
+  coords: ArrayLike<number>,
+  ends: ArrayLike<number>,
+): number[] {
+  const commands: number[] = [];
+  let x = 0;
+  let y = 0;
+  let start = 0;
+  for (let part = 0; part < ends.length; part++) {
+    const end = ends[part]!;
+    for (let v = start; v < end; v++) {
+      if (v === start) commands.push(command(MOVE_TO, type === 1 ? end - start : 1));
+      else if (v === start + 1 && type !== 1) commands.push(command(LINE_TO, end - start - 1));
+      const nextX = coords[2 * v]!;
+      const nextY = coords[2 * v + 1]!;
+      commands.push(zigzag(nextX - x), zigzag(nextY - y));
+      x = nextX;
+      y = nextY;
+    }
+    if (type === 3) commands.push(CLOSE_PATH);
+    start = end;
+  }
+  return commands;
+}
+
+function command(id: number, count: number): number {
+  return (count << 3) | id;
+}
+
+function zigzag(step: number): number {
+  return ((step << 1) ^ (step >> 31)) >>> 0;
+}
+
+/** Distinct keys or values of a layer, in the order of their first use. */
+interface Dictionary<T> {
+  readonly indices: Map<string | T, number>;
+  readonly entries: T[];
+}
+
+function writeLayer(layer: MvtLayer, pbf: PbfWriter): void {
+  const keys: Dictionary<string> = { indices: new Map(), entries: [] };
+  const values: Dictionary<string | number | boolean> = { indices: new Map(), entries: [] };
+  pbf.writeVarintField(15, VERSION);
+  pbf.writeStringField(1, layer.name);
+  pbf.writeVarintField(5, layer.extent ?? 4096);
+  for (const feature of layer.features) {
+    pbf.writeMessage(2, writeFeature, { feature, keys, values });
+  }
+  for (const key of keys.entries) pbf.writeStringField(3, key);
+  for (const value of values.entries) pbf.writeMessage(4, writeValue, value);
+}
+
+interface FeatureInLayer {
+  readonly feature: MvtFeature;
+  readonly keys: Dictionary<string>;
+  readonly values: Dictionary<string | number | boolean>;
+}
+
+function writeFeature({ feature, keys, values }: FeatureInLayer, pbf: PbfWriter): void {
+  const { id, type, geometry, properties } = feature;
+  if (id !== undefined) {
+    if (!Number.isSafeInteger(id) || id < 0) throw new RangeError('a tile id is a whole number');
+    pbf.writeVarintField(1, id);
+  }
+  const tags: number[] = [];
+  for (const key of Object.keys(properties)) {
+    const value = properties[key];
+    if (value === null || value === undefined) continue;
+    if (typeof value === 'number' && !Number.isFinite(value)) continue;
+    // A string is told from the number or boolean it spells by Map itself.
+    tags.push(indexOf(keys, key), indexOf(values, value));
+  }
+  if (tags.length > 0) pbf.writePackedVarint(2, tags);
+  pbf.writeVarintField(3, type);
+  pbf.writePackedVarint(4, geometry as number[]);
+}
+
+function indexOf<T>({ indices, entries }: Dictionary<T>, entry: T): number {
+  const known = indices.get(entry);
+  if (known !== undefined) return known;
+  indices.set(entry, entries.length);
+  return entries.push(entry) - 1;
+}
+
+function writeValue(value: string | number | boolean, pbf: PbfWriter): void {
+  if (typeof value === 'string') pbf.writeStringField(1, value);
+  else if (typeof value === 'boolean') pbf.writeBooleanField(7, value);
+  else if (!Number.isSafeInteger(value)) pbf.writeDoubleField(3, value);
+  else if (value < 0) pbf.writeSVarintField(6, value);
+  else pbf.writeVarintField(5, value);
+}

@@ -1,0 +1,73 @@
+import type { PackedBounds } from './packed.ts';
+import { UNITS_PER_DEGREE } from './packed.ts';
+
+/** Steps along one side of a tile. */
+export const TILE_EXTENT = 4096;
+/** Steps by which geometry reaches over each side of its tile, so that outlines do not show seams. */
+export const TILE_BUFFER = 64;
+
+/** Beyond this latitude web mercator runs away to infinity; no tile shows it. */
+const MAX_LATITUDE = 89.5;
+const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE;
+const WORLD_UNITS = 360 * UNITS_PER_DEGREE;
+
+/** Address of a tile in the XYZ scheme, y counted from the north. */
+export interface TileAddress {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Projects packed degrees to the grid of one tile (spherical web mercator), not yet rounded. */
+export function projectToTile(
+  coords: Int32Array,
+  { z, x, y }: TileAddress,
+  extent: number,
+): Float64Array {
+  const scale = 2 ** z * extent;
+  const projected = new Float64Array(coords.length);
+  for (let i = 0; i < coords.length; i += 2) {
+    projected[i] = (coords[i]! / WORLD_UNITS + 0.5) * scale - x * extent;
+    projected[i + 1] = mercatorY(coords[i + 1]!) * scale - y * extent;
+  }
+  return projected;
+}
+
+/**
+ * Returns the bounds in packed degrees of what a tile with its buffer can show, rounded outwards
+ * and kept inside the world: what a store asks its index for.
+ */
+export function tileBounds(
+  z: number,
+  x: number,
+  y: number,
+  buffer: number = TILE_BUFFER,
+  extent: number = TILE_EXTENT,
+): PackedBounds {
+  const size = 2 ** z;
+  const reach = buffer / extent;
+  const world = (at: number): number => Math.min(1, Math.max(0, at));
+  const west = (world((x - reach) / size) - 0.5) * WORLD_UNITS;
+  const east = (world((x + 1 + reach) / size) - 0.5) * WORLD_UNITS;
+  const top = (y - reach) / size;
+  const bottom = (y + 1 + reach) / size;
+  const pole = 90 * UNITS_PER_DEGREE;
+  return [
+    Math.floor(west),
+    bottom >= 1 ? -pole : Math.floor(latitudeOf(bottom)),
+    Math.ceil(east),
+    top <= 0 ? pole : Math.ceil(latitudeOf(top)),
+  ];
+}
+
+/** Returns the share of the world's height above a latitude, 0 at the north edge and 1 at the south. */
+function mercatorY(latitude: number): number {
+  const limit = MAX_LATITUDE * UNITS_PER_DEGREE;
+  const clamped = Math.min(limit, Math.max(-limit, latitude));
+  const sine = Math.sin(clamped * RADIANS_PER_UNIT);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+
+function latitudeOf(y: number): number {
+  return Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) / RADIANS_PER_UNIT;
+}

@@ -1,0 +1,122 @@
+import { side } from './orientation.ts';
+import type { GeometryKind, PackedGeometry } from './packed.ts';
+
+/** Collects vertices, parts and polygons in order and packs them. */
+export class GeometryBuilder {
+  readonly #coords: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #polygons: number[] = [];
+
+  /** Number of parts ended so far. */
+  get parts(): number {
+    return this.#ends.length;
+  }
+
+  addVertex(x: number, y: number): void {
+    this.#coords.push(x, y);
+  }
+
+  endPart(): void {
+    this.#ends.push(this.#coords.length >> 1);
+  }
+
+  /** Keeps all points of a point geometry in one part. */
+  endPoints(): void {
+    this.#ends[0] = this.#coords.length >> 1;
+  }
+
+  endPolygon(): void {
+    this.#polygons.push(this.#ends.length);
+  }
+
+  /** Packs what was added, or returns null when it has no vertex. */
+  build(kind: GeometryKind): PackedGeometry | null {
+    if (this.#coords.length === 0) return null;
+    return {
+      kind,
+      coords: Int32Array.from(this.#coords),
+      ends: Uint32Array.from(this.#ends),
+      polygons: Uint32Array.from(this.#polygons),
+    };
+  }
+}
+
+/** Returns the index of the first vertex of a part. */
+export function partStart(ends: Uint32Array, part: number): number {
+  return part === 0 ? 0 : ends[part - 1]!;
+}
+
+/** Returns the index of the first ring of a polygon. */
+export function firstRing(polygons: Uint32Array, polygon: number): number {
+  return polygon === 0 ? 0 : polygons[polygon - 1]!;
+}
+
+/**
+ * Returns the same polygons with shells turning left and holes turning right (x right, y up), the
+ * first vertex of each ring kept: RFC 7946 on the map, MVT 2.1 on a tile's grid, whose y points down.
+ * Exact for simple rings.
+ */
+export function orientRings(geometry: PackedGeometry): PackedGeometry {
+  const { ends, polygons } = geometry;
+  let coords = geometry.coords;
+  let polygon = 0;
+  for (let ring = 0; ring < ends.length; ring++) {
+    while (ring >= polygons[polygon]!) polygon++;
+    const isShell = ring === firstRing(polygons, polygon);
+    const start = partStart(ends, ring);
+    const end = ends[ring]!;
+    if (turnsLeft(coords, start, end) === isShell) continue;
+    if (coords === geometry.coords) coords = coords.slice();
+    reverse(coords, start + 1, end);
+  }
+  return coords === geometry.coords ? geometry : { ...geometry, coords };
+}
+
+/** Returns twice the signed area of a ring, positive when it turns left; rounded, not exact. */
+export function doubleArea(coords: ArrayLike<number>, start: number, end: number): number {
+  const ox = coords[2 * start]!;
+  const oy = coords[2 * start + 1]!;
+  let sum = 0;
+  let px = 0;
+  let py = 0;
+  for (let v = start + 1; v < end; v++) {
+    const x = coords[2 * v]! - ox;
+    const y = coords[2 * v + 1]! - oy;
+    sum += px * y - x * py;
+    px = x;
+    py = y;
+  }
+  return sum;
+}
+
+/** The turn at the lowest of the westernmost vertices decides for the whole of a simple ring. */
+function turnsLeft(coords: Int32Array, start: number, end: number): boolean {
+  let at = start;
+  for (let v = start + 1; v < end; v++) {
+    const dx = coords[2 * v]! - coords[2 * at]!;
+    if (dx < 0 || (dx === 0 && coords[2 * v + 1]! < coords[2 * at + 1]!)) at = v;
+  }
+  const before = at === start ? end - 1 : at - 1;
+  const after = at + 1 === end ? start : at + 1;
+  return (
+    side(
+      coords[2 * before]!,
+      coords[2 * before + 1]!,
+      coords[2 * at]!,
+      coords[2 * at + 1]!,
+      coords[2 * after]!,
+      coords[2 * after + 1]!,
+    ) > 0
+  );
+}
+
+function reverse(coords: Int32Array, from: number, to: number): void {
+  for (let i = from, j = to - 1; i < j; i++, j--) {
+    const x = coords[2 * i]!;
+    const y = coords[2 * i + 1]!;
+    coords[2 * i] = coords[2 * j]!;
+    coords[2 * i + 1] = coords[2 * j + 1]!;
+    coords[2 * j] = x;
+    coords[2 * j + 1] = y;
+  }
+}

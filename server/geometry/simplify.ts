@@ -1,0 +1,146 @@
+import Flatbush from 'flatbush';
+import { side } from './orientation.ts';
+import type { PackedGeometry } from './packed.ts';
+import { partStart } from './rings.ts';
+
+const SCAN_ALL_UP_TO = 64;
+
+/** Lists the vertices of a part that are left, as a chain with holes. */
+interface Chain {
+  readonly before: Int32Array;
+  readonly after: Int32Array;
+  /** Twice the area of the triangle with the neighbours; infinite for one that must stay. */
+  readonly area: Float64Array;
+  readonly gone: Uint8Array;
+}
+
+/**
+ * Drops vertices whose triangle with their neighbours is smaller than `maxArea` (square units),
+ * smallest first (Visvalingam and Whyatt 1993), and returns the flags of those dropped. No part
+ * falls below its least number of vertices, ends of lines stay, and a vertex of a polygon stays as
+ * long as any other lies in its triangle, which keeps valid polygons valid without a second test.
+ */
+export function dropVertices(geometry: PackedGeometry, maxArea: number): Uint8Array {
+  const { kind, coords, ends } = geometry;
+  const n = coords.length >> 1;
+  const chain: Chain = {
+    before: new Int32Array(n),
+    after: new Int32Array(n),
+    area: new Float64Array(n),
+    gone: new Uint8Array(n),
+  };
+  for (let part = 0; part < ends.length; part++) {
+    const start = partStart(ends, part);
+    const end = ends[part]!;
+    for (let v = start; v < end; v++) {
+      chain.before[v] = v === start ? end - 1 : v - 1;
+      chain.after[v] = v + 1 === end ? start : v + 1;
+    }
+    for (let v = start; v < end; v++) chain.area[v] = triangleArea(coords, chain, v);
+    if (kind === 'line') chain.area[start] = chain.area[end - 1] = Infinity;
+  }
+  const isFree = kind === 'polygon' ? obstacleTest(coords, chain) : () => true;
+  for (let part = 0; part < ends.length; part++) {
+    thinPart(coords, chain, partStart(ends, part), ends[part]!, {
+      limit: 2 * maxArea,
+      isRing: kind === 'polygon',
+      isFree,
+    });
+  }
+  return chain.gone;
+}
+
+interface ThinOptions {
+  /** Twice an area in square units. */
+  readonly limit: number;
+  readonly isRing: boolean;
+  readonly isFree: (vertex: number) => boolean;
+}
+
+/**
+ * Removes local minima in turns, forwards and backwards: the outcome of the global order, without
+ * a queue, because a removal touches its two neighbours only.
+ */
+function thinPart(
+  coords: Int32Array,
+  chain: Chain,
+  start: number,
+  end: number,
+  { limit, isRing, isFree }: ThinOptions,
+): void {
+  const least = isRing ? 3 : 2;
+  const { before, after, area, gone } = chain;
+  let left = end - start;
+  let forwards = true;
+  for (let changed = true; changed && left > least; forwards = !forwards) {
+    changed = false;
+    for (let step = 0; step < end - start && left > least; step++) {
+      const v = forwards ? start + step : end - 1 - step;
+      const size = area[v]!;
+      const p = before[v]!;
+      const q = after[v]!;
+      if (gone[v] === 1 || size >= limit || size > area[p]! || size > area[q]!) continue;
+      changed = true;
+      if (!isFree(v)) {
+        area[v] = Infinity;
+        continue;
+      }
+      gone[v] = 1;
+      left--;
+      after[p] = q;
+      before[q] = p;
+      // A neighbour that had to stay may go now, but never the end of a line.
+      if (isRing || p !== start) area[p] = triangleArea(coords, chain, p);
+      if (isRing || q !== end - 1) area[q] = triangleArea(coords, chain, q);
+    }
+  }
+}
+
+function triangleArea(coords: Int32Array, { before, after }: Chain, v: number): number {
+  const p = 2 * before[v]!;
+  const q = 2 * after[v]!;
+  return Math.abs(
+    side(
+      coords[p]!,
+      coords[p + 1]!,
+      coords[2 * v]!,
+      coords[2 * v + 1]!,
+      coords[q]!,
+      coords[q + 1]!,
+    ),
+  );
+}
+
+/** Returns the test whether no other vertex still there lies in or on the triangle of a vertex. */
+function obstacleTest(coords: Int32Array, chain: Chain): (vertex: number) => boolean {
+  const n = coords.length >> 1;
+  const index = n > SCAN_ALL_UP_TO ? new Flatbush(n, 16, Int32Array) : null;
+  if (index !== null) {
+    for (let i = 0; i < coords.length; i += 2) index.add(coords[i]!, coords[i + 1]!);
+    index.finish();
+  }
+  return (vertex) => {
+    const p = chain.before[vertex]!;
+    const q = chain.after[vertex]!;
+    const [ax, ay] = [coords[2 * p]!, coords[2 * p + 1]!];
+    const [bx, by] = [coords[2 * vertex]!, coords[2 * vertex + 1]!];
+    const [cx, cy] = [coords[2 * q]!, coords[2 * q + 1]!];
+    const west = Math.min(ax, bx, cx);
+    const east = Math.max(ax, bx, cx);
+    const south = Math.min(ay, by, cy);
+    const north = Math.max(ay, by, cy);
+    const isInTheWay = (v: number): boolean => {
+      if (chain.gone[v] === 1 || v === p || v === q || v === vertex) return false;
+      const x = coords[2 * v]!;
+      const y = coords[2 * v + 1]!;
+      if (x < west || x > east || y < south || y > north) return false;
+      const ab = side(ax, ay, bx, by, x, y);
+      const bc = side(bx, by, cx, cy, x, y);
+      const ca = side(cx, cy, ax, ay, x, y);
+      return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
+    };
+    if (index !== null) return !index.collides(west, south, east, north, isInTheWay);
+    for (let v = 0; v < n; v++) if (isInTheWay(v)) return false;
+    return true;
+  };
+}

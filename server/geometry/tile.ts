@@ -1,0 +1,131 @@
+import { clipLine } from './clip.ts';
+import type { Box } from './geos.ts';
+import type { MvtFeature, MvtType } from './mvt-encode.ts';
+import { commandsOf, encodeLayers } from './mvt-encode.ts';
+import type { GeometryKind, PackedGeometry } from './packed.ts';
+import { boundsOf } from './packed.ts';
+import type { TileAddress } from './project.ts';
+import { TILE_BUFFER, TILE_EXTENT, projectToTile } from './project.ts';
+import { GeometryBuilder, partStart } from './rings.ts';
+import { polygonsOnGrid } from './tile-polygon.ts';
+
+export { tileBounds } from './project.ts';
+
+/** A feature as a store hands it to a tile; only the properties the asker may see are in it. */
+export interface TileFeature {
+  /** A whole number from 0 to 2^53 - 1, the same in every tile that shows the feature. */
+  readonly id: number;
+  /** In packed degrees. */
+  readonly geometry: PackedGeometry;
+  readonly properties: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** What makes one tile with one layer. */
+export interface TileRequest extends TileAddress {
+  /** Name of the layer, the `source-layer` of the style. */
+  readonly layer: string;
+  /** Steps along one side, 4096 when left out. */
+  readonly extent?: number;
+  /** Steps drawn beyond each side, 64 when left out. */
+  readonly buffer?: number;
+  readonly features: Iterable<TileFeature>;
+}
+
+const MVT_TYPES: Readonly<Record<GeometryKind, MvtType>> = { point: 1, line: 2, polygon: 3 };
+
+/**
+ * Encodes a tile (MVT 2.1) whose polygons are all valid on the tile's grid; null when it shows
+ * nothing. Features keep their order. A line or polygon that lies in the tile and is too small
+ * for its grid stays as one step or one square step, so that nothing vanishes unseen.
+ */
+export function encodeTile(request: TileRequest): Uint8Array | null {
+  const { layer, extent = TILE_EXTENT, buffer = TILE_BUFFER } = request;
+  const features: MvtFeature[] = [];
+  for (const { id, geometry, properties } of request.features) {
+    const onGrid = geometryInTile(geometry, request, extent, buffer);
+    if (onGrid === null) continue;
+    const type = MVT_TYPES[onGrid.kind];
+    features.push({ id, type, geometry: commandsOf(type, onGrid.coords, onGrid.ends), properties });
+  }
+  return features.length === 0 ? null : encodeLayers([{ name: layer, extent, features }]);
+}
+
+/** Cuts and snaps one geometry to the grid of a tile; null when the tile does not show it. */
+export function geometryInTile(
+  geometry: PackedGeometry,
+  address: TileAddress,
+  extent: number = TILE_EXTENT,
+  buffer: number = TILE_BUFFER,
+): PackedGeometry | null {
+  const projected = projectToTile(geometry.coords, address, extent);
+  const box: Box = [-buffer, -buffer, extent + buffer, extent + buffer];
+  if (geometry.kind === 'point') return pointsInTile(projected, box);
+  const { ends, polygons } = geometry;
+  const onGrid =
+    geometry.kind === 'line'
+      ? linesInTile(projected, ends, box)
+      : polygonsOnGrid({ coords: projected, ends, polygons }, box);
+  return onGrid ?? speckInTile(geometry, address, extent, box);
+}
+
+function pointsInTile(projected: Float64Array, box: Box): PackedGeometry | null {
+  const builder = new GeometryBuilder();
+  for (let i = 0; i < projected.length; i += 2) {
+    const x = Math.round(projected[i]!);
+    const y = Math.round(projected[i + 1]!);
+    if (isIn(x, y, box)) builder.addVertex(x, y);
+  }
+  builder.endPoints();
+  return builder.build('point');
+}
+
+function linesInTile(projected: Float64Array, ends: Uint32Array, box: Box): PackedGeometry | null {
+  const builder = new GeometryBuilder();
+  for (let part = 0; part < ends.length; part++) {
+    const line = projected.subarray(2 * partStart(ends, part), 2 * ends[part]!);
+    for (const piece of clipLine(line, box)) addRounded(piece, builder);
+  }
+  return builder.build('line');
+}
+
+/** Adds a line without repeated vertices; one that shrinks to a point is left out. */
+function addRounded(line: readonly number[], builder: GeometryBuilder): void {
+  const kept: number[] = [];
+  for (let i = 0; i < line.length; i += 2) {
+    const x = Math.round(line[i]!);
+    const y = Math.round(line[i + 1]!);
+    if (kept.at(-2) !== x || kept.at(-1) !== y) kept.push(x, y);
+  }
+  if (kept.length < 4) return;
+  for (let i = 0; i < kept.length; i += 2) builder.addVertex(kept[i]!, kept[i + 1]!);
+  builder.endPart();
+}
+
+/** What is left of a line or polygon that rounding made vanish: the smallest one there is. */
+function speckInTile(
+  geometry: PackedGeometry,
+  address: TileAddress,
+  extent: number,
+  box: Box,
+): PackedGeometry | null {
+  const [west, south, east, north] = boundsOf(geometry);
+  const corners = projectToTile(Int32Array.of(west, north, east, south), address, extent);
+  const [left, top, right, bottom] = corners as unknown as [number, number, number, number];
+  // What was cut away is no speck: only what lies in the tile as a whole can have vanished by rounding.
+  if (!isIn(left, top, box) || !isIn(right, bottom, box)) return null;
+  const x = Math.min(Math.floor((left + right) / 2), box[2] - 1);
+  const y = Math.min(Math.floor((top + bottom) / 2), box[3] - 1);
+  const { kind, polygons } = geometry;
+  return kind === 'line'
+    ? { kind, coords: Int32Array.of(x, y, x + 1, y), ends: Uint32Array.of(2), polygons }
+    : {
+        kind,
+        coords: Int32Array.of(x, y, x + 1, y, x + 1, y + 1, x, y + 1),
+        ends: Uint32Array.of(4),
+        polygons: Uint32Array.of(1),
+      };
+}
+
+function isIn(x: number, y: number, [minx, miny, maxx, maxy]: Box): boolean {
+  return x >= minx && x <= maxx && y >= miny && y <= maxy;
+}
