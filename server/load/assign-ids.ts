@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import type { AttributeValue } from '../store/store.ts';
+
+/** What an id is made of. */
+export interface IdSource {
+  /** The declared key, null when the feature has none. */
+  readonly key: AttributeValue;
+  /** Text that is equal for equal geometry. */
+  readonly geometry: string;
+  /** The values that everyone who may ask for the feature sees, as text. */
+  readonly open: string;
+  /** All values as text; it only orders features that are alike in all else. */
+  readonly all: string;
+}
+
+export interface AssignedIds {
+  /** By the index of the source. */
+  readonly ids: readonly number[];
+  /** Indices of the features whose key another one, which stands before it by content, has too. */
+  readonly duplicateKeys: readonly number[];
+}
+
+const HASH_DIGITS = 14;
+const HASH_BITS = 53n;
+
+/**
+ * Gives each feature a positive id below 2^53: its key when that is such a number, else a hash of
+ * the key, else a hash of geometry and open values. Ids do not depend on the order of the features
+ * and never on values that some readers of the id may not see.
+ */
+export function assignIds(sources: readonly IdSource[]): AssignedIds {
+  const bases = sources.map(baseOf);
+  const order = sources.map((_, index) => index);
+  order.sort((a, b) => compare(sources, bases, a, b));
+  const ids = new Array<number>(sources.length);
+  const taken = new Set<number>();
+  const later: number[] = [];
+  const duplicateKeys: number[] = [];
+  order.forEach((index, at) => {
+    const before = at > 0 ? order[at - 1]! : -1;
+    const repeated = before !== -1 && bases[before]!.text === bases[index]!.text;
+    if (repeated && sources[index]!.key !== null) duplicateKeys.push(index);
+    if (taken.has(bases[index]!.id)) later.push(index);
+    else taken.add((ids[index] = bases[index]!.id));
+  });
+  // Every feature that can have its own id has it before the others look for a free one.
+  for (const index of later) {
+    for (let turn = 1; ; turn++) {
+      const id = hashOf(`${bases[index]!.text}#${turn}`);
+      if (taken.has(id)) continue;
+      taken.add((ids[index] = id));
+      break;
+    }
+  }
+  return { ids, duplicateKeys: duplicateKeys.sort((a, b) => a - b) };
+}
+
+interface Base {
+  readonly text: string;
+  readonly id: number;
+}
+
+function baseOf({ key, geometry, open }: IdSource): Base {
+  if (typeof key === 'number' && Number.isSafeInteger(key) && key > 0) {
+    return { text: `n${key}`, id: key };
+  }
+  const text = key === null ? `g${geometry}${open}` : `k${JSON.stringify(key)}`;
+  return { text, id: hashOf(text) };
+}
+
+function compare(
+  sources: readonly IdSource[],
+  bases: readonly Base[],
+  a: number,
+  b: number,
+): number {
+  const first = sources[a]!;
+  const second = sources[b]!;
+  return (
+    bases[a]!.id - bases[b]!.id ||
+    byText(bases[a]!.text, bases[b]!.text) ||
+    byText(first.geometry, second.geometry) ||
+    byText(first.open, second.open) ||
+    byText(first.all, second.all)
+  );
+}
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Returns 53 bits of SHA-256, never 0. */
+function hashOf(text: string): number {
+  const digits = hash('sha256', text, 'hex').slice(0, HASH_DIGITS);
+  return Number(BigInt.asUintN(Number(HASH_BITS), BigInt(`0x${digits}`))) || 1;
+}

@@ -1,0 +1,34 @@
+import type { Condition } from '../../engine/model/model.ts';
+import type { AttributeValue } from '../store/store.ts';
+
+/**
+ * Tells whether a feature passes all conditions. Null equals nothing, is in no range and passes
+ * `not`; a list passes `equals` when one of its items does, and `not` when none does.
+ */
+export function passesAll(
+  conditions: readonly Condition[],
+  valueOf: (field: string) => AttributeValue,
+): boolean {
+  return conditions.every((condition) => passes(condition, valueOf(condition.field)));
+}
+
+function passes(condition: Condition, value: AttributeValue): boolean {
+  switch (condition.kind) {
+    case 'equals':
+      return isOneOf(value, condition.values);
+    case 'not':
+      return !isOneOf(value, condition.values);
+    case 'range': {
+      const { min = -Infinity, max = Infinity } = condition;
+      return typeof value === 'number' && value >= min && value <= max;
+    }
+    case 'present':
+      return (value !== null) === condition.present;
+  }
+}
+
+function isOneOf(value: AttributeValue, values: readonly (string | number | boolean)[]): boolean {
+  if (value === null) return false;
+  if (typeof value === 'object') return value.some((item) => values.includes(item));
+  return values.includes(value);
+}

@@ -1,0 +1,253 @@
+import { hash } from 'node:crypto';
+import type { Dataset, Level } from '../../engine/model/model.ts';
+import { intersects, prepareQuery, type PreparedQuery } from '../geometry/intersects.ts';
+import { packGeoJson } from '../geometry/pack-geojson.ts';
+import {
+  boundsOf,
+  encodeGeometry,
+  UNITS_PER_DEGREE,
+  type PackedBounds,
+  type PackedGeometry,
+} from '../geometry/packed.ts';
+import { normalise } from '../geometry/repair.ts';
+import { generalise } from '../geometry/tiers.ts';
+import type { Bounds, DatasetStatus, FieldProfile, LoadReport } from '../store/store.ts';
+import { COARSE_TIERS, type DatasetWriter, type LoadedFeature } from '../store/writer.ts';
+import { assignIds, type IdSource } from './assign-ids.ts';
+import type { LoadInput } from './load-input.ts';
+import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
+import { stampOf } from './stamp.ts';
+import { VersionHasher } from './version-hash.ts';
+
+export interface LoadOptions {
+  /** Loads although the stamp is the stored one; default false. */
+  readonly force?: boolean;
+}
+
+/** Features between two turns of the event loop, so that a server that loads still answers. */
+const FEATURES_PER_TURN = 500;
+
+/**
+ * Loads a dataset: reads and checks its features, decides ids, geometries, tiers and versions, and
+ * publishes them as one new version. Does nothing when definition and input are those of the
+ * stored version. Errors of the input (`GeoJsonFileError`) and of the store pass through; the old
+ * version then stays.
+ */
+export async function loadDataset(
+  dataset: Dataset,
+  input: LoadInput,
+  levels: readonly Level[],
+  into: DatasetWriter,
+  { force = false }: LoadOptions = {},
+): Promise<LoadReport> {
+  const started = performance.now();
+  const stamp = stampOf(dataset, levels, input.digest);
+  const stored = await into.status(dataset.id);
+  if (!force && stored?.stamp === stamp) return { ...stored.report, unchanged: true };
+  const finish = (part: Omit<LoadReport, 'dataset' | 'took'>): LoadReport => ({
+    dataset: dataset.id,
+    ...part,
+    took: Math.round(performance.now() - started),
+  });
+  if ((dataset.geometry === 'raster') !== (input.kind === 'raster')) {
+    throw new TypeError(
+      `The dataset \`${dataset.id}\` is declared as ${dataset.geometry}, but its input holds ${
+        input.kind === 'raster' ? 'a raster' : 'features'
+      }.`,
+    );
+  }
+  return input.kind === 'raster'
+    ? loadRaster(dataset, input, levels, into, stamp, finish)
+    : loadFeatures(dataset, input, levels, into, stamp, finish);
+}
+
+type Finish = (part: Omit<LoadReport, 'dataset' | 'took'>) => LoadReport;
+
+async function loadRaster(
+  dataset: Dataset,
+  input: Extract<LoadInput, { kind: 'raster' }>,
+  levels: readonly Level[],
+  into: DatasetWriter,
+  stamp: string,
+  finish: Finish,
+): Promise<LoadReport> {
+  const raster = typeof input.raster === 'function' ? input.raster() : input.raster;
+  if (raster.values.length !== raster.width * raster.height) {
+    throw new RangeError(`The raster of \`${dataset.id}\` has not width x height cells.`);
+  }
+  const hasher = new VersionHasher(dataset, levels);
+  hasher.addRaster(raster);
+  const draft = { dataset: dataset.id, geometry: dataset.geometry, fields: [] };
+  const version = await into.begin(draft);
+  try {
+    await version.writeRaster(raster);
+    const report = finish({ read: 1, loaded: 1, repaired: 0, rejected: [], leftOut: 0 });
+    await version.publish({
+      dataset: dataset.id,
+      versions: hasher.versions(),
+      count: 1,
+      bounds: raster.bounds,
+      fields: {},
+      report,
+      stamp,
+    });
+    return report;
+  } catch (error) {
+    await version.abandon();
+    throw error;
+  }
+}
+
+interface Kept {
+  readonly index: number;
+  readonly geometry: PackedGeometry;
+  readonly feature: ReadFeature;
+}
+
+interface Gathered {
+  readonly kept: readonly Kept[];
+  readonly fields: Readonly<Record<string, FieldProfile>>;
+  readonly counts: Omit<LoadReport, 'dataset' | 'took' | 'loaded'>;
+}
+
+async function loadFeatures(
+  dataset: Dataset,
+  input: Extract<LoadInput, { kind: 'features' }>,
+  levels: readonly Level[],
+  into: DatasetWriter,
+  stamp: string,
+  finish: Finish,
+): Promise<LoadReport> {
+  const { kept, fields, counts } = await gather(dataset, input.features);
+  const { ids, duplicateKeys } = assignIds(idSources(dataset, kept));
+  const order = kept.map((_, place) => place).sort((a, b) => ids[a]! - ids[b]!);
+  const hasher = new VersionHasher(dataset, levels);
+  for (const place of order) {
+    const { geometry, feature } = kept[place]!;
+    hasher.add(ids[place]!, encodeGeometry(geometry), feature.values);
+  }
+  const version = await into.begin({
+    dataset: dataset.id,
+    geometry: dataset.geometry,
+    fields: [...dataset.fields.values()].map(({ name, type }) => ({ name, type })),
+  });
+  try {
+    for (let from = 0; from < order.length; from += FEATURES_PER_TURN) {
+      const batch = order.slice(from, from + FEATURES_PER_TURN);
+      await version.write(batch.map((place) => loadedFeature(ids[place]!, kept[place]!)));
+      await nextTurn();
+    }
+    const duplicates = duplicateKeys.map((place) => kept[place]!.index);
+    const report = finish({
+      ...counts,
+      loaded: kept.length,
+      ...(duplicates.length > 0 && { duplicateKeys: duplicates }),
+    });
+    const status: DatasetStatus = {
+      dataset: dataset.id,
+      versions: hasher.versions(),
+      count: kept.length,
+      bounds: boundsOfAll(kept),
+      fields,
+      report,
+      stamp,
+    };
+    await version.publish(status);
+    return report;
+  } catch (error) {
+    await version.abandon();
+    throw error;
+  }
+}
+
+/** Reads all features, keeps what passes and says what became of the rest. */
+async function gather(
+  dataset: Dataset,
+  features: Iterable<unknown> | AsyncIterable<unknown>,
+): Promise<Gathered> {
+  const reader = new FeatureReader(dataset);
+  const profiler = new DatasetProfiler(dataset);
+  const cut = dataset.cut === undefined ? null : boundsQuery(dataset.cut.bounds);
+  const kind = dataset.geometry as PackedGeometry['kind'];
+  const kept: Kept[] = [];
+  const rejected: { index: number; reason: string }[] = [];
+  let read = 0;
+  let leftOut = 0;
+  let repaired = 0;
+  for await (const raw of features) {
+    const index = read++;
+    if (read % FEATURES_PER_TURN === 0) await nextTurn();
+    const feature = reader.read(raw);
+    if (feature === null) {
+      rejected.push({ index, reason: 'not-a-feature' });
+      continue;
+    }
+    if (!reader.passesOnly(feature)) {
+      leftOut++;
+      continue;
+    }
+    const normalised = normalise(feature.geometry, kind);
+    if ('rejected' in normalised) {
+      rejected.push({ index, reason: normalised.rejected });
+      continue;
+    }
+    if (cut !== null && !intersects(cut, normalised.geometry)) {
+      leftOut++;
+      continue;
+    }
+    if (normalised.repaired) repaired++;
+    profiler.add(feature);
+    kept.push({ index, geometry: normalised.geometry, feature });
+  }
+  return { kept, fields: profiler.profiles(), counts: { read, repaired, rejected, leftOut } };
+}
+
+/**
+ * The fields that may enter an id are those that everyone who sees the dataset sees. A key above
+ * that is not used, since the id would give it away.
+ */
+function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
+  const everyone = dataset.permission.view.rank;
+  const fields = [...dataset.fields.values()];
+  const isOpen = fields.map(({ permission }) => permission.rank <= everyone);
+  const keyPlace = fields.findIndex(({ name }) => name === dataset.key);
+  const usesKey = keyPlace !== -1 && isOpen[keyPlace] === true;
+  return kept.map(({ geometry, feature }) => ({
+    key: usesKey ? (feature.values[keyPlace] ?? null) : null,
+    geometry: hash('sha256', encodeGeometry(geometry), 'hex'),
+    open: JSON.stringify(feature.values.filter((_, place) => isOpen[place])),
+    all: JSON.stringify(feature.values),
+  }));
+}
+
+function loadedFeature(id: number, { geometry, feature }: Kept): LoadedFeature {
+  const { values } = feature;
+  if (geometry.kind === 'point') return { id, geometry, values };
+  return { id, geometry, values, tiers: COARSE_TIERS.map((tier) => generalise(geometry, tier)) };
+}
+
+function boundsQuery([west, south, east, north]: Bounds): PreparedQuery {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  const packed = packGeoJson({ type: 'Polygon', coordinates: [ring] });
+  if ('rejected' in packed) throw new RangeError('the bounds of a cut are empty');
+  return prepareQuery(packed.ok);
+}
+
+function boundsOfAll(kept: readonly Kept[]): Bounds | null {
+  if (kept.length === 0) return null;
+  const all = kept.map(({ geometry }) => boundsOf(geometry));
+  const least = (side: 0 | 1): number => all.reduce((a, box) => Math.min(a, box[side]), Infinity);
+  const most = (side: 2 | 3): number => all.reduce((a, box) => Math.max(a, box[side]), -Infinity);
+  const box: PackedBounds = [least(0), least(1), most(2), most(3)];
+  return box.map((units) => units / UNITS_PER_DEGREE) as unknown as Bounds;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

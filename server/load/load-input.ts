@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { Raster } from '../store/store.ts';
+
+/** What a load reads. `digest` changes when the input does; the same digest needs no load. */
+export type LoadInput =
+  | {
+      readonly kind: 'features';
+      readonly digest: string;
+      /** GeoJSON features, not yet checked; read only when a load is needed. */
+      readonly features: Iterable<unknown> | AsyncIterable<unknown>;
+    }
+  | {
+      readonly kind: 'raster';
+      readonly digest: string;
+      readonly raster: Raster | (() => Raster);
+    };
+
+/** Returns a digest of bytes or text for `LoadInput`. */
+export function digestOf(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,103 @@
+import type { Field } from '../../engine/model/model.ts';
+import type { AttributeValue } from '../store/store.ts';
+import { parseDate } from './parse-date.ts';
+
+/** What became of a raw value: `unread` is true when something stood there that no parser read. */
+export interface ParsedValue {
+  readonly value: AttributeValue;
+  readonly unread: boolean;
+}
+
+const NULL: ParsedValue = { value: null, unread: false };
+const UNREAD: ParsedValue = { value: null, unread: true };
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  oui: true,
+  '1': true,
+  false: false,
+  no: false,
+  non: false,
+  '0': false,
+};
+
+type FieldForm = Pick<Field, 'type' | 'parse' | 'nullValues'>;
+
+/**
+ * Reads a raw value as its field is declared. Null, absent and blank text are null, and so are the
+ * field's null values, compared with the raw value, its text and the parsed value.
+ */
+export function parseValue(raw: unknown, field: FieldForm): ParsedValue {
+  if (raw === null || raw === undefined) return NULL;
+  if (typeof raw === 'string' && raw.trim() === '') return NULL;
+  if (isNullValue(raw, field)) return NULL;
+  const value = readAs(raw, field);
+  if (value === null) return UNREAD;
+  if (Array.isArray(value) ? value.length === 0 : isNullValue(value, field)) return NULL;
+  return { value, unread: false };
+}
+
+function isNullValue(value: unknown, { nullValues }: FieldForm): boolean {
+  if (nullValues.length === 0 || typeof value === 'object') return false;
+  const text = String(value).trim();
+  return nullValues.some((item) => item === value || String(item) === text);
+}
+
+function readAs(raw: unknown, field: FieldForm): AttributeValue {
+  switch (field.type) {
+    case 'text':
+      return typeof raw === 'object' ? null : String(raw);
+    case 'integer': {
+      const value = readNumber(raw);
+      return value !== null && Number.isSafeInteger(value) ? value : null;
+    }
+    case 'number':
+      return readNumber(raw);
+    case 'boolean':
+      return readBoolean(raw);
+    case 'date':
+      return parseDate(raw, field.parse);
+    case 'list':
+      return readList(raw);
+  }
+}
+
+function readNumber(raw: unknown): number | null {
+  if (typeof raw === 'string' && !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(raw)) {
+    return null;
+  }
+  const value = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : NaN;
+  // Minus zero is written as 0 by JSON; both stores must keep the same.
+  return Number.isFinite(value) ? value + 0 : null;
+}
+
+function readBoolean(raw: unknown): boolean | null {
+  if (typeof raw === 'boolean') return raw;
+  if (typeof raw === 'object') return null;
+  const key = String(raw).trim().toLowerCase();
+  return Object.hasOwn(BOOLEANS, key) ? BOOLEANS[key]! : null;
+}
+
+/** Reads a list: an array of texts and numbers, JSON text of one, or text with `;` between. */
+function readList(raw: unknown): string[] | null {
+  if (typeof raw === 'string') {
+    if (raw.trimStart().startsWith('[')) return readJsonList(raw);
+    return cleanList(raw.split(';'));
+  }
+  if (!Array.isArray(raw)) return typeof raw === 'object' ? null : [String(raw)];
+  const items = raw.filter((item: unknown) => item !== null);
+  return items.some((item) => typeof item === 'object') ? null : cleanList(items.map(String));
+}
+
+function readJsonList(text: string): string[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? readList(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+function cleanList(items: readonly string[]): string[] {
+  return items.map((item) => item.trim()).filter((item) => item !== '');
+}

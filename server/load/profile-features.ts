@@ -1,0 +1,30 @@
+import type { Dataset } from '../../engine/model/model.ts';
+import type { FieldProfile } from '../store/store.ts';
+import { DatasetProfiler, FeatureReader } from './read-feature.ts';
+
+/** What a look at the features of a dataset found, without a store and without geometry. */
+export interface FeaturesProfile {
+  readonly read: number;
+  /** Those that pass `only`; the profiles are theirs. */
+  readonly count: number;
+  readonly fields: Readonly<Record<string, FieldProfile>>;
+}
+
+/** Profiles raw GeoJSON features as a load of the dataset would read them. */
+export async function profileFeatures(
+  dataset: Dataset,
+  features: Iterable<unknown> | AsyncIterable<unknown>,
+): Promise<FeaturesProfile> {
+  const reader = new FeatureReader(dataset);
+  const profiler = new DatasetProfiler(dataset);
+  let read = 0;
+  let count = 0;
+  for await (const raw of features) {
+    read++;
+    const feature = reader.read(raw);
+    if (feature === null || !reader.passesOnly(feature)) continue;
+    count++;
+    profiler.add(feature);
+  }
+  return { read, count, fields: profiler.profiles() };
+}

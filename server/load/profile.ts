@@ -1,0 +1,84 @@
+import type { AttributeValue, FieldProfile } from '../store/store.ts';
+
+/** More distinct values than this are counted, not listed. */
+const MAX_LISTED = 1000;
+const MAX_DISTINCT = 100_000;
+
+type FieldType = NonNullable<FieldProfile['type']>;
+type Scalar = string | number | boolean;
+
+/** Gathers what the values of one field look like. A list counts once for each of its items. */
+export class ProfileCollector {
+  readonly #type: FieldType | null;
+  readonly #counts = new Map<Scalar, number>();
+  #present = 0;
+  #unread = 0;
+  #lists = 0;
+  #least: number | string | undefined;
+  #greatest: number | string | undefined;
+
+  /** `type` is the declared one, or null to find out what would fit. */
+  constructor(type: FieldType | null) {
+    this.#type = type;
+  }
+
+  add(value: AttributeValue, unread: boolean): void {
+    if (unread) this.#unread++;
+    if (value === null) return;
+    this.#present++;
+    if (typeof value !== 'object') {
+      this.#count(value);
+      return;
+    }
+    this.#lists++;
+    for (const item of value) this.#count(item);
+  }
+
+  /** Returns the profile over `total` features; those without the field are nulls. */
+  profile(total: number): FieldProfile {
+    const type = this.#type ?? this.#guess();
+    const ordered = type === 'integer' || type === 'number' || type === 'date';
+    const listed = this.#counts.size <= MAX_LISTED;
+    return {
+      type,
+      count: total,
+      nulls: total - this.#present,
+      unread: this.#unread,
+      distinct: this.#counts.size,
+      ...(listed && { values: [...this.#counts].sort(byFrequency) }),
+      ...(ordered && this.#least !== undefined && { min: this.#least }),
+      ...(ordered && this.#greatest !== undefined && { max: this.#greatest }),
+    };
+  }
+
+  #count(value: Scalar): void {
+    const seen = this.#counts.get(value);
+    if (seen !== undefined || this.#counts.size < MAX_DISTINCT) {
+      this.#counts.set(value, (seen ?? 0) + 1);
+    }
+    if (typeof value === 'boolean') return;
+    if (this.#least === undefined || value < this.#least) this.#least = value;
+    if (this.#greatest === undefined || value > this.#greatest) this.#greatest = value;
+  }
+
+  #guess(): FieldType {
+    if (this.#lists > 0) return 'list';
+    const values = [...this.#counts.keys()];
+    if (values.length === 0) return 'text';
+    if (values.every((value) => typeof value === 'boolean')) return 'boolean';
+    if (values.every((value) => typeof value === 'number')) {
+      return values.every(Number.isSafeInteger) ? 'integer' : 'number';
+    }
+    const isDate = (value: Scalar): boolean =>
+      typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T|$)/.test(value);
+    return values.every(isDate) ? 'date' : 'text';
+  }
+}
+
+function byFrequency(
+  [a, countA]: readonly [Scalar, number],
+  [b, countB]: readonly [Scalar, number],
+): number {
+  if (countA !== countB) return countB - countA;
+  return String(a) < String(b) ? -1 : 1;
+}

@@ -1,0 +1,97 @@
+import type { Dataset, Field } from '../../engine/model/model.ts';
+import type { AttributeValue, FieldProfile } from '../store/store.ts';
+import { passesAll } from './conditions.ts';
+import { flattenProperties } from './flatten.ts';
+import { parseValue } from './parse-value.ts';
+import { ProfileCollector } from './profile.ts';
+
+/** A feature whose attributes were read; its geometry is still raw. */
+export interface ReadFeature {
+  readonly geometry: unknown;
+  /** In the order of the declared fields. */
+  readonly values: readonly AttributeValue[];
+  readonly unread: readonly boolean[];
+  /** Raw attributes that no field declares. */
+  readonly others: ReadonlyMap<string, unknown>;
+}
+
+/** Reads features of one dataset. */
+export class FeatureReader {
+  readonly #dataset: Dataset;
+  readonly #fields: readonly Field[];
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(dataset: Dataset) {
+    this.#dataset = dataset;
+    this.#fields = [...dataset.fields.values()];
+    this.#places = new Map(this.#fields.map(({ name }, place) => [name, place]));
+  }
+
+  /** Returns null for a value that is no GeoJSON feature. */
+  read(raw: unknown): ReadFeature | null {
+    if (typeof raw !== 'object' || raw === null) return null;
+    const { type, properties, geometry } = raw as Record<string, unknown>;
+    if (type !== 'Feature') return null;
+    const others = flattenProperties(properties);
+    const parsed = this.#fields.map((field) => parseValue(others.get(field.name), field));
+    for (const { name } of this.#fields) others.delete(name);
+    return {
+      geometry,
+      values: parsed.map(({ value }) => value),
+      unread: parsed.map(({ unread }) => unread),
+      others,
+    };
+  }
+
+  /** Tells whether the feature passes the dataset's `only`; a name that is no field is null. */
+  passesOnly(feature: ReadFeature): boolean {
+    return passesAll(this.#dataset.only, (name) => this.valueOf(feature, name));
+  }
+
+  valueOf(feature: ReadFeature, name: string): AttributeValue {
+    const place = this.#places.get(name);
+    return place === undefined ? null : (feature.values[place] ?? null);
+  }
+}
+
+/** Gathers the profile of every field of a dataset, those that no declaration names included. */
+export class DatasetProfiler {
+  readonly #declared: readonly (readonly [string, ProfileCollector])[];
+  readonly #others = new Map<string, ProfileCollector>();
+  #total = 0;
+
+  constructor(dataset: Dataset) {
+    this.#declared = [...dataset.fields.values()].map(({ name, type }) => [
+      name,
+      new ProfileCollector(type),
+    ]);
+  }
+
+  add({ values, unread, others }: ReadFeature): void {
+    this.#total++;
+    this.#declared.forEach(([, collector], place) => {
+      collector.add(values[place] ?? null, unread[place] ?? false);
+    });
+    for (const [name, raw] of others) {
+      let collector = this.#others.get(name);
+      if (collector === undefined) this.#others.set(name, (collector = new ProfileCollector(null)));
+      collector.add(plainValue(raw), false);
+    }
+  }
+
+  profiles(): Record<string, FieldProfile> {
+    return Object.fromEntries(
+      [...this.#declared, ...this.#others].map(([name, collector]) => [
+        name,
+        collector.profile(this.#total),
+      ]),
+    );
+  }
+}
+
+/** Takes a raw value as it stands; blank text is null, a list is a list of texts. */
+function plainValue(raw: unknown): AttributeValue {
+  if (typeof raw === 'string') return raw.trim() === '' ? null : raw;
+  if (typeof raw === 'number' || typeof raw === 'boolean') return raw;
+  return Array.isArray(raw) ? raw.map(String) : null;
+}

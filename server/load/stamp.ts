@@ -1,0 +1,33 @@
+import type { Dataset, Level } from '../../engine/model/model.ts';
+import { digestOf } from './load-input.ts';
+
+/**
+ * Raised when the same input would be loaded or encoded otherwise: a new number loads all datasets
+ * anew and gives every tile a new address.
+ */
+export const LOAD_FORMAT = 1;
+
+/** Returns the hash of everything a loaded dataset depends on; labels and texts are not part of it. */
+export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest: string): string {
+  const fields = [...dataset.fields.values()].map((field) => [
+    field.name,
+    field.type,
+    field.parse,
+    field.nullValues,
+    field.permission.id,
+  ]);
+  return digestOf(
+    JSON.stringify({
+      format: LOAD_FORMAT,
+      id: dataset.id,
+      geometry: dataset.geometry,
+      view: dataset.permission.view.id,
+      key: dataset.key,
+      only: dataset.only,
+      cut: dataset.cut ?? null,
+      fields,
+      levels: levels.map(({ id, rank }) => [id, rank]),
+    }),
+    inputDigest,
+  );
+}

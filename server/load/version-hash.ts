@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Dataset, Level } from '../../engine/model/model.ts';
+import type { AttributeValue, Raster } from '../store/store.ts';
+import { LOAD_FORMAT } from './stamp.ts';
+
+const VERSION_DIGITS = 16;
+
+interface Reader {
+  readonly levels: readonly string[];
+  readonly places: readonly number[];
+  readonly hash: ReturnType<typeof createHash>;
+}
+
+/**
+ * Hashes what a reader of each level receives of a dataset: ids, geometries and the fields of the
+ * level, in the order of ids. What a level may not see never enters its hash; levels below the
+ * dataset's have none. Levels that see the same fields share a hash.
+ */
+export class VersionHasher {
+  readonly #readers: readonly Reader[];
+
+  constructor(dataset: Dataset, levels: readonly Level[]) {
+    const fields = [...dataset.fields.values()];
+    const readers = new Map<string, { levels: string[]; places: number[] }>();
+    for (const level of levels) {
+      if (level.rank < dataset.permission.view.rank) continue;
+      const places = fields.flatMap((field, place) =>
+        field.permission.rank <= level.rank ? [place] : [],
+      );
+      const reader = readers.get(places.join()) ?? { levels: [], places };
+      reader.levels.push(level.id);
+      readers.set(places.join(), reader);
+    }
+    this.#readers = [...readers.values()].map(({ levels: ids, places }) => {
+      const seen = places.map((place) => [fields[place]!.name, fields[place]!.type]);
+      const head = JSON.stringify([LOAD_FORMAT, dataset.geometry, seen]);
+      return { levels: ids, places, hash: createHash('sha256').update(head) };
+    });
+  }
+
+  add(id: number, geometry: Uint8Array, values: readonly AttributeValue[]): void {
+    for (const { places, hash } of this.#readers) {
+      const seen = places.map((place) => values[place]);
+      hash.update(`\n${id} ${geometry.length} `).update(geometry).update(JSON.stringify(seen));
+    }
+  }
+
+  addRaster({ bounds, width, height, values }: Raster): void {
+    for (const { hash } of this.#readers) {
+      hash.update(JSON.stringify([bounds, width, height])).update(values);
+    }
+  }
+
+  /** Returns the versions by level id; nothing may be added afterwards. */
+  versions(): Record<string, string> {
+    return Object.fromEntries(
+      this.#readers.flatMap(({ levels, hash }) => {
+        const version = hash.digest('hex').slice(0, VERSION_DIGITS);
+        return levels.map((level) => [level, version] as const);
+      }),
+    );
+  }
+}
