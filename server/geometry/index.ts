@@ -34,3 +34,12 @@ export {
   geometryInTile,
   tileBounds,
 } from './tile.ts';
+export {
+  MAX_QUERY_BYTES,
+  MAX_QUERY_DEPTH,
+  MAX_QUERY_VERTICES,
+  type QueryErrorCode,
+  type QueryParse,
+  parseGeoJsonQuery,
+  parseWkt,
+} from './wkt.ts';
