@@ -4,8 +4,6 @@
  * Heavy requests never take the last thread, so that a long search does not hold up the tiles.
  */
 import { availableParallelism } from 'node:os';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** What a thread sends back: one answer or one error per request. */
@@ -125,9 +123,7 @@ export class WorkerPool {
 
   #start(): Thread {
     const { script } = this.#options;
-    const worker = new Worker(script, {
-      execArgv: script.pathname.endsWith('.ts') ? throughTsx() : [],
-    });
+    const worker = startWorker(script);
     const thread: Thread = { worker, job: null, timer: null };
     worker.on('message', (reply: Reply) => this.#answer(thread, reply));
     worker.on('error', (error) => {
@@ -166,8 +162,10 @@ export class WorkerPool {
   }
 }
 
-/** Node 20 reads no TypeScript in a thread by itself. */
-function throughTsx(): string[] {
-  const tsx = createRequire(import.meta.url).resolve('tsx');
-  return ['--import', pathToFileURL(tsx).href];
+function startWorker(script: URL): Worker {
+  if (!script.pathname.endsWith('.ts')) return new Worker(script, { execArgv: [] });
+  return new Worker(new URL('./typescript-worker.mjs', import.meta.url), {
+    execArgv: [],
+    workerData: { script: script.href },
+  });
 }

@@ -4,6 +4,7 @@ import { tierOfZoom } from '../../geometry/tiers.ts';
 import { encodeTile, tileBounds, type TileFeature } from '../../geometry/tile.ts';
 import { serveRequests, type Served } from '../serve-requests.ts';
 import { FILE_GONE, type FileCut, type KeepNotice, type ReadRequest } from './messages.ts';
+import { packFeatures, type BlobFeature } from './packed-features.ts';
 import { VersionReader } from './version-reader.ts';
 
 const readers = new Map<string, VersionReader>();
@@ -18,14 +19,19 @@ function answer(request: ReadRequest): Served {
     case 'tile':
       return tile(request);
     case 'feature':
-      return { value: readerOf(request.file).feature(request, request.id) };
+      return features(readerOf(request.file).feature(request, request.id) ?? []);
     case 'page':
-      return { value: readerOf(request.file).page(request) };
+      return features(readerOf(request.file).page(request));
     case 'intersects':
-      return { value: readerOf(request.file).intersects(request) };
+      return features(readerOf(request.file).intersects(request));
     case 'raster':
       return { value: readerOf(request.file).raster() };
   }
+}
+
+function features(found: BlobFeature | readonly BlobFeature[]): Served {
+  const packed = packFeatures([found].flat());
+  return { value: packed, transfer: [packed.blobs.buffer, packed.ends.buffer as ArrayBuffer] };
 }
 
 function tile(request: Extract<ReadRequest, { kind: 'tile' }>): Served {

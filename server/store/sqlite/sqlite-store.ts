@@ -22,6 +22,7 @@ import {
 } from '../writer.ts';
 import { tryLock, waitForLock, type FileLock } from './locks.ts';
 import { FILE_GONE, type ReadRequest } from './messages.ts';
+import { unpackFeatures, type PackedFeatures } from './packed-features.ts';
 import { Pointers, type Pointer } from './pointers.ts';
 import { syncToDisk, VersionBuilder } from './version-builder.ts';
 
@@ -82,27 +83,29 @@ class SqliteStore implements Store {
     }));
   }
 
-  feature(cut: DatasetCut, id: number): Promise<StoredFeature | null> {
-    return this.#read<StoredFeature | null>(() => ({
+  async feature(cut: DatasetCut, id: number): Promise<StoredFeature | null> {
+    const found = await this.#read<PackedFeatures>(() => ({
       ...cut,
       kind: 'feature',
       file: this.#fileOf(cut.dataset),
       id,
     }));
+    return unpackFeatures(found)[0] ?? null;
   }
 
-  page(request: PageRequest): Promise<readonly StoredFeature[]> {
-    return this.#read<StoredFeature[]>(() => ({
+  async page(request: PageRequest): Promise<readonly StoredFeature[]> {
+    const found = await this.#read<PackedFeatures>(() => ({
       ...request,
       kind: 'page',
       file: this.#fileOf(request.dataset),
     }));
+    return unpackFeatures(found);
   }
 
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
     const started = performance.now();
     try {
-      return await this.#read<StoredFeature[]>(
+      const found = await this.#read<PackedFeatures>(
         () => ({
           ...request,
           kind: 'intersects',
@@ -112,6 +115,7 @@ class SqliteStore implements Store {
         }),
         { heavy: true, timeout: request.timeout + GRACE_MILLISECONDS },
       );
+      return unpackFeatures(found);
     } catch (error) {
       if (error instanceof PoolTimeout) throw new DeadlineExceeded();
       throw error;

@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
-import { deadlineAfter, type Deadline } from '../../geometry/deadline.ts';
+import { deadlineAfter } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery } from '../../geometry/intersects.ts';
-import { packGeoJson, unpackToGeoJson } from '../../geometry/pack-geojson.ts';
+import { packGeoJson } from '../../geometry/pack-geojson.ts';
 import { decodeGeometry, UNITS_PER_DEGREE, type PackedBounds } from '../../geometry/packed.ts';
 import type { TileFeature } from '../../geometry/tile.ts';
 import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
@@ -12,9 +12,9 @@ import type {
   IntersectsRequest,
   PageRequest,
   Raster,
-  StoredFeature,
 } from '../store.ts';
 import { Database, type SqlRow } from './driver.ts';
+import type { BlobFeature } from './packed-features.ts';
 import { FILE_LAYOUT, TIER_TABLES, type Tier, type VersionAbout } from './version-file.ts';
 
 const MAPPED_BYTES = 256 * 1024 * 1024;
@@ -59,17 +59,17 @@ export class VersionReader {
     }
   }
 
-  feature(cut: DatasetCut, id: number): StoredFeature | null {
+  feature(cut: DatasetCut, id: number): BlobFeature | null {
     const row = this.#database
       .prepare(
         `SELECT g.id AS id, g.geometry AS geometry, a.content AS content
            FROM full g JOIN attributes a ON a.id = g.id WHERE g.id = ?`,
       )
       .get(id);
-    return row === undefined ? null : storedFeature(row, planCut(this.#about.fields, cut));
+    return row === undefined ? null : blobFeature(row, planCut(this.#about.fields, cut));
   }
 
-  page(request: PageRequest): StoredFeature[] {
+  page(request: PageRequest): BlobFeature[] {
     const { after = 0, limit, bbox } = request;
     const plan = planCut(this.#about.fields, request);
     const rows =
@@ -89,11 +89,11 @@ export class VersionReader {
                 ORDER BY b.id LIMIT ?`,
             )
             .all(...boxParameters(unitsOf(bbox)), after, limit);
-    return rows.map((row) => storedFeature(row, plan));
+    return rows.map((row) => blobFeature(row, plan));
   }
 
   /** Throws `DeadlineExceeded`, and a `TypeError` for a geometry that is none. */
-  intersects(request: IntersectsRequest): StoredFeature[] {
+  intersects(request: IntersectsRequest): BlobFeature[] {
     const deadline = deadlineAfter(request.timeout);
     const query = prepareQuery(packQuery(request.geometry));
     const plan = planCut(this.#about.fields, request);
@@ -103,13 +103,14 @@ export class VersionReader {
         ORDER BY b.id`,
     );
     const attributes = this.#database.prepare('SELECT content FROM attributes WHERE id = ?');
-    const found: StoredFeature[] = [];
+    const found: BlobFeature[] = [];
     for (const row of candidates.iterate(...boxParameters(query.bounds), request.after ?? 0)) {
       if (found.length >= request.limit) break;
       deadline.check();
-      if (!this.#touches(query, row, deadline)) continue;
+      const candidate = decodeGeometry(row.geometry as Uint8Array);
+      if (!intersects(query, candidate, deadline)) continue;
       const content = attributes.get(row.id as number)!.content!;
-      found.push(storedFeature({ ...row, content }, plan));
+      found.push(blobFeature({ ...row, content }, plan));
     }
     return found;
   }
@@ -124,10 +125,6 @@ export class VersionReader {
       height: row.height as number,
       values: row.cells as Uint8Array,
     };
-  }
-
-  #touches(query: ReturnType<typeof prepareQuery>, row: SqlRow, deadline: Deadline): boolean {
-    return intersects(query, decodeGeometry(row.geometry as Uint8Array), deadline);
   }
 }
 
@@ -158,10 +155,10 @@ function valuesOf(row: SqlRow): AttributeValue[] {
   return JSON.parse(row.content as string) as AttributeValue[];
 }
 
-function storedFeature(row: SqlRow, plan: CutPlan): StoredFeature {
+function blobFeature(row: SqlRow, plan: CutPlan): BlobFeature {
   return {
     id: row.id as number,
-    geometry: unpackToGeoJson(decodeGeometry(row.geometry as Uint8Array)),
+    geometry: row.geometry as Uint8Array,
     properties: attributesOf(plan, valuesOf(row)),
   };
 }

@@ -1,0 +1,69 @@
+/** Small datasets and levels for the tests of stores and loads; no atlas stands behind them. */
+import type { Dataset, Field, FieldType, Level } from '../../../engine/model/model.ts';
+
+export const LEVELS: readonly Level[] = ['everyone', 'members', 'trusted'].map((id, rank) => ({
+  id,
+  rank,
+  name: { en: id },
+  whenDenied: 'lock',
+}));
+
+export const [EVERYONE, MEMBERS, TRUSTED] = LEVELS as readonly [Level, Level, Level];
+
+export function field(name: string, type: FieldType, more: Partial<Field> = {}): Field {
+  return {
+    name,
+    type,
+    label: { en: name },
+    permission: EVERYONE,
+    values: null,
+    parse: ['iso'],
+    nullValues: [],
+    ...more,
+  };
+}
+
+export function dataset(
+  id: string,
+  geometry: Dataset['geometry'],
+  fields: readonly Field[],
+  more: Partial<Dataset> = {},
+): Dataset {
+  return {
+    id,
+    geometry,
+    permission: { view: EVERYONE, analyse: EVERYONE, download: EVERYONE },
+    whenDenied: 'lock',
+    load: { kind: 'generate', name: id },
+    key: null,
+    demo: false,
+    only: [],
+    allowEmpty: false,
+    fields: new Map(fields.map((item) => [item.name, item])),
+    feeds: {
+      tiles: null,
+      geojson: null,
+      wms: null,
+      search: [],
+      analysis: false,
+      download: false,
+    },
+    driver: { kind: 'store' },
+    info: { links: [] },
+    ...more,
+  };
+}
+
+/** The dataset of the polygons that `makePolygons` makes. */
+export const PARCELS = dataset(
+  'parcels',
+  'polygon',
+  [
+    field('code', 'text'),
+    field('name', 'text'),
+    field('kind', 'text'),
+    field('year', 'integer'),
+    field('protected', 'boolean'),
+  ],
+  { key: 'code' },
+);
