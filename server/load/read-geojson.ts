@@ -62,17 +62,42 @@ function parseJson(text: string, name: string): unknown {
   if (text.trim() === '') throw new GeoJsonFileError(`The file \`${name}\` is empty.`);
   try {
     return JSON.parse(text) as unknown;
-  } catch (error) {
-    // The engine's message quotes the file, which may be restricted: only the place is taken.
-    const offset = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
-    const at = offset === undefined ? text.length : Number(offset);
-    const before = text.slice(0, at).split('\n');
+  } catch {
+    // The engine's message quotes the file, which may be restricted: only the place is said.
+    const fault = findFault(text);
+    const before = text.slice(0, fault).split('\n');
     const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`;
     throw new GeoJsonFileError(
-      offset === undefined
+      fault >= text.trimEnd().length
         ? `The file \`${name}\` is not JSON: it ends in the middle, at ${place}.`
         : `The file \`${name}\` is not JSON: something unexpected stands at ${place}.`,
     );
+  }
+}
+
+/**
+ * Returns the index of the character that makes a text no JSON, its length when it only ends too
+ * early. Up to that character every beginning fails by its end, from there on by the character.
+ */
+function findFault(text: string): number {
+  let good = 0;
+  let bad = text.length + 1;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (endsEarly(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function endsEarly(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (/end of JSON input|Unterminated string/.test(message)) return true;
+    return Number(/position (\d+)/.exec(message)?.[1]) >= beginning.length;
   }
 }
 

@@ -5,6 +5,7 @@
  * counted here. A connection that is not referenced is collected and its lock lost, so every open
  * one is kept in a set until `close`.
  */
+import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 /** What may be bound: finite numbers, texts, blobs and null. */
@@ -31,9 +32,7 @@ export class Database {
   /** Opens or makes the file; throws the driver's error when it cannot. */
   constructor(path: string, options: OpenOptions = {}) {
     const { immutable = false, busyTimeout = 5000 } = options;
-    const location = immutable
-      ? `file:${encodeURI(path).replaceAll('?', '%3f')}?immutable=1`
-      : path;
+    const location = immutable ? `${pathToFileURL(path).href}?immutable=1` : path;
     this.#driver = new DatabaseSync(location, { readOnly: immutable, timeout: busyTimeout });
     open.add(this.#driver);
     // The driver's default under WAL is NORMAL, whatever it reports.

@@ -1,0 +1,15 @@
+/** The thread of the pool's test: echoes, fails, sleeps, ends. */
+import { serveRequests } from '../../../server/store/serve-requests.ts';
+
+let noticed: unknown = null;
+
+serveRequests(
+  (request) => {
+    const { task, value } = request as { task: string; value?: unknown };
+    if (task === 'fail') throw new RangeError(String(value));
+    if (task === 'crash') process.exit(3);
+    if (task === 'spin') for (const end = Date.now() + Number(value); Date.now() < end;);
+    return { value: task === 'noticed' ? noticed : value };
+  },
+  (message) => (noticed = message),
+);
