@@ -28,8 +28,15 @@ const MOVE_TO = 1;
 const LINE_TO = 2;
 const CLOSE_PATH = 15;
 
-/** Writes a vector tile (MVT 2.1); layers without features are left out, as the format demands. */
+/**
+ * Writes a vector tile (MVT 2.1); layers without features are left out, as the format demands.
+ * Throws a `RangeError` on a layer name that is empty or used twice and on an id that is none.
+ */
 export function encodeLayers(layers: readonly MvtLayer[]): Uint8Array {
+  const names = new Set(layers.map(({ name }) => name));
+  if (names.size < layers.length || names.has('')) {
+    throw new RangeError('each layer of a tile has a name of its own');
+  }
   const pbf = new PbfWriter();
   for (const layer of layers) {
     if (layer.features.length > 0) pbf.writeMessage(3, writeLayer, layer);
