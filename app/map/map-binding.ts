@@ -1,7 +1,315 @@
-import { Map, setWorkerUrl } from 'maplibre-gl';
-import workerUrl from 'virtual:map-worker-address';
-setWorkerUrl(workerUrl);
-export function start() {
-  const map = new Map({ container: 'map', style: { version: 8, sources: {}, layers: [] } });
-  map.on('idle', () => { document.title = 'idle'; });
+/**
+ * The one file that touches maplibre-gl. It applies commands, reports what happens, and knows
+ * neither the bundle nor the stores.
+ */
+import {
+  addProtocol,
+  Map as GlMap,
+  setWorkerUrl,
+  type GeoJSONSource,
+  type MapGeoJSONFeature,
+  type MapMouseEvent,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import { Protocol } from 'pmtiles';
+import workerAddress from 'virtual:map-worker-address';
+import type { Bounds, MapCommand, RenderedFeature } from '../../engine/runtime.ts';
+import type { View } from '../address/address.ts';
+import type { SourceStatus } from '../stores/map-store.ts';
+import { applyCommand } from './apply-command.ts';
+import { ICON_RATIO, loadIcon } from './load-icon.ts';
+import { SourceWatch } from './source-watch.ts';
+
+/** Px around a click within which something is still hit: by mouse, and by finger. */
+const MOUSE_REACH_PX = 4;
+const TOUCH_REACH_PX = 24;
+
+/** Free px around an extent that is shown whole. */
+const FIT_MARGIN_PX = 24;
+
+/** Longitude and latitude in degrees. */
+export type Place = readonly [lng: number, lat: number];
+
+/** What the map tells. */
+export interface MapEvents {
+  /** The map came to rest; `byVisitor` is false for extents the atlas chose. */
+  moved(view: View, byVisitor: boolean): void;
+  /** Features under a click or a tap and its place in degrees; empty when nothing is there. */
+  clicked(features: readonly RenderedFeature[], place: Place): void;
+  source(id: string, status: SourceStatus | null): void;
+  /** Everything asked for is drawn or has failed. */
+  idle(): void;
+  resized(): void;
+  contextLost(lost: boolean): void;
+}
+
+/** Px of the map that something covers. */
+export interface Padding {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+export interface MapBindingOptions {
+  readonly container: HTMLElement;
+  readonly style: StyleSpecification;
+  readonly start: { readonly view: View } | { readonly bounds: Bounds };
+  readonly padding: Padding;
+  /** What screen readers call the map. */
+  readonly label: string;
+  /** No flights and fades, for readers who asked for reduced motion. */
+  readonly still: boolean;
+  readonly events: MapEvents;
+}
+
+/** The browser has no WebGL 2, or it is switched off. */
+export class NoWebGlError extends Error {}
+
+setWorkerUrl(workerAddress);
+addProtocol('pmtiles', new Protocol().tile);
+
+/** The map on the screen. */
+export class MapBinding {
+  private readonly map: GlMap;
+  private readonly watch: SourceWatch;
+  private readonly events: MapEvents;
+  private readonly still: boolean;
+  private readonly observer: ResizeObserver;
+  private padding: Padding;
+  private interactive: readonly string[] = [];
+  /** Commands that came before the first style was read. */
+  private readonly waiting: MapCommand[] = [];
+  private ready = false;
+
+  /** Throws `NoWebGlError` where no map can be drawn. */
+  constructor({ container, style, start, padding, label, still, events }: MapBindingOptions) {
+    if (!hasWebGl()) throw new NoWebGlError('This browser has no WebGL 2.');
+    this.events = events;
+    this.still = still;
+    this.padding = padding;
+    this.watch = new SourceWatch((id, status) => events.source(id, status));
+    this.map = new GlMap({
+      container,
+      style,
+      ...('view' in start
+        ? { center: [start.view.lng, start.view.lat], zoom: start.view.zoom }
+        : { bounds: [...start.bounds], fitBoundsOptions: { padding: withMargin(padding) } }),
+      locale: { 'Map.Title': label },
+      attributionControl: false,
+      maplibreLogo: false,
+      trackResize: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      fadeDuration: still ? 0 : 200,
+      // The engine's checks and tests hold styles to the specification; the browser need not.
+      validateStyle: false,
+      transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
+    });
+    this.map.touchZoomRotate.disableRotation();
+    this.map.keyboard.disableRotation();
+    this.map.setMissingStyleImageResolver((id) => this.addIcon(id));
+    this.listen();
+    this.observer = new ResizeObserver(() => {
+      this.map.resize({ quiet: true });
+      events.resized();
+    });
+    this.observer.observe(container);
+  }
+
+  /** Applies the commands of the reconciler in their order. */
+  apply(commands: readonly MapCommand[]): void {
+    if (!this.ready) {
+      this.waiting.push(...commands);
+      return;
+    }
+    for (const command of commands) applyCommand(this.map, command);
+    this.watch.keep(new Set(Object.keys(this.map.getStyle().sources)));
+  }
+
+  /** Which style layers answer to the pointer. */
+  setInteractive(layers: readonly string[]): void {
+    this.interactive = layers;
+  }
+
+  setLabel(label: string): void {
+    this.map.getCanvas().setAttribute('aria-label', label);
+  }
+
+  setPadding(padding: Padding): void {
+    this.padding = padding;
+  }
+
+  setMaxZoom(zoom: number): void {
+    this.map.setMaxZoom(zoom);
+  }
+
+  /** Shows an extent whole in the part of the map that nothing covers. */
+  fit(bounds: Bounds, { jump = false } = {}): void {
+    this.map.fitBounds(
+      [...bounds],
+      { padding: withMargin(this.padding), animate: !jump && !this.still, maxZoom: 16 },
+      { quiet: true },
+    );
+  }
+
+  goTo(view: View): void {
+    const target = { center: [view.lng, view.lat] as [number, number], zoom: view.zoom };
+    if (this.still) this.map.jumpTo(target);
+    else this.map.easeTo(target);
+  }
+
+  zoomTo(zoom: number): void {
+    const { lng, lat } = this.map.unproject(this.freeMiddle());
+    this.map.easeTo({ zoom, around: [lng, lat], animate: !this.still });
+  }
+
+  zoomBy(steps: number): void {
+    this.zoomTo(this.map.getZoom() + steps);
+  }
+
+  /** Moves a place into the free part of the map, when something covers it. */
+  reveal([lng, lat]: Place): void {
+    const { x, y } = this.map.project([lng, lat]);
+    const { clientWidth: width, clientHeight: height } = this.map.getContainer();
+    const { top, right, bottom, left } = withMargin(this.padding);
+    if (x >= left && x <= width - right && y >= top && y <= height - bottom) return;
+    const [middleX, middleY] = this.freeMiddle();
+    this.map.panBy([x - middleX, y - middleY], { animate: !this.still });
+  }
+
+  /** Asks again for what did not come of a source. */
+  retry(id: string): void {
+    const source = this.map.getSource(id);
+    if (!source) return;
+    this.watch.again(id);
+    if (source.type === 'geojson') {
+      const geojson = source as GeoJSONSource;
+      geojson.setData(geojson.serialize().data);
+    } else {
+      this.map.refreshTiles(id);
+    }
+  }
+
+  /** Whether anything of these style layers is drawn in the view. */
+  shows(layers: readonly string[]): boolean {
+    const there = layers.filter((layer) => this.map.getLayer(layer));
+    return there.length > 0 && this.map.queryRenderedFeatures({ layers: there }).length > 0;
+  }
+
+  destroy(): void {
+    this.observer.disconnect();
+    this.watch.close();
+    this.map.remove();
+  }
+
+  private listen(): void {
+    const { map, events, watch } = this;
+    map.once('style.load', () => {
+      this.ready = true;
+      this.apply(this.waiting.splice(0));
+    });
+    map.on('load', () => this.tellMoved(false));
+    map.on('moveend', (event) => this.tellMoved(!('quiet' in event)));
+    map.on('click', (event) => {
+      events.clicked(this.under(event), [event.lngLat.lng, event.lngLat.lat]);
+    });
+    map.on('mousemove', (event) => this.point(event));
+    map.on('sourcedataloading', ({ sourceId }) => watch.progress(sourceId));
+    map.on('sourcedata', ({ sourceId }) => {
+      if (!map.getSource(sourceId)) return;
+      if (map.isSourceLoaded(sourceId)) watch.settled(sourceId);
+      else watch.progress(sourceId);
+    });
+    map.on('idle', () => {
+      for (const id of watch.pending) watch.settled(id);
+      events.idle();
+    });
+    map.on('error', (event) => {
+      const id = 'sourceId' in event && typeof event.sourceId === 'string' ? event.sourceId : null;
+      if (id) watch.failed(id);
+    });
+    map.on('webglcontextlost', () => events.contextLost(true));
+    map.on('webglcontextrestored', () => events.contextLost(false));
+    map.getCanvas().addEventListener('keydown', (event) => {
+      // The middle of the map is where a reader without a pointer looks.
+      if (event.key !== 'Enter') return;
+      const [x, y] = this.freeMiddle();
+      const { lng, lat } = map.unproject([x, y]);
+      events.clicked(this.around(x, y, TOUCH_REACH_PX), [lng, lat]);
+    });
+  }
+
+  private tellMoved(byVisitor: boolean): void {
+    const { lng, lat } = this.map.getCenter();
+    this.events.moved({ zoom: this.map.getZoom(), lng, lat }, byVisitor);
+  }
+
+  private under({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
+    const touch = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
+    return this.around(point.x, point.y, touch ? TOUCH_REACH_PX : MOUSE_REACH_PX);
+  }
+
+  /** What lies exactly there, else what lies within reach. */
+  private around(x: number, y: number, reach: number): readonly RenderedFeature[] {
+    const layers = this.interactive.filter((layer) => this.map.getLayer(layer));
+    if (layers.length === 0) return [];
+    const exact = this.map.queryRenderedFeatures([x, y], { layers });
+    const box: [[number, number], [number, number]] = [
+      [x - reach, y - reach],
+      [x + reach, y + reach],
+    ];
+    const found = exact.length > 0 ? exact : this.map.queryRenderedFeatures(box, { layers });
+    return found.map(toRendered);
+  }
+
+  private point({ point }: MapMouseEvent): void {
+    if (this.map.isMoving()) return;
+    const there = this.around(point.x, point.y, 0).length > 0;
+    this.map.getContainer().classList.toggle('map-pointing', there);
+  }
+
+  private async addIcon(id: string): Promise<void> {
+    if (!id.startsWith('/')) return;
+    const pixels = await loadIcon(id);
+    if (pixels && !this.map.hasImage(id)) {
+      this.map.addImage(id, pixels, { pixelRatio: ICON_RATIO });
+    }
+  }
+
+  /** The middle of the part of the map that nothing covers, in px. */
+  private freeMiddle(): [x: number, y: number] {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const { top, right, bottom, left } = this.padding;
+    return [(left + clientWidth - right) / 2, (top + clientHeight - bottom) / 2];
+  }
+}
+
+function withMargin({ top, right, bottom, left }: Padding): Padding {
+  return {
+    top: top + FIT_MARGIN_PX,
+    right: right + FIT_MARGIN_PX,
+    bottom: bottom + FIT_MARGIN_PX,
+    left: left + FIT_MARGIN_PX,
+  };
+}
+
+function toRendered(feature: MapGeoJSONFeature): RenderedFeature {
+  return {
+    layer: { id: feature.layer.id },
+    source: feature.source,
+    ...(feature.sourceLayer === undefined ? {} : { sourceLayer: feature.sourceLayer }),
+    ...(feature.id === undefined ? {} : { id: feature.id }),
+    properties: feature.properties,
+    geometry: feature.geometry,
+  };
+}
+
+function hasWebGl(): boolean {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('webgl2');
+  // Browsers allow a handful of contexts; this one is given back at once.
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
 }

@@ -75,8 +75,9 @@ export class AtlasStore {
     );
   }
 
-  /** Fetches what the first map lacks and what the visitor's levels add. */
-  async start(): Promise<void> {
+  /** Fetches what the first map lacks and what the visitor's levels add, in the reader's language. */
+  async start(locale: string): Promise<void> {
+    if (locale !== this.bundles.index.locale) await this.bundles.setLocale(locale);
     const first = this.layers.active;
     const { project } = this.map;
     void this.bundles.ensure(first.map(({ id }) => id));

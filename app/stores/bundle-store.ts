@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx';
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import {
   BUNDLE_FORMAT,
   mergeBundles,
@@ -35,7 +35,7 @@ export class BundleStore {
     this.request = request;
     makeAutoObservable<this, 'request'>(
       this,
-      { index: observable.ref, parts: observable.ref, session: observable.ref, request: false },
+      { index: observableRef, parts: observableRef, session: observableRef, request: false },
       { autoBind: true },
     );
   }

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { compilePopup, type FeatureHit, type Json, type PopupModel } from '../../engine/runtime.ts';
 import type { FailureKind, RequestJson } from '../net/request-json.ts';
 import type { BundleStore } from './bundle-store.ts';
@@ -25,7 +25,7 @@ export class FeatureStore {
     this.request = request;
     makeAutoObservable<this, 'bundles' | 'request' | 'pending'>(
       this,
-      { hits: observable.ref, details: observable.ref, bundles: false, request: false, pending: false },
+      { hits: observableRef, details: observableRef, bundles: false, request: false, pending: false },
       { autoBind: true },
     );
   }

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import type { AddressGroup } from '../address/address.ts';
 
 /** Which groups are on the map, in which order and how: the visitor's choice, top first. */
@@ -7,7 +7,7 @@ export class LayersStore {
 
   constructor(active: readonly AddressGroup[]) {
     this.active = active;
-    makeAutoObservable(this, { active: observable.ref }, { autoBind: true });
+    makeAutoObservable(this, { active: observableRef }, { autoBind: true });
   }
 
   has(id: string): boolean {

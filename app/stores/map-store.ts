@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx';
+import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../address/address.ts';
 import type { Bounds } from '../../engine/runtime.ts';
 
@@ -44,7 +44,7 @@ export class MapStore {
     this.view = start.view;
     makeAutoObservable<this, 'serial'>(
       this,
-      { view: observable.ref, seen: observable.ref, wish: observable.ref, again: observable.ref, empty: observable.ref, serial: false },
+      { view: observableRef, seen: observableRef, wish: observableRef, again: observableRef, empty: observableRef, serial: false },
       { autoBind: true },
     );
   }

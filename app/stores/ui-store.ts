@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx';
+import { makeAutoObservable, observable, observableRef } from 'mobx';
 import type { TextName } from '../texts/en.ts';
 
 export type PanelTab = 'layers' | 'legend';
@@ -25,6 +25,8 @@ export class UiStore {
   filter = '';
   panelFolded = false;
   sheet: SheetStop = 'peek';
+  /** The screen is as narrow as a phone's. */
+  phone = false;
   pickerOpen = false;
   /** On a phone: whether the choice of base maps is open. */
   basesOpen = false;
@@ -44,7 +46,7 @@ export class UiStore {
   constructor() {
     makeAutoObservable<this, 'serial'>(
       this,
-      { notices: observable.ref, announcement: observable.ref, serial: false },
+      { notices: observableRef, announcement: observableRef, serial: false },
       { autoBind: true },
     );
   }
@@ -68,6 +70,10 @@ export class UiStore {
 
   setPickerOpen(open: boolean): void {
     this.pickerOpen = open;
+  }
+
+  setPhone(phone: boolean): void {
+    this.phone = phone;
   }
 
   setBasesOpen(open: boolean): void {

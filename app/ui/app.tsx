@@ -24,6 +24,7 @@ export const App = observer(function App(): ReactNode {
   const phone = useMedia(PHONE);
   useInterfaceTheme();
   useCloseOnEscape();
+  useEffect(() => atlas.ui.setPhone(phone), [atlas, phone]);
   const { ui, feature } = atlas;
   const side = feature.hit ? <FeaturePanel /> : ui.info ? <GroupInfo id={ui.info} /> : null;
   const folded = !phone && ui.panelFolded;

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
-import { niceDistance } from './scale.ts';
+import { niceDistance } from '../map/scale.ts';
 import { SafeLink } from './rich-text.tsx';
 import { useNumber } from './use-number.ts';
 

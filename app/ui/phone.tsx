@@ -1,6 +1,7 @@
 import { Map as MapIcon, Menu } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRef, type PointerEvent, type ReactNode } from 'react';
+import { HALF_SHARE, PEEK_PX } from '../map/map-padding.ts';
 import type { SheetStop } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { LanguageSwitch } from './header.tsx';
@@ -131,10 +132,6 @@ function Handle({
     </div>
   );
 }
-
-/** Height of the lowest stop in px, and of the middle one as a share of the screen. */
-export const PEEK_PX = 88;
-export const HALF_SHARE = 428 / 740;
 
 /** The stop whose height is nearest to where a drag ended, in px. */
 export function nearestStop(height: number, screen: number): SheetStop {

@@ -1,0 +1,31 @@
+/** Pixels per CSS pixel at which icons are drawn, so that they stay sharp on fine screens. */
+export const ICON_RATIO = 2;
+
+/** Longest wait for an icon, in milliseconds. */
+const ICON_TIMEOUT_MS = 10_000;
+
+/**
+ * Draws an SVG or a picture of the atlas's own server into pixels for the map; null when it does not
+ * come or is no picture.
+ */
+export async function loadIcon(address: string): Promise<ImageData | null> {
+  const picture = new Image();
+  picture.src = address;
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`The icon ${address} did not come.`)), ICON_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([picture.decode(), late]);
+  } catch {
+    return null;
+  }
+  const width = Math.max(1, Math.round((picture.naturalWidth || 16) * ICON_RATIO));
+  const height = Math.max(1, Math.round((picture.naturalHeight || 16) * ICON_RATIO));
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.drawImage(picture, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}

@@ -1,0 +1,31 @@
+import type { AtlasStore } from '../stores/atlas-store.ts';
+import type { Padding } from './map-binding.ts';
+
+/** Width of the panel at the right edge, in px; the styles hold the same figure. */
+const SIDE_PX = 360;
+const NARROW_SIDE_PX = 320;
+const NARROW_SCREEN_PX = 960;
+
+/** Height of the bar at the top of a phone with its margins, in px. */
+const PHONE_BAR_PX = 72;
+
+/** Height of the lowest stop of the sheet in px, and of the middle one as a share of the screen. */
+export const PEEK_PX = 88;
+export const HALF_SHARE = 428 / 740;
+
+/** What of the map is covered, in px. */
+export function mapPadding({ ui, feature }: AtlasStore): Padding {
+  const side = feature.hit !== undefined || ui.info !== null;
+  if (!ui.phone) {
+    const width = window.innerWidth < NARROW_SCREEN_PX ? NARROW_SIDE_PX : SIDE_PX;
+    return { top: 0, right: side ? width : 0, bottom: 0, left: 0 };
+  }
+  const half = side || ui.sheet !== 'peek';
+  return {
+    top: PHONE_BAR_PX,
+    right: 0,
+    // A sheet over the whole screen leaves nothing to look at; the map stays as at the middle stop.
+    bottom: half ? Math.round(window.innerHeight * HALF_SHARE) : PEEK_PX,
+    left: 0,
+  };
+}

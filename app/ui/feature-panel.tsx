@@ -1,0 +1,102 @@
+import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { PopupModel } from '../../engine/runtime.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { SidePanel } from './side-panel.tsx';
+
+/** The object that was tapped: its name first, its layer second, then what is known of it. */
+export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
+  const { bundles, feature } = useAtlas();
+  const t = useTexts();
+  const { popup, hit, details } = feature;
+  if (!popup || !hit) return null;
+  const group = bundles.bundle.groups[hit.group];
+  const name = bundles.entries.get(hit.group)?.entry.name ?? '';
+  const silent = popup.rows.length === 0 && popup.sections.length === 0;
+  return (
+    <SidePanel
+      key={`${hit.group}/${hit.id}`}
+      title={popup.title}
+      subtitle={[popup.title !== name && name, group?.demo && t('demo.badge')]}
+      onClose={feature.close}
+    >
+      <Pager />
+      <Attributes rows={popup.rows} />
+      {popup.sections.map(({ heading, rows }) => (
+        <section key={heading}>
+          <h3>{heading}</h3>
+          <Attributes rows={rows} />
+        </section>
+      ))}
+      {silent && details.state !== 'loading' && (
+        <p className="soft">{t('feature.noAttributes')}</p>
+      )}
+      {details.state === 'loading' && (
+        <p className="side-loading" role="status">
+          <LoaderCircle size={16} className="spin" aria-hidden="true" />
+          {t('feature.loading')}
+        </p>
+      )}
+      {details.state === 'failed' && (
+        <p className="row-failed" role="status">
+          {t('feature.failed')}{' '}
+          <button type="button" className="link" onClick={() => void feature.loadDetails()}>
+            {t('group.retry')}
+          </button>
+        </p>
+      )}
+      {(group?.attribution ?? []).length > 0 && (
+        <p className="soft side-source">
+          {t('info.source')}: {group?.attribution?.map(({ text }) => text).join(' · ')}
+          {group?.info?.licence && ` · ${group.info.licence}`}
+        </p>
+      )}
+    </SidePanel>
+  );
+});
+
+function Attributes({ rows }: { rows: PopupModel['rows'] }): ReactNode {
+  if (rows.length === 0) return null;
+  return (
+    <dl className="attributes">
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** "1 of 3", where several objects lie under the click. */
+const Pager = observer(function Pager(): ReactNode {
+  const { feature } = useAtlas();
+  const t = useTexts();
+  const { index, hits } = feature;
+  if (hits.length < 2) return null;
+  return (
+    <div className="pager">
+      <span aria-live="polite">{t('feature.count', { index: index + 1, count: hits.length })}</span>
+      <button
+        type="button"
+        className="icon icon-large"
+        aria-label={t('feature.previous')}
+        aria-disabled={index === 0}
+        onClick={() => feature.show(index - 1)}
+      >
+        <ChevronLeft size={20} />
+      </button>
+      <button
+        type="button"
+        className="icon icon-large"
+        aria-label={t('feature.next')}
+        aria-disabled={index === hits.length - 1}
+        onClick={() => feature.show(index + 1)}
+      >
+        <ChevronRight size={20} />
+      </button>
+    </div>
+  );
+});
