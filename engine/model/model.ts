@@ -241,8 +241,8 @@ export interface Sublayer {
   readonly interactive: boolean;
   readonly popup: Popup | null;
   readonly legend: LegendMode;
-  /** Classes for the legend of a foreign raster, which paints itself. */
-  readonly legendOnly: ClassList | null;
+  /** How the server colours the pixels of an own raster; of a foreign one, its legend only. */
+  readonly rasterClasses: ClassList | null;
   /** On the line made by `outline`: the id of its fill. */
   readonly outlineOf: string | null;
 }

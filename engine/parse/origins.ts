@@ -114,6 +114,7 @@ export interface Target {
 
 /** Collects the diagnostics of a stage; one fault in a template is one message with its calls. */
 export class Report {
+  #muted = false;
   readonly #origins: Origins;
   readonly #found = new Map<string, Diagnostic & { expansions: string[]; calls: object[] }>();
 
@@ -139,6 +140,11 @@ export class Report {
     this.#add('warning', code, target, params, related);
   }
 
+  /** From here on only errors are kept. */
+  muteWarnings(): void {
+    this.#muted = true;
+  }
+
   /** Adds a diagnostic made elsewhere. */
   add(diagnostic: Diagnostic): void {
     const { span } = diagnostic;
@@ -153,6 +159,7 @@ export class Report {
     params: DiagnosticParams,
     related: readonly RelatedTarget[],
   ): void {
+    if (this.#muted && severity === 'warning') return;
     const span = this.#origins.at(target.node, target.key, target.part);
     const { call, expansion } = this.#origins.callOf(target.node);
     const variant = call || expansion ? '' : JSON.stringify(params);

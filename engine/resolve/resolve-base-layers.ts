@@ -69,7 +69,7 @@ function rasterUnder(
     interactive: false,
     popup: null,
     legend: { kind: 'none' },
-    legendOnly: null,
+    rasterClasses: null,
     outlineOf: null,
   };
   context.nodes.set(sublayer, raw);

@@ -1,6 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping } from '../expand/check-skeleton.ts';
 import type {
+  ClassList,
   Dataset,
   Json,
   LegendMode,
@@ -76,8 +77,6 @@ function resolveSublayer(
   const source = resolveSourceRef(raw, type, context);
   if (!source) return undefined;
   const slot = stringOf(raw, 'slot') as Slot | undefined;
-  const legendOnly = mappingOf(raw, 'legend');
-  const onlyId = legendOnly && stringOf(legendOnly, 'classes');
   const sublayer: Sublayer = {
     id,
     declaredId: note?.declaredId ?? id,
@@ -100,20 +99,34 @@ function resolveSublayer(
     interactive: booleanOf(raw, 'interactive') ?? !options.base,
     popup: resolvePopup(raw, context),
     legend: resolveLegend(raw, context),
-    legendOnly:
-      onlyId === undefined
-        ? null
-        : (lookUp(
-            context.classes,
-            onlyId,
-            'classes',
-            { node: legendOnly!, key: 'classes' },
-            context,
-          ) ?? null),
+    rasterClasses: resolveRasterClasses(raw, type, source, context),
     outlineOf: null,
   };
   context.nodes.set(sublayer, raw);
   return sublayer;
+}
+
+/**
+ * `classes` of a raster: how the server colours an own one; a foreign one paints itself and takes
+ * classes for its legend only.
+ */
+function resolveRasterClasses(
+  raw: RawNode,
+  type: SublayerType,
+  source: SourceRef,
+  context: ResolveContext,
+): ClassList | null {
+  const id = stringOf(raw, 'classes');
+  if (id === undefined) return null;
+  const target = { node: raw, key: 'classes', part: 'key' } as const;
+  if (type !== 'raster') {
+    context.report.error('classes-on-vector', target, { type });
+    return null;
+  }
+  if (source.kind === 'source' && raw['legend-only'] !== true) {
+    context.report.error('classes-on-foreign-raster', target, { source: source.source.id });
+  }
+  return lookUp(context.classes, id, 'classes', { node: raw, key: 'classes' }, context) ?? null;
 }
 
 function zooms(raw: RawNode, context: ResolveContext): { minzoom?: number; maxzoom?: number } {
@@ -257,7 +270,7 @@ function outlineOf(raw: RawNode, fill: Sublayer, context: ResolveContext): Subla
     interactive: false,
     popup: null,
     legend: { kind: 'auto' },
-    legendOnly: null,
+    rasterClasses: null,
     outlineOf: fill.id,
   };
   context.nodes.set(line, outline);

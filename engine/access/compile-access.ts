@@ -1,0 +1,80 @@
+import { tileNameOf } from '../bundle/compile-source.ts';
+import type { AtlasModel, Dataset, Use } from '../model/model.ts';
+
+/** What the server enforces for one dataset. Ranks count up from 0, everyone. */
+export interface DatasetAccess {
+  readonly dataset: string;
+  readonly rank: Readonly<Record<Use, number>>;
+  readonly whenDenied: 'lock' | 'hide';
+  /** Rank needed for each declared field, in the order of declaration. */
+  readonly fields: readonly { readonly name: string; readonly rank: number }[];
+}
+
+/** The access of a whole atlas as plain data. Names lead to datasets; what is not here is denied. */
+export interface Access {
+  /** Lowest first; the index is the rank. */
+  readonly levels: readonly string[];
+  readonly datasets: ReadonlyMap<string, DatasetAccess>;
+  /** Names under which tiles are asked, aliases and dataset ids included, to dataset ids. */
+  readonly tiles: ReadonlyMap<string, readonly string[]>;
+  readonly geojson: ReadonlyMap<string, readonly string[]>;
+  readonly wms: ReadonlyMap<string, readonly string[]>;
+  /** Files of the configuration that are served to everyone: map archives, thumbnails, icons. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Compiles who may do what from the model. Sources are public files by nature (`unguarded-source`). */
+export function compileAccess(model: AtlasModel): Access {
+  const datasets = new Map<string, DatasetAccess>();
+  const tiles = new Map<string, string[]>();
+  const geojson = new Map<string, string[]>();
+  const wms = new Map<string, string[]>();
+  for (const dataset of model.datasets.values()) {
+    datasets.set(dataset.id, accessOf(dataset));
+    if (dataset.feeds.tiles) {
+      const { name, aliases } = dataset.feeds.tiles;
+      for (const each of new Set([name, ...aliases, tileNameOf(model, dataset)]))
+        add(tiles, each, dataset.id);
+    }
+    if (dataset.feeds.geojson) add(geojson, dataset.feeds.geojson, dataset.id);
+    if (dataset.feeds.wms) add(wms, dataset.feeds.wms, dataset.id);
+  }
+  return {
+    levels: model.levels.map(({ id }) => id),
+    datasets,
+    tiles,
+    geojson,
+    wms,
+    files: publicFiles(model),
+  };
+}
+
+function accessOf(dataset: Dataset): DatasetAccess {
+  const { view, analyse, download } = dataset.permission;
+  return {
+    dataset: dataset.id,
+    rank: { view: view.rank, analyse: analyse.rank, download: download.rank },
+    whenDenied: dataset.whenDenied,
+    fields: [...dataset.fields.values()].map((field) => ({
+      name: field.name,
+      rank: Math.max(field.permission.rank, view.rank),
+    })),
+  };
+}
+
+function add(names: Map<string, string[]>, name: string, dataset: string): void {
+  const known = names.get(name);
+  if (!known) names.set(name, [dataset]);
+  else if (!known.includes(dataset)) known.push(dataset);
+}
+
+/** Files any visitor may fetch: those of sources, base maps and public projects. */
+function publicFiles(model: AtlasModel): Set<string> {
+  const files = new Set<string>();
+  for (const source of model.sources.values())
+    if (source.file !== undefined) files.add(source.file);
+  for (const base of model.baseLayers) if (base.thumbnail !== null) files.add(base.thumbnail);
+  for (const project of model.projects)
+    if (project.thumbnail !== null) files.add(project.thumbnail);
+  return files;
+}

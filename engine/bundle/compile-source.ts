@@ -1,0 +1,119 @@
+import type { BundleSource, SourceCommon } from './bundle.ts';
+import type { CompileOptions } from './compile-options.ts';
+import type { AtlasModel, Dataset, Level, Source, SourceRef } from '../model/model.ts';
+
+/** The name under which a dataset's tiles are asked. */
+export function tileNameOf(model: AtlasModel, dataset: Dataset): string {
+  const name = dataset.feeds.tiles?.name ?? dataset.id;
+  const sharing = [...model.datasets.values()].filter((other) => other.feeds.tiles?.name === name);
+  return sharing.length > 1 ? dataset.id : name;
+}
+
+/** The id a source has in a bundle; one dataset may be read by several feeds. */
+export function bundleSourceId(ref: SourceRef): string | null {
+  if (ref.kind === 'none') return null;
+  if (ref.kind === 'source') return ref.source.id;
+  return ref.feed === 'tiles' || ref.dataset.geometry === 'raster'
+    ? ref.dataset.id
+    : `${ref.dataset.id}@${ref.feed}`;
+}
+
+/**
+ * Compiles where the map reads. Null when the source is an outside service that is switched off,
+ * or a hosted style, which is fetched whole.
+ */
+export function compileSource(
+  ref: SourceRef,
+  model: AtlasModel,
+  level: Level,
+  options: CompileOptions,
+): BundleSource | null {
+  if (ref.kind === 'none') return null;
+  return ref.kind === 'dataset'
+    ? datasetSource(ref.dataset, ref.feed, model, level, options)
+    : foreignSource(ref.source, options);
+}
+
+function datasetSource(
+  dataset: Dataset,
+  feed: 'tiles' | 'geojson' | 'wms',
+  model: AtlasModel,
+  level: Level,
+  options: CompileOptions,
+): BundleSource {
+  const bounds = options.bounds(dataset.id);
+  const version = options.version(dataset.id, level.id);
+  const v = version === null ? '' : `v=${version}`;
+  const common: SourceCommon = { dataset: dataset.id, ...(bounds ? { bounds } : {}) };
+  if (dataset.driver.kind === 'pmtiles')
+    return { type: 'vector', pmtiles: dataset.driver.address, ...common };
+  if (feed === 'tiles') {
+    const { minzoom, maxzoom } = dataset.feeds.tiles!;
+    const path = `/api/mvt/tile/${encodeURIComponent(tileNameOf(model, dataset)).replaceAll('%40', '@')}/{z}/{x}/{y}.pbf`;
+    return { type: 'vector', tiles: [v ? `${path}?${v}` : path], minzoom, maxzoom, ...common };
+  }
+  if (feed === 'geojson')
+    return {
+      type: 'geojson',
+      data: `/api/geodata/${dataset.feeds.geojson!}/${v ? `?${v}` : ''}`,
+      ...common,
+    };
+  const query = `service=WMS&version=1.1.1&request=GetMap&layers=${dataset.feeds.wms!}&styles=&srs=EPSG:3857&format=image/png&transparent=true&width=256&height=256&bbox={bbox-epsg-3857}`;
+  return { type: 'raster', tiles: [`/wms?${query}${v ? `&${v}` : ''}`], tileSize: 256, ...common };
+}
+
+function foreignSource(source: Source, options: CompileOptions): BundleSource | null {
+  const common: SourceCommon = {
+    ...(source.minzoom === undefined ? {} : { minzoom: source.minzoom }),
+    ...(source.maxzoom === undefined ? {} : { maxzoom: source.maxzoom }),
+    ...(source.bounds ? { bounds: source.bounds } : {}),
+    ...(source.attribution.length > 0
+      ? { attribution: source.attribution.map(({ text }) => text[options.locale]).join(' · ') }
+      : {}),
+  };
+  const address = addressOf(source, options);
+  if (address === null) return null;
+  const archive = /\.pmtiles(?:\?|$)/.test(address);
+  const tiles = archive ? { pmtiles: address } : { tiles: [address] };
+  switch (source.type) {
+    case 'vector':
+      return { type: 'vector', ...tiles, ...common };
+    case 'raster':
+      return { type: 'raster', tileSize: source.tileSize, ...tiles, ...common };
+    case 'raster-dem':
+      return {
+        type: 'raster-dem',
+        tileSize: source.tileSize,
+        encoding: source.encoding ?? 'mapbox',
+        ...tiles,
+        ...common,
+      };
+    case 'geojson':
+      return { type: 'geojson', data: address, ...common };
+    case 'style':
+      return { type: 'style', url: address, ...common };
+    case 'wms': {
+      const query = `service=WMS&version=1.1.1&request=GetMap&layers=${(source.layers ?? []).join(',')}&styles=&srs=EPSG:3857&format=${source.format ?? 'image/png'}&transparent=true&width=256&height=256&bbox={bbox-epsg-3857}`;
+      return {
+        type: 'raster',
+        tileSize: 256,
+        tiles: [`${address}${address.includes('?') ? '&' : '?'}${query}`],
+        ...common,
+      };
+    }
+  }
+}
+
+function addressOf(source: Source, options: CompileOptions): string | null {
+  if (source.file !== undefined) return fileAddress(source.file, options);
+  if (!source.service) return null;
+  const address = options.address(source.service.id);
+  return address === null ? null : `${address.replace(/\/$/, '')}${source.path ?? ''}`;
+}
+
+/** Where a file of the configuration is served, with its version. */
+export function fileAddress(path: string, options: Pick<CompileOptions, 'fileVersion'>): string {
+  const version = options.fileVersion(path);
+  const escaped = path.split('/').map(encodeURIComponent).join('/');
+  return `/atlas/files/${escaped}${version === null ? '' : `?v=${version}`}`;
+}

@@ -1,0 +1,239 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import { classesOf } from '../bundle/compile-filter.ts';
+import type {
+  ClassEntry,
+  ClassList,
+  Dataset,
+  Field,
+  StyleValue,
+  Sublayer,
+} from '../model/model.ts';
+import type { Target } from '../parse/origins.ts';
+import { fits } from './check-values.ts';
+import { nodeOf, sublayersOf, type CheckContext, type FoundField } from './context.ts';
+
+type Classes = StyleValue & { kind: 'classes' };
+type ValueList = ClassList & { kind: 'values' };
+
+/** Share of the features in a class `default` above which something is probably misspelt. */
+const DEFAULT_SHARE = 0.01;
+
+/**
+ * Holds class lists against the fields they are used with. Diagnostics: `unused-classes`,
+ * `class-value-impossible`, `class-never-occurs`, `class-never-painted`, `value-without-class`,
+ * `swallowed-by-default`, `default-share`, `class-without-color`, `class-without-icon`.
+ */
+export function checkClasses(context: CheckContext): void {
+  const used = new Set<ClassList>();
+  const checked = new Set<string>();
+  for (const { sublayer } of sublayersOf(context.model)) {
+    if (sublayer.rasterClasses) used.add(sublayer.rasterClasses);
+    for (const value of [
+      ...Object.values(sublayer.paint),
+      ...Object.values(sublayer.layout),
+    ].flatMap(classesOf)) {
+      used.add(value.classes);
+      checkTaken(value, context);
+      if (
+        sublayer.source.kind !== 'dataset' ||
+        value.classes.kind !== 'values' ||
+        sublayer.outlineOf !== null
+      )
+        continue;
+      const { dataset } = sublayer.source;
+      const field = dataset.fields.get(value.field);
+      if (!field) continue;
+      const key = `${value.classes.id}|${dataset.id}|${field.name}`;
+      if (!checked.has(key)) {
+        checked.add(key);
+        checkAgainstField(
+          value.classes,
+          field,
+          dataset,
+          targetOf(value, sublayer, context),
+          context,
+        );
+      }
+      checkPainted(value.classes, field, sublayer, context);
+    }
+  }
+  checkOccurrence(checked, context);
+  for (const dataset of context.model.datasets.values()) {
+    for (const field of dataset.fields.values()) {
+      const raw = nodeOf(field, context)['values'];
+      const id =
+        typeof raw === 'object' && raw !== null ? (raw as { classes?: string }).classes : undefined;
+      const list = id === undefined ? undefined : context.model.classes.get(id);
+      if (list) used.add(list);
+    }
+  }
+  for (const classes of context.model.classes.values()) {
+    if (!used.has(classes))
+      context.report.warn(
+        'unused-classes',
+        { node: nodeOf(classes, context), key: 'id' },
+        { id: classes.id },
+      );
+  }
+}
+
+function targetOf(value: Classes, sublayer: Sublayer, context: CheckContext): Target {
+  const node = context.nodes.get(value);
+  return node ? { node, key: 'classes' } : { node: nodeOf(sublayer, context) };
+}
+
+/** A colour property needs a colour of every class, an icon property an icon. */
+function checkTaken(value: Classes, { report, nodes }: CheckContext): void {
+  if (value.classes.kind !== 'values') return;
+  const { missing } = value.classes;
+  const all = [
+    ...value.classes.entries,
+    value.classes.default,
+    missing === 'default' ? null : missing,
+  ];
+  for (const entry of all) {
+    const node = entry ? nodes.get(entry) : undefined;
+    if (!entry || !node) continue;
+    if (value.take === 'color' && value.shade === null && entry.color === null)
+      report.error('class-without-color', { node }, { classes: value.classes.id });
+    if (value.take === 'icon' && entry.icon === undefined)
+      report.error('class-without-icon', { node }, { classes: value.classes.id });
+  }
+}
+
+function checkAgainstField(
+  classes: ValueList,
+  field: Field,
+  dataset: Dataset,
+  target: Target,
+  context: CheckContext,
+): void {
+  const { report } = context;
+  const found = context.facts.profiles.get(dataset.id)?.fields[field.name];
+  const covered = new Set(classes.entries.flatMap((entry) => entry.values.map(String)));
+  for (const entry of classes.entries) {
+    for (const value of entry.values) {
+      const at: Target = { node: nodeOf(entry, context), key: 'value' };
+      if (!fits(value, field)) {
+        report.error('value-type', at, {
+          found: String(value),
+          field: field.name,
+          type: field.type,
+        });
+      } else if (field.values && !field.values.map(String).includes(String(value))) {
+        const known = field.values.map(String);
+        report.error('class-value-impossible', at, {
+          found: String(value),
+          classes: classes.id,
+          field: field.name,
+          dataset: dataset.id,
+          nearest: suggest(String(value), known) ?? '',
+          known,
+        });
+      }
+    }
+  }
+  const declaredLeft = (field.values ?? []).map(String).filter((value) => !covered.has(value));
+  const foundLeft = (found?.values ?? []).filter(([value]) => !covered.has(String(value)));
+  const left = [...new Set([...declaredLeft, ...foundLeft.map(([value]) => String(value))])];
+  const params = {
+    classes: classes.id,
+    field: field.name,
+    dataset: dataset.id,
+    values: left.slice(0, 12),
+    count: left.length,
+  };
+  if (classes.default === null) {
+    if (left.length > 0) report.error('value-without-class', target, params);
+  } else if (declaredLeft.length > 0)
+    report.warn('swallowed-by-default', target, {
+      ...params,
+      values: declaredLeft,
+      count: declaredLeft.length,
+    });
+  if (classes.default !== null && found)
+    checkShare(classes, found, foundLeft, target, params, context);
+}
+
+function checkShare(
+  classes: ValueList,
+  found: FoundField,
+  left: readonly (readonly [string | number | boolean, number])[],
+  target: Target,
+  params: Readonly<Record<string, string | number | readonly string[]>>,
+  { report }: CheckContext,
+): void {
+  const nulls = classes.missing === 'default' && classes.default !== null ? found.nulls : 0;
+  const swallowed = left.reduce((sum, [, count]) => sum + count, 0) + nulls;
+  if (found.count === 0 || !found.values || swallowed / found.count <= DEFAULT_SHARE) return;
+  const percent = Math.round((swallowed / found.count) * 1000) / 10;
+  const values = [...left]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 8)
+    .map(([value, count]) => `${value} (${count})`);
+  report.warn('default-share', target, {
+    ...params,
+    percent,
+    values: nulls > 0 ? [...values, `null (${nulls})`] : values,
+  });
+}
+
+/** A class that `where` keeps out stands in the legend and is never drawn. */
+function checkPainted(
+  classes: ValueList,
+  field: Field,
+  sublayer: Sublayer,
+  context: CheckContext,
+): void {
+  for (const condition of sublayer.where) {
+    if (condition.field !== field.name || (condition.kind !== 'equals' && condition.kind !== 'not'))
+      continue;
+    const named = new Set(condition.values.map(String));
+    const out = classes.entries.filter((entry) => {
+      const inside = entry.values.some((value) => named.has(String(value)));
+      return condition.kind === 'equals'
+        ? !inside
+        : entry.values.every((value) => named.has(String(value)));
+    });
+    if (out.length === 0) continue;
+    context.report.warn(
+      'class-never-painted',
+      { node: nodeOf(condition, context), key: field.name },
+      { classes: classes.id, values: out.map((entry) => String(entry.values[0])) },
+    );
+  }
+}
+
+/** A class value no dataset it is used with holds; several countries may share a list. */
+function checkOccurrence(checked: ReadonlySet<string>, context: CheckContext): void {
+  const uses = [...checked].map((key) => key.split('|') as [string, string, string]);
+  for (const classes of context.model.classes.values()) {
+    if (classes.kind !== 'values') continue;
+    const profiles = uses
+      .filter(([id]) => id === classes.id)
+      .map(([, dataset, field]) => context.facts.profiles.get(dataset)?.fields[field]);
+    if (profiles.length === 0 || profiles.some((profile) => !profile?.values)) continue;
+    const seen = new Set(
+      profiles.flatMap((profile) => profile!.values!.map(([value]) => String(value))),
+    );
+    for (const entry of classes.entries) {
+      if (entry.values.length === 0 || entry.values.some((value) => seen.has(String(value))))
+        continue;
+      report(entry, classes, seen, context);
+    }
+  }
+}
+
+function report(
+  entry: ClassEntry,
+  classes: ClassList,
+  seen: ReadonlySet<string>,
+  context: CheckContext,
+): void {
+  const found = String(entry.values[0]);
+  context.report.warn(
+    'class-never-occurs',
+    { node: nodeOf(entry, context), key: 'value' },
+    { found, classes: classes.id, nearest: suggest(found, seen) ?? '' },
+  );
+}

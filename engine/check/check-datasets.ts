@@ -1,0 +1,83 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import type { Dataset } from '../model/model.ts';
+import { nodeOf, type CheckContext } from './context.ts';
+
+/**
+ * Holds each dataset against what its last load found. Diagnostics: `unknown-generator`,
+ * `empty-dataset`, `field-not-in-data`, `values-unread`, `field-all-null`.
+ */
+export function checkDatasets(context: CheckContext): void {
+  for (const dataset of context.model.datasets.values()) {
+    if (dataset.cut) checkCut(dataset, context);
+    else checkDataset(dataset, context);
+  }
+}
+
+function checkDataset(dataset: Dataset, context: CheckContext): void {
+  const { report, facts } = context;
+  const node = nodeOf(dataset, context);
+  const load = node['load'] as object | undefined;
+  if (
+    dataset.load.kind === 'generate' &&
+    facts.generators &&
+    !facts.generators.has(dataset.load.name)
+  ) {
+    const known = [...facts.generators];
+    report.error(
+      'unknown-generator',
+      { node: load ?? node, key: 'generate' },
+      { found: dataset.load.name, nearest: suggest(dataset.load.name, known) ?? '', known },
+    );
+  }
+  const profile = facts.profiles.get(dataset.id);
+  if (!profile) return;
+  if (profile.count === 0) {
+    if (!dataset.allowEmpty)
+      report.warn(
+        'empty-dataset',
+        { node, key: 'id' },
+        { dataset: dataset.id, only: dataset.only.map(({ field }) => field).join(', ') },
+      );
+    return;
+  }
+  if (dataset.geometry === 'raster') return;
+  for (const field of dataset.fields.values()) {
+    const found = profile.fields[field.name];
+    const target = {
+      node: (node['fields'] as object | undefined) ?? node,
+      key: field.name,
+      part: 'key',
+    } as const;
+    if (!found) {
+      const known = Object.keys(profile.fields);
+      report.error('field-not-in-data', target, {
+        field: field.name,
+        dataset: dataset.id,
+        nearest: suggest(field.name, known) ?? '',
+        known,
+      });
+    } else if (found.unread > 0) {
+      const params = {
+        field: field.name,
+        type: field.type,
+        unread: found.unread,
+        count: found.count,
+      };
+      if (found.unread > found.count / 2) report.error('values-unread', target, params);
+      else report.warn('values-unread', target, params);
+    } else if (found.nulls === found.count)
+      report.warn('field-all-null', target, { field: field.name, dataset: dataset.id });
+  }
+}
+
+function checkCut(dataset: Dataset, context: CheckContext): void {
+  const profile = context.facts.profiles.get(dataset.id);
+  if (profile?.count !== 0 || dataset.allowEmpty) return;
+  const project = context.model.projects.find(({ id }) => id === dataset.cut!.project);
+  if (project)
+    context.report.warn(
+      'empty-cut',
+      { node: nodeOf(project, context), key: 'extent', part: 'key' },
+      { dataset: dataset.cut!.of, project: project.id },
+    );
+}

@@ -1,0 +1,229 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import { fieldsOfExpression } from '../resolve/fields-read.ts';
+import type { Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
+import type { Target } from '../parse/origins.ts';
+import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+
+/**
+ * Holds every field a sublayer or popup reads against what its source declares. Diagnostics:
+ * `unknown-field`, `unchecked-field` (a foreign source that declares none), `wrong-field-type`.
+ */
+export function checkFields(context: CheckContext): void {
+  for (const { sublayer } of sublayersOf(context.model)) {
+    checkValues(sublayer, context);
+    for (const condition of sublayer.where) {
+      requireField(
+        condition.field,
+        sublayer,
+        { node: nodeOf(condition, context), key: condition.field, part: 'key' },
+        context,
+      );
+    }
+    if (sublayer.filter !== null && sublayer.outlineOf === null) {
+      const target = { node: nodeOf(sublayer, context), key: 'filter' };
+      for (const field of fieldsOfExpression(sublayer.filter))
+        requireField(field, sublayer, target, context);
+    }
+  }
+  for (const group of context.model.groups) {
+    if (group.project !== null) continue;
+    checkPopup(group.popup, group.sublayers, context);
+    for (const sublayer of group.sublayers) checkPopup(sublayer.popup, [sublayer], context);
+  }
+  for (const dataset of context.model.datasets.values())
+    if (!dataset.cut) checkDatasetNames(dataset, context);
+}
+
+function checkValues(sublayer: Sublayer, context: CheckContext): void {
+  for (const part of ['paint', 'layout'] as const) {
+    for (const [name, value] of Object.entries(sublayer[part])) {
+      const holder = nodeOf(sublayer, context)[part];
+      const target: Target =
+        typeof holder === 'object' && holder !== null && name in holder
+          ? { node: holder, key: name }
+          : { node: nodeOf(sublayer, context) };
+      checkValue(value, sublayer, target, context);
+    }
+  }
+}
+
+function checkValue(
+  value: StyleValue,
+  sublayer: Sublayer,
+  target: Target,
+  context: CheckContext,
+): void {
+  const node = context.nodes.get(value);
+  switch (value.kind) {
+    case 'literal':
+      for (const field of fieldsOfExpression(value.value))
+        requireField(field, sublayer, target, context);
+      break;
+    case 'classes': {
+      if (value.classes.kind === 'ramp') {
+        context.report.error('ramp-on-vector', node ? { node, key: 'classes' } : target, {
+          classes: value.classes.id,
+        });
+        break;
+      }
+      const field = requireField(
+        value.field,
+        sublayer,
+        node ? { node, key: 'field' in node ? 'field' : 'classes' } : target,
+        context,
+      );
+      if (field && value.classes.kind === 'steps')
+        requireNumber(field, node ? { node, key: 'classes' } : target, context);
+      break;
+    }
+    case 'field':
+      requireField(value.field, sublayer, node ? { node, key: 'field' } : target, context);
+      break;
+    case 'field-by-locale':
+      for (const [locale, field] of [
+        ...Object.entries(value.byLocale),
+        ...(value.default === null ? [] : [['default', value.default] as const]),
+      ]) {
+        requireField(field, sublayer, node ? { node, key: locale } : target, context);
+      }
+      break;
+    case 'by-value': {
+      const field = requireField(
+        value.field,
+        sublayer,
+        node ? { node, key: 'field' } : target,
+        context,
+      );
+      if (field) requireNumber(field, node ? { node, key: 'field' } : target, context);
+      for (const [, inner] of value.stops) checkValue(inner, sublayer, target, context);
+      break;
+    }
+    case 'by-zoom':
+      for (const [, inner] of value.stops) checkValue(inner, sublayer, target, context);
+      break;
+    case 'by-ground':
+      for (const inner of Object.values(value.values)) checkValue(inner, sublayer, target, context);
+      break;
+  }
+}
+
+function requireNumber(field: Field, target: Target, { report }: CheckContext): void {
+  if (field.type === 'integer' || field.type === 'number') return;
+  report.error('wrong-field-type', target, {
+    field: field.name,
+    found: field.type,
+    expected: 'integer or number',
+  });
+}
+
+/** The declared field; undefined when there is none, or its source is not ours (reported). */
+function requireField(
+  name: string,
+  sublayer: Sublayer,
+  target: Target,
+  context: CheckContext,
+): Field | undefined {
+  const { source } = sublayer;
+  if (source.kind === 'dataset') {
+    const field = source.dataset.fields.get(name);
+    if (!field) reportUnknown(name, source.dataset, target, context);
+    return field;
+  }
+  if (source.kind === 'none') return undefined;
+  const fields = source.source.fields?.get(source.sourceLayer ?? '');
+  if (!fields) {
+    if (source.source.type !== 'style')
+      context.report.warn('unchecked-field', target, { field: name, source: source.source.id });
+  } else if (!fields.has(name)) {
+    const known = [...fields.keys()];
+    context.report.error('unknown-field', target, {
+      found: name,
+      owner: `${source.source.id} / ${source.sourceLayer}`,
+      nearest: suggest(name, known) ?? '',
+      known,
+    });
+  }
+  return undefined;
+}
+
+function reportUnknown(
+  name: string,
+  dataset: Dataset,
+  target: Target,
+  { report }: CheckContext,
+): void {
+  const known = [...dataset.fields.keys()];
+  report.error('unknown-field', target, {
+    found: name,
+    owner: dataset.id,
+    nearest: suggest(name, known) ?? '',
+    known,
+  });
+}
+
+function checkPopup(
+  popup: {
+    readonly title: string | null;
+    readonly fields: readonly string[];
+    readonly sections: readonly { readonly fields: readonly string[] }[];
+  } | null,
+  sublayers: readonly Sublayer[],
+  context: CheckContext,
+): void {
+  if (!popup) return;
+  const node = nodeOf(popup, context);
+  const datasets = sublayers.flatMap(({ source }) =>
+    source.kind === 'dataset' ? [source.dataset] : [],
+  );
+  const foreign = sublayers.some(({ source }) => source.kind === 'source');
+  const known = [...new Set(datasets.flatMap((dataset) => [...dataset.fields.keys()]))];
+  const owner = [...new Set(datasets.map(({ id }) => id))].join(', ');
+  const check = (field: string, target: Target): void => {
+    if (known.includes(field) || (foreign && datasets.length === 0)) return;
+    context.report.error('unknown-field', target, {
+      found: field,
+      owner,
+      nearest: suggest(field, known) ?? '',
+      known,
+    });
+  };
+  if (popup.title !== null) check(popup.title, { node, key: 'title' });
+  const list = node['fields'];
+  popup.fields.forEach((field, i) =>
+    check(field, Array.isArray(list) ? { node: list, key: i } : { node, key: 'fields' }),
+  );
+  const sections = node['sections'];
+  popup.sections.forEach((section, i) => {
+    const raw: unknown = Array.isArray(sections) ? sections[i] : null;
+    const fields: unknown = (raw as { fields?: unknown } | null)?.fields;
+    section.fields.forEach((field, j) =>
+      check(field, Array.isArray(fields) ? { node: fields, key: j } : { node, key: 'sections' }),
+    );
+  });
+}
+
+function checkDatasetNames(dataset: Dataset, context: CheckContext): void {
+  const node = nodeOf(dataset, context);
+  if (dataset.key !== null && !dataset.fields.has(dataset.key))
+    reportUnknown(dataset.key, dataset, { node, key: 'key' }, context);
+  for (const condition of dataset.only) {
+    if (!dataset.fields.has(condition.field)) {
+      reportUnknown(
+        condition.field,
+        dataset,
+        { node: nodeOf(condition, context), key: condition.field, part: 'key' },
+        context,
+      );
+    }
+  }
+  const feeds = node['feeds'] as { search?: unknown } | undefined;
+  dataset.feeds.search.forEach((field, i) => {
+    if (dataset.fields.has(field)) return;
+    reportUnknown(
+      field,
+      dataset,
+      Array.isArray(feeds?.search) ? { node: feeds.search, key: i } : { node, key: 'feeds' },
+      context,
+    );
+  });
+}

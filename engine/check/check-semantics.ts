@@ -1,0 +1,20 @@
+import { checkClasses } from './check-classes.ts';
+import { checkCompiledStyle } from './check-compiled-style.ts';
+import { checkDatasets } from './check-datasets.ts';
+import { checkFields } from './check-fields.ts';
+import { checkSources } from './check-sources.ts';
+import { checkComparedValues } from './check-values.ts';
+import type { CheckContext } from './context.ts';
+
+/**
+ * Runs every check on meaning over a resolved model. The style is only compiled and held against
+ * the specification when the model has no fault so far: its faults would be found twice.
+ */
+export function checkSemantics(context: CheckContext): void {
+  checkSources(context);
+  checkFields(context);
+  checkComparedValues(context);
+  checkClasses(context);
+  checkDatasets(context);
+  checkCompiledStyle(context);
+}

@@ -1,0 +1,174 @@
+import type { Dataset, Sublayer, SublayerType } from '../model/model.ts';
+import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+
+/** What a layer type can draw of a geometry; the others would draw nothing, or nonsense. */
+const DRAWS: Readonly<Record<SublayerType, readonly Dataset['geometry'][]>> = {
+  background: [],
+  fill: ['polygon'],
+  line: ['line', 'polygon'],
+  circle: ['point'],
+  symbol: ['point', 'line', 'polygon'],
+  raster: ['raster'],
+  hillshade: [],
+  'color-relief': [],
+};
+
+const FOREIGN: Readonly<Record<SublayerType, readonly string[]>> = {
+  background: [],
+  fill: ['vector', 'geojson'],
+  line: ['vector', 'geojson'],
+  circle: ['vector', 'geojson'],
+  symbol: ['vector', 'geojson'],
+  raster: ['raster', 'wms'],
+  hillshade: ['raster-dem'],
+  'color-relief': ['raster-dem'],
+};
+
+/**
+ * Holds each sublayer's type against its source, and its zooms against the tiles. Diagnostics:
+ * `geometry-mismatch`, `wrong-source-type`, `zoom-without-data`, `raster-without-classes`,
+ * `unused-source`, `labels-twice`, `public-driver-restricted`, `name-clash`.
+ */
+export function checkSources(context: CheckContext): void {
+  const used = new Set<string>();
+  for (const { sublayer } of sublayersOf(context.model)) {
+    if (sublayer.source.kind === 'source') used.add(sublayer.source.source.id);
+    checkType(sublayer, context);
+    checkZooms(sublayer, context);
+  }
+  for (const base of context.model.baseLayers) {
+    if (!base.style) continue;
+    used.add(base.style.id);
+    if (base.style.type !== 'style') {
+      context.report.error(
+        'wrong-source-type',
+        { node: nodeOf(base, context), key: 'style' },
+        { source: base.style.id, found: base.style.type, expected: 'style', type: 'base layer' },
+      );
+    }
+    const labelled = context.model.groups.some(
+      (group) => group.checked && group.sublayers.some((sublayer) => sublayer.type === 'symbol'),
+    );
+    if (!base.without.includes('symbol') && labelled)
+      context.report.error(
+        'labels-twice',
+        { node: nodeOf(base, context), key: 'style' },
+        { base: base.id },
+      );
+  }
+  if (context.model.hillshade) used.add(context.model.hillshade.source.id);
+  for (const source of context.model.sources.values()) {
+    if (!used.has(source.id))
+      context.report.warn(
+        'unused-source',
+        { node: nodeOf(source, context), key: 'id' },
+        { id: source.id },
+      );
+  }
+  for (const dataset of context.model.datasets.values())
+    if (!dataset.cut) checkNames(dataset, context);
+}
+
+function checkType(sublayer: Sublayer, context: CheckContext): void {
+  const { source, type } = sublayer;
+  const node = nodeOf(sublayer, context);
+  if (source.kind === 'source') {
+    const expected = FOREIGN[type];
+    if (!expected.includes(source.source.type)) {
+      context.report.error(
+        'wrong-source-type',
+        { node, key: 'type' },
+        {
+          source: source.source.id,
+          found: source.source.type,
+          expected: expected.join(', '),
+          type,
+        },
+      );
+    }
+    return;
+  }
+  if (source.kind !== 'dataset') return;
+  const { dataset } = source;
+  const fits =
+    source.feed === 'wms' && dataset.geometry !== 'raster'
+      ? type === 'raster'
+      : DRAWS[type].includes(dataset.geometry);
+  if (!fits && sublayer.outlineOf === null) {
+    const known = Object.entries(DRAWS).flatMap(([name, geometries]) =>
+      geometries.includes(dataset.geometry) ? [name] : [],
+    );
+    context.report.error(
+      'geometry-mismatch',
+      { node, key: 'type' },
+      { type, dataset: dataset.id, geometry: dataset.geometry, known },
+    );
+  }
+  if (type === 'raster' && dataset.geometry === 'raster' && !sublayer.rasterClasses) {
+    context.report.error(
+      'raster-without-classes',
+      { node, key: 'source' },
+      { dataset: dataset.id },
+    );
+  }
+}
+
+function checkZooms(sublayer: Sublayer, context: CheckContext): void {
+  const { source } = sublayer;
+  const first =
+    source.kind === 'dataset'
+      ? source.feed === 'tiles'
+        ? (source.dataset.feeds.tiles?.minzoom ?? 0)
+        : 0
+      : source.kind === 'source'
+        ? (source.source.minzoom ?? 0)
+        : 0;
+  if (sublayer.maxzoom === undefined || sublayer.maxzoom > first) return;
+  const id =
+    source.kind === 'dataset'
+      ? source.dataset.id
+      : source.kind === 'source'
+        ? source.source.id
+        : '';
+  context.report.error(
+    'zoom-without-data',
+    { node: nodeOf(sublayer, context), key: 'maxzoom' },
+    { maxzoom: sublayer.maxzoom, minzoom: first, source: id },
+  );
+}
+
+function checkNames(dataset: Dataset, context: CheckContext): void {
+  const { report, model } = context;
+  const node = nodeOf(dataset, context);
+  const restricted =
+    dataset.permission.view.rank > 0 ||
+    [...dataset.fields.values()].some((field) => field.permission.rank > 0);
+  if (dataset.driver.kind === 'pmtiles' && restricted) {
+    report.error(
+      'public-driver-restricted',
+      { node, key: 'driver' },
+      { dataset: dataset.id, level: dataset.permission.view.id },
+    );
+  }
+  const tiles = dataset.feeds.tiles;
+  if (!tiles) return;
+  for (const name of [tiles.name, ...tiles.aliases]) {
+    const other = model.datasets.get(name);
+    if (other && other.id !== dataset.id && other.feeds.tiles?.name !== name) {
+      report.error(
+        'name-clash',
+        { node, key: 'feeds' },
+        { name, dataset: dataset.id, other: other.id },
+      );
+    }
+  }
+  for (const other of model.datasets.values()) {
+    if (other.id === dataset.id || other.cut || !other.feeds.tiles) continue;
+    if (tiles.aliases.includes(other.feeds.tiles.name))
+      report.error(
+        'name-clash',
+        { node, key: 'feeds' },
+        { name: other.feeds.tiles.name, dataset: dataset.id, other: other.id },
+      );
+  }
+}

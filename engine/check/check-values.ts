@@ -1,0 +1,270 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import type { Condition, Dataset, Field, Json, StyleValue } from '../model/model.ts';
+import type { Target } from '../parse/origins.ts';
+import { nodeOf, sublayersOf, type CheckContext, type FoundField } from './context.ts';
+
+type Scalar = string | number | boolean;
+
+/**
+ * Holds every value a condition, filter or expression compares with a field against the values the
+ * field can have: the declared ones, else those found at the last load. Diagnostics:
+ * `impossible-value`, `filter-matches-nothing`, `value-type`.
+ */
+export function checkComparedValues(context: CheckContext): void {
+  for (const dataset of context.model.datasets.values()) {
+    if (dataset.cut) continue;
+    // `only` is held against declared values alone: what was found has passed it already.
+    for (const condition of dataset.only)
+      checkCondition(condition, dataset, context, { found: false });
+  }
+  for (const { sublayer } of sublayersOf(context.model)) {
+    if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) continue;
+    const { dataset } = sublayer.source;
+    for (const condition of sublayer.where)
+      checkCondition(condition, dataset, context, { found: true });
+    const node = nodeOf(sublayer, context);
+    if (sublayer.filter !== null)
+      checkExpression(sublayer.filter, dataset, { node, key: 'filter' }, context);
+    for (const part of ['paint', 'layout'] as const) {
+      const holder = node[part];
+      for (const [name, value] of Object.entries(sublayer[part])) {
+        const target: Target =
+          typeof holder === 'object' && holder !== null && name in holder
+            ? { node: holder, key: name }
+            : { node };
+        for (const literal of literalsOf(value)) checkExpression(literal, dataset, target, context);
+      }
+    }
+  }
+  for (const project of context.model.projects) {
+    for (const [id, conditions] of project.filters) {
+      const group = context.model.groups.find((candidate) => candidate.id === id);
+      for (const condition of conditions)
+        checkOverDatasets(condition, group?.sublayers ?? [], context);
+    }
+  }
+  for (const group of context.model.groups) {
+    if (group.project === null) continue;
+    const original = new Set(group.sublayers.flatMap((sublayer) => sublayer.where));
+    for (const condition of original) checkOverDatasets(condition, group.sublayers, context);
+  }
+}
+
+function checkOverDatasets(
+  condition: Condition,
+  sublayers: readonly { readonly source: { readonly kind: string } }[],
+  context: CheckContext,
+): void {
+  const datasets = sublayers.flatMap(({ source }) =>
+    source.kind === 'dataset' ? [(source as unknown as { dataset: Dataset }).dataset] : [],
+  );
+  const declaring = datasets.filter((dataset) => dataset.fields.has(condition.field));
+  const [first] = datasets;
+  if (first && declaring.length === 0) {
+    const known = [...first.fields.keys()];
+    context.report.error(
+      'unknown-field',
+      { node: nodeOf(condition, context), key: condition.field, part: 'key' },
+      {
+        found: condition.field,
+        owner: first.id,
+        nearest: suggest(condition.field, known) ?? '',
+        known,
+      },
+    );
+    return;
+  }
+  // A value that one of several countries knows is right; one that none knows is wrong.
+  const [only] = declaring;
+  if (declaring.length === 1 && only) checkCondition(condition, only, context, { found: false });
+}
+
+function checkCondition(
+  condition: Condition,
+  dataset: Dataset,
+  context: CheckContext,
+  use: { readonly found: boolean },
+): void {
+  const field = dataset.fields.get(condition.field);
+  if (!field) return;
+  const target: Target = { node: nodeOf(condition, context), key: condition.field };
+  const profile = use.found
+    ? context.facts.profiles.get(dataset.id)?.fields[field.name]
+    : undefined;
+  if (condition.kind === 'equals' || condition.kind === 'not') {
+    const possible = condition.values.filter((value) =>
+      checkValue(value, field, dataset, target, context, profile),
+    );
+    if (
+      condition.kind === 'equals' &&
+      possible.length > 0 &&
+      profile?.values &&
+      !possible.some((value) => occurs(value, profile))
+    ) {
+      context.report.error('filter-matches-nothing', target, {
+        field: field.name,
+        dataset: dataset.id,
+      });
+    }
+  } else if (condition.kind === 'range') {
+    if (field.type !== 'integer' && field.type !== 'number') {
+      context.report.error(
+        'wrong-field-type',
+        { ...target, part: 'key' },
+        { field: field.name, found: field.type, expected: 'integer or number' },
+      );
+    } else if (profile && typeof profile.min === 'number' && typeof profile.max === 'number') {
+      const outside =
+        (condition.min !== undefined && condition.min > profile.max) ||
+        (condition.max !== undefined && condition.max < profile.min);
+      if (outside)
+        context.report.error('filter-matches-nothing', target, {
+          field: field.name,
+          dataset: dataset.id,
+        });
+    }
+  } else if (condition.present && profile && profile.count === profile.nulls) {
+    context.report.error('filter-matches-nothing', target, {
+      field: field.name,
+      dataset: dataset.id,
+    });
+  }
+}
+
+function occurs(value: Scalar, profile: FoundField): boolean {
+  return profile.values!.some(([found]) => String(found) === String(value));
+}
+
+/** False when the value cannot be, which is reported. */
+function checkValue(
+  value: Scalar,
+  field: Field,
+  dataset: Dataset,
+  target: Target,
+  context: CheckContext,
+  profile: FoundField | undefined,
+): boolean {
+  if (!fits(value, field)) {
+    context.report.error('value-type', target, {
+      found: String(value),
+      field: field.name,
+      type: field.type,
+    });
+    return false;
+  }
+  const found = profile ?? context.facts.profiles.get(dataset.id)?.fields[field.name];
+  const known =
+    field.values?.map(String) ??
+    (profile ? found?.values?.map(([item]) => String(item)) : undefined);
+  if (!known || known.includes(String(value))) return true;
+  context.report.error('impossible-value', target, {
+    found: String(value),
+    field: field.name,
+    dataset: dataset.id,
+    from: field.values ? 'declared' : 'found',
+    nearest: suggest(String(value), known) ?? '',
+    known: known.slice(0, 30),
+  });
+  return false;
+}
+
+/** Whether a value of the YAML can be one of the field's type. */
+export function fits(value: Scalar, field: Field): boolean {
+  switch (field.type) {
+    case 'integer':
+      return Number.isInteger(Number(value)) && typeof value !== 'boolean';
+    case 'number':
+      return Number.isFinite(Number(value)) && typeof value !== 'boolean';
+    case 'boolean':
+      return typeof value === 'boolean' || value === 'true' || value === 'false';
+    default:
+      return true;
+  }
+}
+
+function literalsOf(value: StyleValue): Json[] {
+  switch (value.kind) {
+    case 'literal':
+      return [value.value];
+    case 'by-zoom':
+    case 'by-value':
+      return value.stops.flatMap(([, inner]) => literalsOf(inner));
+    case 'by-ground':
+      return Object.values(value.values).flatMap(literalsOf);
+    default:
+      return [];
+  }
+}
+
+/** Finds `[==, [get, f], v]`, `[in, [get, f], [literal, …]]`, `[match, [get, f], …]` and the legacy forms. */
+function checkExpression(
+  expression: Json,
+  dataset: Dataset,
+  target: Target,
+  context: CheckContext,
+): void {
+  if (!Array.isArray(expression)) return;
+  const list = expression as readonly Json[];
+  for (const [name, values] of comparisons(list)) {
+    const field = dataset.fields.get(name);
+    if (!field) continue;
+    const profile = context.facts.profiles.get(dataset.id)?.fields[name];
+    for (const value of values) checkValue(value, field, dataset, target, context, profile);
+  }
+  if (list[0] !== 'literal')
+    for (const item of list) checkExpression(item, dataset, target, context);
+}
+
+function comparisons(list: readonly Json[]): (readonly [field: string, values: Scalar[]])[] {
+  const [operator, first, ...rest] = list;
+  const field = fieldOf(first);
+  if (operator === '==' || operator === '!=') {
+    if (
+      typeof first === 'string' &&
+      !first.startsWith('$') &&
+      rest.length === 1 &&
+      isScalar(rest[0])
+    )
+      return [[first, [rest[0]]]];
+    const other = field === null ? fieldOf(rest[0]) : field;
+    const value = field === null ? first : rest[0];
+    return other !== null && isScalar(value) ? [[other, [value]]] : [];
+  }
+  if (operator === 'in' || operator === '!in') {
+    if (
+      typeof first === 'string' &&
+      !first.startsWith('$') &&
+      rest.every(isScalar) &&
+      rest.length > 1
+    )
+      return [[first, rest as Scalar[]]];
+    const set = rest[0];
+    if (field !== null && Array.isArray(set) && set[0] === 'literal' && Array.isArray(set[1]))
+      return [[field, (set[1] as Json[]).filter(isScalar)]];
+    return [];
+  }
+  if (operator === 'match' && field !== null) {
+    return [
+      [
+        field,
+        rest
+          .slice(0, -1)
+          .filter((_, i) => i % 2 === 0)
+          .flat()
+          .filter(isScalar),
+      ],
+    ];
+  }
+  return [];
+}
+
+function fieldOf(value: Json | undefined): string | null {
+  if (!Array.isArray(value)) return null;
+  const [operator, name] = value as readonly Json[];
+  if (operator === 'get' && typeof name === 'string') return name;
+  return operator === 'to-string' ? fieldOf(name) : null;
+}
+
+function isScalar(value: Json | undefined): value is Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}

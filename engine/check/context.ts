@@ -1,0 +1,54 @@
+import type { AtlasModel, BaseLayer, Group, Sublayer } from '../model/model.ts';
+import type { RawNode, Report } from '../parse/origins.ts';
+
+/** What the values of a field looked like at the last load; undeclared fields included. */
+export interface FoundField {
+  readonly count: number;
+  readonly nulls: number;
+  readonly unread: number;
+  readonly distinct: number;
+  /** Distinct values with counts; absent when there are too many. */
+  readonly values?: readonly (readonly [value: string | number | boolean, count: number])[];
+  readonly min?: number | string;
+  readonly max?: number | string;
+}
+
+/** What is known of the features of a dataset. `count` is after `only`. */
+export interface DatasetProfile {
+  readonly count: number;
+  readonly fields: Readonly<Record<string, FoundField>>;
+}
+
+/** What the checks may know beyond the files: profiles of loaded data, names of generators. */
+export interface Facts {
+  readonly profiles: ReadonlyMap<string, DatasetProfile>;
+  /** Null when generators are not known, as in the browser of another tool. */
+  readonly generators: ReadonlySet<string> | null;
+}
+
+export const NO_FACTS: Facts = { profiles: new Map(), generators: null };
+
+/** What every check gets: the model, where its things stand, and where to report. */
+export interface CheckContext {
+  readonly model: AtlasModel;
+  readonly nodes: WeakMap<object, RawNode>;
+  readonly report: Report;
+  readonly facts: Facts;
+}
+
+/** The node a thing of the model was made from. */
+export function nodeOf(thing: object, { nodes, model }: CheckContext): RawNode {
+  return nodes.get(thing) ?? (model as unknown as RawNode);
+}
+
+/** Every sublayer that draws, with its owner; copies of projects are left out, their originals are in. */
+export function* sublayersOf(
+  model: AtlasModel,
+): Generator<{ readonly owner: Group | BaseLayer; readonly sublayer: Sublayer }> {
+  for (const group of model.groups) {
+    if (group.project !== null) continue;
+    for (const sublayer of group.sublayers) yield { owner: group, sublayer };
+  }
+  for (const base of model.baseLayers)
+    for (const sublayer of base.sublayers) yield { owner: base, sublayer };
+}

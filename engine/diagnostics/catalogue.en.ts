@@ -1,0 +1,675 @@
+import type { CatalogueWords, CodeWords, Params } from './catalogue.ts';
+
+/** Names shown when a list of right ones is offered. */
+const MAX_NAMES = 12;
+
+const code = (value: string): string => `\`${value}\``;
+
+function names(list: readonly string[]): string {
+  const shown = list.slice(0, MAX_NAMES).map(code).join(', ');
+  return list.length > MAX_NAMES ? `${shown} and ${list.length - MAX_NAMES} more` : shown;
+}
+
+/** `Did you mean …?`, else the names there are, else a way out. */
+function nearest(p: Params, otherwise: string, what = 'Known'): string {
+  if (p.has('nearest')) return `Did you mean ${code(p.text('nearest'))}?`;
+  return p.has('known') ? `${what}: ${names(p.list('known'))}.` : otherwise;
+}
+
+function words(message: (p: Params) => string, help: ((p: Params) => string) | string): CodeWords {
+  return { message, help: typeof help === 'string' ? () => help : help };
+}
+
+/** An id that leads nowhere: `unknown-source`, `unknown-classes` … */
+function unknown(what: string, plural: string, declare: string): CodeWords {
+  return words(
+    (p) => `There is no ${what} ${code(p.text('found'))}.`,
+    (p) => nearest(p, `No ${plural} are declared yet. ${declare}`, `The ${plural} are`),
+  );
+}
+
+const YAML: Readonly<Record<string, CodeWords>> = {
+  'yaml-syntax': words(
+    (p) => `YAML cannot read this: ${p.text('reason')}.`,
+    'Check the indentation, the colons and the closing of brackets and quotes on this line and the one above. Quote a text that holds `: `, `#`, `[`, `{` or begins with a sign.',
+  ),
+  'duplicate-key': words(
+    (p) => `The key ${code(p.text('found'))} stands twice in the same mapping.`,
+    'Remove one of the two, or rename it.',
+  ),
+  'unquoted-operator': words(
+    (p) =>
+      `The operator ${code(p.text('found'))} is not quoted, and YAML reads it as something else.`,
+    (p) => `Quote the operator: \`'${p.text('found')}'\`.`,
+  ),
+  'unquoted-color': words(
+    (p) =>
+      `The colour ${code(p.text('found'))} is not quoted, and YAML reads \`#\` as the start of a comment.`,
+    (p) => `Quote the colour: \`'${p.text('found')}'\`.`,
+  ),
+  'unquoted-parameter': words(
+    (p) =>
+      `The parameter ${code(p.text('found'))} is not quoted, and YAML reads its braces as a mapping.`,
+    (p) => `Quote it: \`'${p.text('found')}'\`.`,
+  ),
+  'tag-refused': words(
+    (p) => `${code(p.text('found'))} is a YAML tag, and the layer language has none.`,
+    (p) => `If it is an operator, quote it: \`'${p.text('found')}'\`. Otherwise remove it.`,
+  ),
+  'merge-key-refused': words(
+    () => 'The merge key `<<` is not part of the layer language.',
+    'Use a template (`templates:` and `use:`) for what several sublayers share.',
+  ),
+  'not-a-mapping': words(
+    () => 'A file of the configuration holds keys at its top, such as `groups:`.',
+    'Begin the file with one of the top-level keys, for example `groups:`, and indent what belongs to it.',
+  ),
+  'file-too-large': words(
+    (p) => `The file is larger than the atlas reads (${p.text('limit')}).`,
+    'Split it over several files; data belong into data files, not into YAML.',
+  ),
+  'too-deep': words(
+    (p) => `The nesting is deeper than ${p.text('limit')} levels.`,
+    'Check the brackets and the indentation.',
+  ),
+  'forbidden-key': words(
+    (p) => `The key ${code(p.text('found'))} is not allowed anywhere.`,
+    'Choose another name.',
+  ),
+};
+
+const SHAPE: Readonly<Record<string, CodeWords>> = {
+  'unknown-key': words(
+    (p) => `The key ${code(p.text('key'))} is not known here.`,
+    (p) =>
+      nearest(p, 'Remove it; a note of your own begins with `x-`.', 'Keys that may stand here'),
+  ),
+  'missing-key': words(
+    (p) => `The key ${code(p.text('key'))} is missing in ${p.text('parent')}.`,
+    (p) =>
+      p.has('known')
+        ? `Add \`${p.text('key')}:\` with one of ${names(p.list('known'))}.`
+        : `Add \`${p.text('key')}:\`.`,
+  ),
+  'wrong-type': words(
+    (p) => `${code(p.text('key'))} should be ${p.text('expected')}, but it is ${p.text('found')}.`,
+    (p) => (p.has('hint') ? p.text('hint') : `Write ${p.text('expected')}.`),
+  ),
+  'not-in-list': words(
+    (p) => `${code(p.text('found'))} is not a value of ${code(p.text('key'))}.`,
+    (p) => nearest(p, 'See the reference of the language.', 'It may be'),
+  ),
+  'out-of-range': words(
+    (p) =>
+      `${code(p.text('key'))} is ${p.text('found')}, but it must be ${p.text('comparison')} ${p.text('limit')}.`,
+    'Write a number within the range.',
+  ),
+  'bad-format': words(
+    (p) => `${code(p.text('found'))} is not well formed for ${code(p.text('key'))}.`,
+    (p) => (p.has('hint') ? p.text('hint') : 'See the reference of the language.'),
+  ),
+  'wrong-length': words((p) => {
+    if (p.text('rule') === 'uniqueItems')
+      return `The list ${code(p.text('key'))} holds the same value twice.`;
+    const most = p.text('rule').startsWith('max') || p.text('rule') === 'items';
+    return `${code(p.text('key'))} has ${p.text('found')} entries, but ${most ? 'at most' : 'at least'} ${p.text('limit')} are wanted.`;
+  }, 'Add or remove entries.'),
+  'one-of-keys': words(
+    (p) =>
+      p.list('found').length > 1
+        ? `Only one of ${names(p.list('known'))} may stand here, but there are ${names(p.list('found'))}.`
+        : `One of ${names(p.list('known'))} must stand here.`,
+    (p) =>
+      p.list('found').length > 1 ? 'Keep the one that is meant.' : 'Add the one that is meant.',
+  ),
+  shape: words(
+    (p) => `${code(p.text('key'))} is not right: ${p.text('reason')}.`,
+    (p) => (p.has('hint') ? p.text('hint') : 'See the reference of the language.'),
+  ),
+  'defined-twice': words(
+    (p) => `${code(p.text('key'))} is given twice, but an atlas has one.`,
+    'Keep it in one file, usually `atlas.yaml`.',
+  ),
+  'texts-outside-locales': words(
+    () => '`texts:` stands in a file that is not of one language.',
+    'Move it to `locales/<language>.yaml`, for example `locales/en.yaml`.',
+  ),
+};
+
+const TEMPLATES: Readonly<Record<string, CodeWords>> = {
+  'unknown-template': unknown('template', 'templates', 'Declare it under `templates:`.'),
+  'missing-parameter': words(
+    (p) =>
+      `The template ${code(p.text('template'))} needs the parameter ${code(p.text('name'))} (${p.text('type')}), which this call does not give.`,
+    (p) =>
+      `Add \`${p.text('name')}: …\` under \`with:\`, or give the parameter a default in the template.`,
+  ),
+  'unknown-parameter': words(
+    (p) => `${code(p.text('found'))} is no parameter here.`,
+    (p) => nearest(p, 'Declare it under `parameters:` of the template.', 'The parameters are'),
+  ),
+  'wrong-parameter-type': words(
+    (p) =>
+      `The parameter ${code(p.text('name'))} takes ${p.text('expected')}, but got ${code(p.text('found'))}.`,
+    (p) => `Write ${p.text('expected')}.`,
+  ),
+  'not-a-text': words(
+    (p) => `\`\${${p.text('found')}}\` is not a text, so it cannot stand inside a longer one.`,
+    'Let the parameter be the whole value, or name a part of it, such as `${country.iso3}`.',
+  ),
+  'unused-parameter': words(
+    (p) =>
+      `The template ${code(p.text('id'))} declares the parameter ${code(p.text('name'))}, but nothing in it uses it.`,
+    'Remove the parameter, or use it: `${…}`.',
+  ),
+  'unused-template': words(
+    (p) => `No group uses the template ${code(p.text('id'))}.`,
+    'Remove it, or use it with `use:`.',
+  ),
+  'unknown-override': words(
+    (p) => `\`override\` names ${code(p.text('found'))}, which this call does not make.`,
+    (p) => nearest(p, 'Add it to `for:`.', 'The call makes'),
+  ),
+  'lists-unequal': words(
+    (p) =>
+      `${code(p.text('key'))} has ${p.text('found')} entries and ${code(p.text('other'))} has ${p.text('expected')}, but the lists of one \`for\` are paired.`,
+    'Make both lists equally long.',
+  ),
+  'empty-for': words(
+    () => '`for` names nothing to repeat over.',
+    'Write for example `for: { country: all }`.',
+  ),
+};
+
+const TEXTS: Readonly<Record<string, CodeWords>> = {
+  'translation-missing': words(
+    (p) => `The text has no words in ${names(p.list('locales'))}.`,
+    (p) =>
+      `Add ${p
+        .list('locales')
+        .map((locale) => `\`${locale}: …\``)
+        .join(', ')}; or write \`{ all: … }\` if every language says the same.`,
+  ),
+  'unknown-locale': words(
+    (p) => `${code(p.text('found'))} is not a language of this atlas.`,
+    (p) => nearest(p, 'Add it to `locales.available`.', 'The languages are'),
+  ),
+  'comma-in-text': words(
+    (p) => `YAML cut the text at a comma and took ${code(p.text('found'))} for a key of its own.`,
+    'Quote a text with a comma inside `{ }`.',
+  ),
+  'not-a-text-key': words(
+    (p) => `${code(p.text('found'))} is a bare text, and no key of \`locales/\` has this name.`,
+    (p) =>
+      p.has('nearest')
+        ? `Did you mean the key ${code(p.text('nearest'))}?`
+        : 'Write the text in every language, `{ en: …, fr: … }`, or `{ all: … }` if every language says the same, or a key such as `texts.villages`.',
+  ),
+  'empty-text': words(
+    (p) => `The text in ${code(p.text('locale'))} is empty.`,
+    'Write the words, or remove the whole text if it is not needed.',
+  ),
+  'all-with-locale': words(
+    (p) => `\`all\` speaks for every language, but ${code(p.text('found'))} stands beside it.`,
+    'Keep `all` alone, or write every language.',
+  ),
+  'text-file-missing': words(
+    (p) =>
+      `The Markdown ${p.list('files').length > 1 ? 'files' : 'file'} ${names(p.list('files'))} cannot be found or ${p.list('files').length > 1 ? 'are' : 'is'} empty.`,
+    (p) =>
+      p.has('nearest')
+        ? `Did you mean ${code(p.text('nearest'))}?`
+        : 'Create the file, one for each language, beside the YAML.',
+  ),
+  'placeholder-mismatch': words(
+    (p) =>
+      `The placeholders differ: ${code(p.text('first'))} has ${p.text('expected')}, ${code(p.text('locale'))} has ${p.text('found')}.`,
+    'Use the same `{{…}}` in every language.',
+  ),
+  'unused-text': words(
+    (p) => `Nothing uses the text ${code(p.text('key'))}.`,
+    'Remove it, or name it where it belongs.',
+  ),
+};
+
+const REFERENCES: Readonly<Record<string, CodeWords>> = {
+  'duplicate-id': words(
+    (p) => `The ${p.text('kind')} id ${code(p.text('id'))} is taken already.`,
+    'Give one of the two another id; ids are unique over all files, and a dataset is also a source of its own id.',
+  ),
+  'alias-clash': words(
+    (p) => `${code(p.text('id'))} is already the id or alias of another ${p.text('kind')}.`,
+    'Remove the alias here or there: an old link must lead to one place.',
+  ),
+  'name-clash': words(
+    (p) =>
+      `The tile name ${code(p.text('name'))} of ${code(p.text('dataset'))} also means the dataset ${code(p.text('other'))}.`,
+    'Choose another name or alias.',
+  ),
+  'unknown-source': words(
+    (p) =>
+      p.has('sublayer')
+        ? `The sublayer ${code(p.text('sublayer'))} uses the source ${code(p.text('found'))}, but no source or dataset has this id.`
+        : `There is no source ${code(p.text('found'))}.`,
+    (p) => nearest(p, 'Declare it under `datasets:` or `sources:`.', 'Datasets and sources are'),
+  ),
+  'unknown-dataset': unknown('dataset', 'datasets', 'Declare it under `datasets:`.'),
+  'unknown-classes': unknown('class list', 'class lists', 'Declare it under `classes:`.'),
+  'unknown-category': unknown('category', 'categories', 'Declare it under `categories:`.'),
+  'unknown-group': unknown('group', 'groups', 'Declare it under `groups:`.'),
+  'unknown-level': unknown('permission level', 'levels', 'Declare it under `permissions.levels:`.'),
+  'unknown-country': unknown('country', 'countries', 'Declare it under `region.countries:`.'),
+  'unknown-service': unknown(
+    'service',
+    'services',
+    'Declare it under `services:`; every outside address stands there.',
+  ),
+  'unknown-token': unknown('token', 'tokens', 'Declare it under `theme.tokens:`.'),
+  'unknown-preset': unknown('preset', 'presets', 'Declare it under `theme.presets:`.'),
+  'unknown-generator': unknown(
+    'generator',
+    'generators',
+    'Use `load: { file: … }` for data of your own.',
+  ),
+  'unknown-sublayer': words(
+    (p) => `The group ${code(p.text('group'))} has no sublayer ${code(p.text('found'))}.`,
+    (p) => nearest(p, '', 'Its sublayers are'),
+  ),
+  'unknown-ground': words(
+    (p) => `${code(p.text('found'))} is neither \`light\` nor \`dark\` nor the id of a base layer.`,
+    (p) => nearest(p, ''),
+  ),
+  'unknown-shade': words(
+    (p) =>
+      `The class ${code(p.text('class'))} of ${code(p.text('classes'))} has no shade ${code(p.text('found'))}.`,
+    (p) => nearest(p, 'Declare it under `shades:` of every class.', 'Declared shades'),
+  ),
+  'missing-source': words(
+    (p) => `The sublayer ${code(p.text('id'))} has no \`source\`.`,
+    'Add `source:` with the id of a dataset or source.',
+  ),
+  'missing-source-layer': words(
+    (p) =>
+      `The source ${code(p.text('source'))} is vector tiles, so the sublayer must say which \`source-layer\` it draws.`,
+    (p) =>
+      p.has('known')
+        ? `Add \`source-layer:\` with one of ${names(p.list('known'))}.`
+        : 'Add `source-layer:`.',
+  ),
+  'unknown-source-layer': words(
+    (p) => `The source ${code(p.text('source'))} has no layer ${code(p.text('found'))}.`,
+    (p) => nearest(p, 'A dataset needs no `source-layer`.', 'Its layers are'),
+  ),
+  'source-layer-not-used': words(
+    (p) => `A source of type ${code(p.text('type'))} has no source-layers.`,
+    'Remove `source-layer`.',
+  ),
+  'feed-missing': words(
+    (p) =>
+      `The dataset ${code(p.text('dataset'))} does not feed ${p.text('found') === 'none' ? 'anything a map can read' : code(p.text('found'))}.`,
+    (p) =>
+      p.has('known')
+        ? `It feeds ${names(p.list('known'))}; change \`feed\` here or \`feeds\` on the dataset.`
+        : 'Add `feeds: { tiles: … }` to the dataset.',
+  ),
+  'file-missing': words(
+    (p) => `The file ${code(p.text('found'))} is not under the configuration folder.`,
+    (p) =>
+      p.has('nearest')
+        ? `Did you mean ${code(p.text('nearest'))}?`
+        : 'Paths are relative to the configuration folder; copy the file there.',
+  ),
+};
+
+const VALUES: Readonly<Record<string, CodeWords>> = {
+  'unknown-property': words(
+    (p) =>
+      `${code(p.text('name'))} is no ${p.text('part')} property of a ${code(p.text('type'))} layer.`,
+    (p) => nearest(p, '', `${p.text('part')} properties of \`${p.text('type')}\``),
+  ),
+  'property-in-wrong-place': words(
+    (p) =>
+      `${code(p.text('name'))} belongs under \`${p.text('expected')}\`, not under \`${p.text('found')}\`.`,
+    (p) => `Move it to \`${p.text('expected')}:\`.`,
+  ),
+  'unknown-sugar': words(
+    (p) =>
+      p.has('found')
+        ? `${code(p.text('found'))} is no way to give a value.`
+        : 'An empty mapping gives no value.',
+    (p) => nearest(p, '', 'A mapping may give a value by'),
+  ),
+  'mixed-sugar': words(
+    (p) => `${code(p.text('found'))} cannot stand beside \`${p.text('sugar')}\`.`,
+    (p) => nearest(p, `\`${p.text('sugar')}\` stands alone.`, 'Beside it may stand'),
+  ),
+  'empty-value': words(
+    (p) => `${code(p.text('key'))} has no value.`,
+    'Write a value; a colour must be quoted, or YAML takes it for a comment.',
+  ),
+  'bad-color': words(
+    (p) => `${code(p.text('found'))} is not a colour.`,
+    "Write it quoted, as `'#1b7837'`, or `{ light: '…', dark: '…' }`, or `{ token: … }`.",
+  ),
+  'ground-missing': words(
+    (p) => `The value for ${p.text('ground')} base maps is missing.`,
+    'Write both: `{ light: …, dark: … }`.',
+  ),
+  'token-without-ground': words(
+    (p) => `The token ${code(p.text('name'))} has no value for ${p.text('ground')} base maps.`,
+    (p) => `Add \`${p.text('ground')}:\` to the token under \`theme.tokens\`.`,
+  ),
+  'bad-stop': words(
+    (p) =>
+      `${code(p.text('found'))} is not a number, but the stops of \`${p.text('key')}\` go by number.`,
+    'Write for example `{ 5: 1, 16: 15 }`.',
+  ),
+  'empty-stops': words(
+    (p) => `\`${p.text('key')}\` has no stops.`,
+    'Write for example `{ 5: 1, 16: 15 }`.',
+  ),
+  'nested-zoom': words(
+    () => 'A `by-zoom` cannot stand inside another value by number.',
+    'Put `by-zoom` outside, the other inside: `{ by-zoom: { 5: { by-value: … }, 16: … } }`.',
+  ),
+  'zoom-out-of-range': words(
+    (p) => `Zoom ${p.text('found')} does not exist.`,
+    'Zooms go from 0 to 24.',
+  ),
+  'zoom-order': words(
+    (p) =>
+      `\`minzoom\` ${p.text('minzoom')} is not below \`maxzoom\` ${p.text('maxzoom')}: nothing would be drawn.`,
+    'Exchange or change the two.',
+  ),
+  'zoom-without-data': words(
+    (p) =>
+      `The sublayer ends at zoom ${p.text('maxzoom')}, but ${code(p.text('source'))} begins at zoom ${p.text('minzoom')}: nothing would be drawn.`,
+    'Raise `maxzoom`, or let the tiles begin lower.',
+  ),
+  'style-spec': words(
+    (p) => `MapLibre would not draw this: ${p.text('reason')}.`,
+    'Mend the value as the MapLibre style specification asks for.',
+  ),
+  'outline-on-non-fill': words(
+    (p) => `\`outline\` belongs to a fill, but this is a ${code(p.text('type'))} layer.`,
+    'Remove it, or make the sublayer a fill; a circle takes `circle-stroke-color`.',
+  ),
+  'classes-on-vector': words(
+    (p) =>
+      `\`classes\` beside \`type\` is for rasters; a ${code(p.text('type'))} layer takes them inside \`paint\`.`,
+    'Write `paint: { fill-color: { classes: … } }`.',
+  ),
+  'classes-on-foreign-raster': words(
+    (p) =>
+      `The pictures of ${code(p.text('source'))} come painted from another server; classes cannot colour them.`,
+    'Add `legend-only: true` if the classes only explain them.',
+  ),
+  'ramp-on-vector': words(
+    (p) => `${code(p.text('classes'))} is a ramp for the pixels of a raster.`,
+    'Use a class list with `values` or `steps`, or `by-value`.',
+  ),
+};
+
+const CLASSES: Readonly<Record<string, CodeWords>> = {
+  'duplicate-class-value': words(
+    (p) =>
+      `The value ${code(p.text('value'))} stands in two classes of ${code(p.text('classes'))}.`,
+    'Keep it in one.',
+  ),
+  'unknown-default-class': words(
+    (p) =>
+      `${code(p.text('found'))} is no value of this class list, so it cannot be its \`${p.text('key')}\`.`,
+    (p) => nearest(p, 'Write a class `{ color: …, label: … }`, or `none`.', 'Values'),
+  ),
+  'steps-not-ascending': words(
+    (p) => `${p.text('found')} comes after ${p.text('after')}.`,
+    'Order the steps from low to high.',
+  ),
+  'classes-without-values': words(
+    (p) =>
+      `${code(p.text('classes'))} has no list of values, so it cannot say which values a field may have.`,
+    'Name a class list with `values`, or write the values: `values: [a, b]`.',
+  ),
+  'unused-classes': words(
+    (p) => `Nothing uses the class list ${code(p.text('id'))}.`,
+    'Remove it, or use it: `{ classes: … }`.',
+  ),
+  'class-without-color': words(
+    (p) => `A class of ${code(p.text('classes'))} has no \`color\`, but a colour is taken from it.`,
+    'Add `color:` to the class.',
+  ),
+  'class-without-icon': words(
+    (p) => `A class of ${code(p.text('classes'))} has no \`icon\`, but an icon is taken from it.`,
+    'Add `icon:` to the class.',
+  ),
+  'class-value-impossible': words(
+    (p) =>
+      `The field ${code(p.text('field'))} of ${code(p.text('dataset'))} never has the value ${code(p.text('found'))}: it declares others.`,
+    (p) => nearest(p, 'Mend the value here or the `values` of the field.', 'It declares'),
+  ),
+  'class-never-occurs': words(
+    (p) =>
+      `No feature has the value ${code(p.text('found'))}: this class of ${code(p.text('classes'))} is never drawn.`,
+    (p) =>
+      nearest(
+        p,
+        'Matching is exact: check the spelling with `atlas profile`, or remove the class.',
+      ),
+  ),
+  'class-never-painted': words(
+    (p) =>
+      `\`where\` keeps ${names(p.list('values'))} out, but ${code(p.text('classes'))} shows them in the legend.`,
+    'Loosen `where`, or use a class list without them.',
+  ),
+  'value-without-class': words(
+    (p) =>
+      `${p.text('count')} value(s) of ${code(p.text('field'))} in ${code(p.text('dataset'))} have no class in ${code(p.text('classes'))} and would not be drawn: ${names(p.list('values'))}.`,
+    'Add classes for them, or a `default` class.',
+  ),
+  'swallowed-by-default': words(
+    (p) =>
+      `The declared values ${names(p.list('values'))} of ${code(p.text('field'))} have no class of their own in ${code(p.text('classes'))} and fall into its default.`,
+    'Add classes for them, or remove them from the values of the field.',
+  ),
+  'default-share': words(
+    (p) =>
+      `${p.text('percent')} % of the features of ${code(p.text('dataset'))} fall into the default of ${code(p.text('classes'))}: ${names(p.list('values'))}.`,
+    'Matching is exact: add these spellings to a class (`value: [a, b]`), or a `missing` class for nulls.',
+  ),
+};
+
+const FIELDS: Readonly<Record<string, CodeWords>> = {
+  'unknown-field': words(
+    (p) => `${code(p.text('owner'))} declares no field ${code(p.text('found'))}.`,
+    (p) => nearest(p, 'Declare it under `fields:` of the dataset.', 'Its fields are'),
+  ),
+  'unchecked-field': words(
+    (p) =>
+      `The field ${code(p.text('field'))} of ${code(p.text('source'))} cannot be checked: the source declares no fields.`,
+    'Add `fields: { <source-layer>: { <field>: text } }` to the source.',
+  ),
+  'wrong-field-type': words(
+    (p) =>
+      `The field ${code(p.text('field'))} is of type ${p.text('found')}, but ${p.text('expected')} is needed here.`,
+    'Use another field, or mend its `type`.',
+  ),
+  'value-type': words(
+    (p) =>
+      `${code(p.text('found'))} cannot be a value of ${code(p.text('field'))}, which is of type ${p.text('type')}.`,
+    'Write a value of the right type, or mend the type of the field.',
+  ),
+  'impossible-value': words(
+    (p) =>
+      `The field ${code(p.text('field'))} of ${code(p.text('dataset'))} never has the value ${code(p.text('found'))}.`,
+    (p) =>
+      nearest(
+        p,
+        'Check the values with `atlas profile`.',
+        p.text('from') === 'declared' ? 'It declares' : 'Found at the last load',
+      ),
+  ),
+  'filter-matches-nothing': words(
+    (p) =>
+      `No feature of ${code(p.text('dataset'))} passes this test on ${code(p.text('field'))}: nothing would be drawn.`,
+    'See what values there are with `atlas profile`.',
+  ),
+  'empty-condition': words(
+    (p) => `The test on ${code(p.text('field'))} names no value.`,
+    'Write a value, a list of values, `{ min: …, max: … }`, `{ present: true }` or `{ not: … }`.',
+  ),
+  'range-swapped': words(
+    (p) => `\`min\` ${p.text('min')} is above \`max\` ${p.text('max')}: nothing can pass.`,
+    'Exchange the two.',
+  ),
+  'field-not-in-data': words(
+    (p) => `The data of ${code(p.text('dataset'))} hold no field ${code(p.text('field'))}.`,
+    (p) => nearest(p, 'Mend the name: it is the name in the file.', 'The file holds'),
+  ),
+  'field-all-null': words(
+    (p) =>
+      `The field ${code(p.text('field'))} of ${code(p.text('dataset'))} is empty in every feature.`,
+    'Remove the field, or mend `parse` and `null-values`.',
+  ),
+  'values-unread': words(
+    (p) =>
+      `${p.text('unread')} of ${p.text('count')} values of ${code(p.text('field'))} cannot be read as ${p.text('type')} and become null.`,
+    'Mend the `type`, or add `parse` or `null-values`; `atlas profile` shows the values.',
+  ),
+  'empty-dataset': words(
+    (p) =>
+      `The dataset ${code(p.text('dataset'))} has no features${p.has('only') ? ` (after \`only\` on ${p.text('only')})` : ''}.`,
+    'Check `only` and the file; `allow-empty: true` says that it is meant.',
+  ),
+  'empty-cut': words(
+    (p) =>
+      `No feature of ${code(p.text('dataset'))} lies inside the extent of ${code(p.text('project'))}.`,
+    'Check the extent, or leave the group out of the project.',
+  ),
+  'geometry-mismatch': words(
+    (p) =>
+      `A ${code(p.text('type'))} layer draws nothing of ${code(p.text('dataset'))}, whose features are of the kind ${p.text('geometry')}.`,
+    (p) => `Use ${names(p.list('known'))}.`,
+  ),
+  'wrong-source-type': words(
+    (p) =>
+      `A ${p.text('type')} cannot read ${code(p.text('source'))}, which is of type ${code(p.text('found'))}.`,
+    (p) => `It needs a source of type ${p.text('expected')}.`,
+  ),
+  'raster-without-classes': words(
+    (p) => `The raster ${code(p.text('dataset'))} has no colours.`,
+    'Add `classes:` with the id of a ramp or class list to the sublayer.',
+  ),
+  'unused-source': words(
+    (p) => `Nothing uses the source ${code(p.text('id'))}.`,
+    'Remove it, or draw it.',
+  ),
+  'labels-twice': words(
+    (p) =>
+      `The hosted style of ${code(p.text('base'))} has labels of its own, and a group that is on from the start draws labels too.`,
+    'Add `without: [symbol]` to the base layer.',
+  ),
+};
+
+const ACCESS: Readonly<Record<string, CodeWords>> = {
+  'permission-order': words(
+    (p) =>
+      `\`${p.text('use')}\` at ${code(p.text('found'))} is laxer than \`view\` at ${code(p.text('view'))}.`,
+    'What may not be seen may not be analysed or downloaded: name the same level or a higher one.',
+  ),
+  'field-laxer-than-dataset': words(
+    (p) =>
+      `The field ${code(p.text('field'))} asks for ${code(p.text('found'))}, but its dataset already asks for ${code(p.text('dataset'))}.`,
+    'A field can only be stricter than its dataset: remove its permission, or name a higher level.',
+  ),
+  'group-laxer-than-dataset': words(
+    (p) =>
+      `The group ${code(p.text('group'))} asks for ${code(p.text('found'))}, but what it draws asks for ${code(p.text('needed'))}.`,
+    'Remove `permission` from the group: it follows from its datasets, and may only be stricter.',
+  ),
+  'dataset-laxer-than-group': words(
+    (p) =>
+      `The group ${code(p.text('group'))} asks for ${code(p.text('level'))}, but its dataset ${code(p.text('dataset'))} is open to ${code(p.text('open'))}: the server gives the data to them.`,
+    'If the data are to be protected, raise `permission` on the dataset.',
+  ),
+  'unguarded-source': words(
+    (p) =>
+      `The group ${code(p.text('group'))} asks for ${code(p.text('level'))}, but the atlas server does not guard the source ${code(p.text('source'))}: anyone can fetch it.`,
+    'Load the data as a dataset, which the server guards, or open the group to everyone.',
+  ),
+  'denial-laxer': words(
+    (p) => `A dataset of ${code(p.text('group'))} is hidden, so the group cannot show a lock.`,
+    'Write `when-denied: hide`, or leave it out.',
+  ),
+  'public-driver-restricted': words(
+    (p) =>
+      `The files of ${code(p.text('dataset'))} lie open on a public server, but it or one of its fields asks for more than everyone.`,
+    'Use `driver: store`, and delete the published files.',
+  ),
+  'preset-hidden': words(
+    (p) =>
+      `The group ${code(p.text('group'))} leaves no trace for those who may not see it, but this project names it.`,
+    'Leave it out of the project, or let its level be `when-denied: lock`.',
+  ),
+};
+
+const PLACES: Readonly<Record<string, CodeWords>> = {
+  'extent-corners': words(
+    (p) =>
+      `The corners of the extent are swapped (${p.text('axes')}): north-east must lie north and east of south-west.`,
+    (p) => `Exchange the numbers; west, south, east, north are ${p.text('expected')}.`,
+  ),
+  'bounds-order': words(
+    (p) => `Bounds go west, south, east, north, but these are ${p.text('found')}.`,
+    (p) => `Write [${p.text('expected')}].`,
+  ),
+  'extent-empty': words(
+    (p) => `The extent ${p.text('found')} has no area.`,
+    'Give two different corners.',
+  ),
+  'extent-outside-world': words(
+    (p) => `The extent ${p.text('found')} leaves the globe.`,
+    'Longitudes go from -180 to 180, latitudes from -90 to 90, in degrees.',
+  ),
+  'extent-outside-region': words(
+    (p) =>
+      `The extent ${p.text('found')} does not touch the region of the atlas (${p.text('region')}).`,
+    'Check for exchanged longitude and latitude, or a missing minus sign.',
+  ),
+  'cannot-cut': words(
+    (p) =>
+      `${code(p.text('source'))} of the group ${code(p.text('group'))} cannot be cut to the extent: only vector datasets can.`,
+    'Name the group under `groups` instead.',
+  ),
+  'needs-as': words(
+    (p) => `\`${p.text('key')}\` makes a copy of the group, so the copy needs an id.`,
+    'Add `as: <id>`.',
+  ),
+  'no-sublayers': words(
+    (p) => `The group ${code(p.text('id'))} has no sublayers, so it draws nothing.`,
+    'Add `sublayers:`.',
+  ),
+};
+
+/** The words of every diagnostic in English. */
+export const ENGLISH: CatalogueWords = {
+  severity: { error: 'error', warning: 'warning' },
+  helpWord: 'Help:',
+  notes: {
+    'first-defined-here': 'It is defined first here:',
+    'called-here': 'Called here:',
+    'parameter-declared-here': 'The parameter is declared here:',
+  },
+  expansions: (list) => `(For ${names(list)}.)`,
+  codes: {
+    ...YAML,
+    ...SHAPE,
+    ...TEMPLATES,
+    ...TEXTS,
+    ...REFERENCES,
+    ...VALUES,
+    ...CLASSES,
+    ...FIELDS,
+    ...ACCESS,
+    ...PLACES,
+  },
+};

@@ -1,0 +1,57 @@
+import { checkSemantics } from './check/check-semantics.ts';
+import { NO_FACTS, type Facts } from './check/context.ts';
+import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
+import { checkSkeleton } from './expand/check-skeleton.ts';
+import { expandTemplates } from './expand/expand-templates.ts';
+import type { AtlasModel } from './model/model.ts';
+import { byPlace, Origins, Report, type RawNode } from './parse/origins.ts';
+import { parseYaml, type ParsedYaml } from './parse/parse-yaml.ts';
+import { isYaml, type ConfigFolder } from './parse/source-file.ts';
+import { resolveReferences } from './resolve/resolve-references.ts';
+import { validateShape } from './shape/validate-shape.ts';
+
+export type LoadedAtlas =
+  | {
+      readonly ok: true;
+      readonly model: AtlasModel;
+      readonly warnings: readonly Diagnostic[];
+      /** The YAML node a thing of the model was made from, and where that stands. */
+      readonly nodes: WeakMap<object, RawNode>;
+      readonly origins: Origins;
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Loads an atlas from its files: parse, gather, expand, validate, resolve, check. Pure: the same
+ * files and facts give the same model and diagnostics. A file that does not parse is reported with
+ * whatever else of the first stage is wrong; the later stages run over everything that is sound,
+ * so that one run shows as many faults as possible, each once.
+ */
+export function loadAtlas(folder: ConfigFolder, facts: Facts = NO_FACTS): LoadedAtlas {
+  const parsed = folder.files.filter((file) => isYaml(file.path)).map(parseYaml);
+  const unread = parsed.flatMap((result) => (result.ok ? [] : result.diagnostics));
+  if (unread.length > 0) return { ok: false, diagnostics: [...unread].sort(byPlace) };
+
+  const files = parsed.filter((result): result is ParsedYaml & { ok: true } => result.ok);
+  const origins = new Origins(files);
+  const report = new Report(origins);
+  const skeleton = checkSkeleton(files, report);
+  const expanded = expandTemplates(skeleton, origins, report);
+  const broken = validateShape(expanded, report);
+  const { model, nodes } = resolveReferences(expanded, { origins, report, folder, broken });
+  // What is broken may be what something else was for: then only errors count, not warnings.
+  if (report.hasErrors) report.muteWarnings();
+  checkSemantics({ model, nodes, report, facts });
+
+  const diagnostics = report.diagnostics();
+  if (hasErrors(diagnostics)) return { ok: false, diagnostics };
+  return { ok: true, model: deepFreeze(model), warnings: diagnostics, nodes, origins };
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  const children = value instanceof Map ? value.values() : Object.values(value);
+  for (const child of children) deepFreeze(child);
+  return value;
+}

@@ -1,0 +1,243 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { suggest } from '../diagnostics/suggest.ts';
+import { isMapping, LIST_KINDS, nameOfType, SINGLE_KINDS } from '../expand/check-skeleton.ts';
+import type { Expanded } from '../expand/expand-templates.ts';
+import type { RawNode, Report, Target } from '../parse/origins.ts';
+import { validatorOf } from './validators.ts';
+
+/**
+ * Holds every expanded entry against the schema of its kind. Returns the entries with faults:
+ * later stages leave them out. Diagnostics: `unknown-key`, `missing-key`, `wrong-type`,
+ * `not-in-list`, `out-of-range`, `bad-format`, `wrong-length`, `one-of-keys`, `shape`.
+ */
+export function validateShape(expanded: Expanded, report: Report): Set<RawNode> {
+  const broken = new Set<RawNode>();
+  for (const kind of LIST_KINDS) {
+    if (kind === 'templates') continue;
+    const validate = validatorOf(kind);
+    for (const entry of expanded.lists[kind]) {
+      if (validate(entry)) continue;
+      broken.add(entry);
+      reportAll(validate, entry, { node: entry }, report);
+    }
+  }
+  for (const kind of SINGLE_KINDS) {
+    const single = expanded.singles[kind];
+    if (!single) continue;
+    const validate = validatorOf(kind);
+    if (!validate(single.value))
+      reportAll(validate, single.value, { node: single.holder, key: kind }, report);
+  }
+  return broken;
+}
+
+/** Reports every error of the last validation once. */
+function reportAll(validate: ValidateFunction, root: unknown, at: Target, report: Report): void {
+  const seen = new Set<string>();
+  for (const error of validate.errors ?? []) {
+    // Ajv sums up a union's branches in one more error; the branches said it already.
+    if (error.keyword === 'if' || error.keyword === 'allOf') continue;
+    const key = `${error.instancePath}|${error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : error.keyword === 'required' ? String(error.params['missingProperty']) : ''}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    reportOne(error, root, at, report);
+  }
+}
+
+/** Where an error lies: the innermost mapping or list on its path, and the key in it. */
+function placeOf(
+  path: string,
+  root: unknown,
+  at: Target,
+): { target: Target; value: unknown; name: string } {
+  const steps = path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let target = at;
+  let value = root;
+  for (const step of steps) {
+    if (typeof value !== 'object' || value === null) break;
+    const key = Array.isArray(value) ? Number(step) : step;
+    target = { node: value, key };
+    value = (value as Record<string, unknown>)[step];
+  }
+  return { target, value, name: steps.at(-1) ?? String(at.key ?? '') };
+}
+
+function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report): void {
+  const { target, value, name } = placeOf(error.instancePath, root, at);
+  const params = error.params as Readonly<Record<string, unknown>>;
+  const schema = error.parentSchema as Readonly<Record<string, unknown>> | undefined;
+  switch (error.keyword) {
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const key = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
+      const known = Object.keys((schema?.['properties'] as object | undefined) ?? {});
+      report.error(
+        'unknown-key',
+        { node: value as object, key, part: 'key' },
+        { key, nearest: suggest(key, known) ?? '', known },
+      );
+      return;
+    }
+    case 'required': {
+      const owner = ownerOf(value, target);
+      report.error('missing-key', owner, {
+        key: String(params['missingProperty']),
+        parent: titleOf(schema, name),
+      });
+      return;
+    }
+    case 'type':
+      report.error('wrong-type', target, {
+        key: name,
+        expected: expectedTypes(schema?.['type']),
+        found: nameOfType(value),
+        ...describe(schema),
+      });
+      return;
+    case 'enum':
+    case 'const':
+    case 'x-words': {
+      const known = (
+        (params['allowedValues'] as unknown[] | undefined) ?? [params['allowedValue']]
+      ).map(String);
+      report.error('not-in-list', target, {
+        key: name,
+        found: show(value),
+        nearest: suggest(show(value), known) ?? '',
+        known,
+      });
+      return;
+    }
+    case 'discriminator': {
+      const tag = String(params['tag']);
+      const known = choicesOf(schema, tag);
+      if (!isMapping(value) || !(tag in value))
+        report.error('missing-key', ownerOf(value, target), {
+          key: tag,
+          parent: titleOf(schema, name),
+          known,
+        });
+      else
+        report.error(
+          'not-in-list',
+          { node: value, key: tag },
+          {
+            key: tag,
+            found: show(value[tag]),
+            nearest: suggest(show(value[tag]), known) ?? '',
+            known,
+          },
+        );
+      return;
+    }
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      report.error('out-of-range', target, {
+        key: name,
+        found: show(value),
+        comparison: String(params['comparison']),
+        limit: Number(params['limit']),
+      });
+      return;
+    case 'pattern':
+    case 'format':
+      report.error('bad-format', target, { key: name, found: show(value), ...describe(schema) });
+      return;
+    case 'minItems':
+    case 'maxItems':
+    case 'minLength':
+    case 'minProperties':
+    case 'maxProperties':
+    case 'uniqueItems':
+    case 'items':
+      report.error('wrong-length', target, {
+        key: name,
+        found: lengthOf(value),
+        rule: error.keyword,
+        limit: Number(params['limit'] ?? params['len'] ?? 0),
+      });
+      return;
+    case 'x-exactly-one':
+    case 'x-at-least-one':
+      report.error('one-of-keys', ownerOf(value, target), {
+        known: (params['keys'] as string[] | undefined) ?? [],
+        found: (params['found'] as string[] | undefined) ?? [],
+      });
+      return;
+    case 'propertyNames':
+      report.error(
+        'bad-format',
+        { node: value as object, key: String(params['propertyName']), part: 'key' },
+        {
+          key: String(params['propertyName']),
+          found: String(params['propertyName']),
+          ...describe(schema),
+        },
+      );
+      return;
+    default:
+      report.error('shape', target, {
+        key: name,
+        reason: error.message ?? error.keyword,
+        ...describe(schema),
+      });
+  }
+}
+
+/** A missing key is shown at the key of the thing that lacks it, or at the thing's id. */
+function ownerOf(value: unknown, target: Target): Target {
+  if (isMapping(value) && 'id' in value) return { node: value, key: 'id' };
+  return target.key === undefined || typeof target.key === 'number'
+    ? target
+    : { ...target, part: 'key' };
+}
+
+function titleOf(schema: Readonly<Record<string, unknown>> | undefined, name: string): string {
+  const title = schema?.['title'];
+  return typeof title === 'string' ? title.toLowerCase() : name;
+}
+
+function describe(schema: Readonly<Record<string, unknown>> | undefined): { hint?: string } {
+  const hint = schema?.['description'];
+  return typeof hint === 'string' ? { hint } : {};
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  object: 'a mapping',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: '`true` or `false`',
+  null: 'nothing',
+};
+
+function expectedTypes(type: unknown): string {
+  const names = (Array.isArray(type) ? type : [type]).map(
+    (name) => TYPE_WORDS[String(name)] ?? String(name),
+  );
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names[0]!;
+}
+
+function choicesOf(schema: Readonly<Record<string, unknown>> | undefined, tag: string): string[] {
+  const branches = (schema?.['oneOf'] as Readonly<Record<string, unknown>>[] | undefined) ?? [];
+  return branches.flatMap((branch) => {
+    const spec = ((branch['properties'] as
+      Record<string, { const?: unknown; enum?: unknown[] }> | undefined) ?? {})[tag];
+    return spec?.const === undefined ? (spec?.enum ?? []).map(String) : [String(spec.const)];
+  });
+}
+
+function show(value: unknown): string {
+  return typeof value === 'object' ? nameOfType(value) : String(value);
+}
+
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value) || typeof value === 'string') return value.length;
+  return isMapping(value) ? Object.keys(value).length : 0;
+}
