@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import type { BundleIndex } from '../engine/runtime.ts';
+import { readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/request-json.ts';
 import { startReactions } from './start-reactions.ts';
 import { AtlasStore } from './stores/atlas-store.ts';
@@ -12,26 +12,19 @@ import { startI18n } from './texts/start-i18n.ts';
 import { App } from './ui/app.tsx';
 import { AtlasProvider } from './ui/atlas-context.ts';
 
-/** Reads the public bundle that the server wrote into the page; null when there is none. */
-function readInlinedBundle(): BundleIndex | null {
-  const text = document.getElementById('atlas-bundle')?.textContent;
-  try {
-    return text ? (JSON.parse(text) as BundleIndex) : null;
-  } catch {
-    return null;
-  }
-}
-
 function start(): void {
   const root = document.getElementById('root');
-  const index = readInlinedBundle();
+  const index = readIndex(document);
   if (!root) return;
   if (!index) {
     const { t } = startI18n(document.documentElement.lang);
     root.prepend(t('app.noBundle'));
     return;
   }
-  const atlas = new AtlasStore(index, { request: requestJson, address: window.location });
+  const atlas = new AtlasStore(index, {
+    network: { json: requestJson, index: requestIndex },
+    address: window.location,
+  });
   const i18n = startI18n(index.locale);
   startReactions(atlas, i18n);
   createRoot(root).render(

@@ -8,8 +8,8 @@ import { remember } from './stores/storage.ts';
 const ADDRESS_DELAY_MS = 250;
 
 /**
- * Keeps what lies outside of the stores in step with them: the address, the page's language and
- * title, and what the next visit remembers. None of them changes a store.
+ * Keeps what lies outside of the stores in step with them: the page's language and title, the
+ * address, and what the next visit remembers.
  */
 export function startReactions(atlas: AtlasStore, i18n: i18n): void {
   autorun(() => {
@@ -23,18 +23,55 @@ export function startReactions(atlas: AtlasStore, i18n: i18n): void {
     () => atlas.session.lang,
     (lang) => lang && remember({ locale: lang }),
   );
+  keepAddress(atlas);
+}
+
+/** A step of the browser's history that only closes what stands open at the right edge. */
+interface PanelStep {
+  readonly panel: true;
+}
+
+/**
+ * Writes the view into the address and reads it back when the reader goes back or forward: a step
+ * is a choice of project or layers, or a panel opened, not each move of the map.
+ */
+function keepAddress(atlas: AtlasStore): void {
+  const address = (): string => {
+    const { search, hash } = formatAddress(atlas.addressState, atlas.defaults);
+    return `${location.pathname}${search}${hash}`;
+  };
   reaction(
-    () => ({ ...formatAddress(atlas.addressState, atlas.defaults), step: stepOf(atlas) }),
-    ({ search, hash, step }, { step: before }) => {
-      const address = `${location.pathname}${search}${hash}`;
-      if (address === `${location.pathname}${location.search}${location.hash}`) return;
-      // Back and forward undo a choice of project or layers, not each move of the map.
-      if (step === before) history.replaceState(history.state, '', address);
-      else history.pushState(null, '', address);
+    () => ({ address: address(), step: stepOf(atlas) }),
+    (now, before) => {
+      if (now.address === `${location.pathname}${location.search}${location.hash}`) return;
+      if (now.step === before.step) history.replaceState(history.state, '', now.address);
+      else history.pushState(null, '', now.address);
     },
     { delay: ADDRESS_DELAY_MS },
   );
-  window.addEventListener('popstate', () => atlas.takeAddress(window.location));
+  let panel = false;
+  reaction(
+    () => atlas.sideOpen,
+    (open) => {
+      if (open) panel = true;
+      if (open) history.pushState({ panel: true } satisfies PanelStep, '', address());
+      else if (isPanelStep(history.state)) history.back();
+    },
+  );
+  window.addEventListener('popstate', () => {
+    if (panel && !isPanelStep(history.state)) {
+      panel = false;
+      atlas.closeSide();
+      // The map may have moved while the panel was open; where it is now is what counts.
+      history.replaceState(history.state, '', address());
+      return;
+    }
+    atlas.takeAddress(location);
+  });
+}
+
+function isPanelStep(state: unknown): state is PanelStep {
+  return typeof state === 'object' && state !== null && 'panel' in state;
 }
 
 /** What counts as one step back, as text. */

@@ -1,5 +1,11 @@
 import { autorun, compareStructural, reaction } from 'mobx';
-import { compileStyle, identify, planChanges, styleLayerId } from '../../engine/runtime.ts';
+import {
+  compileStyle,
+  identify,
+  planChanges,
+  styleLayerId,
+  type Bounds,
+} from '../../engine/runtime.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapBinding, MapEvents, Place } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';
@@ -41,7 +47,7 @@ export async function connectMap(
       style,
       start: map.view
         ? { view: map.view }
-        : { bounds: atlas.project?.bounds ?? bundles.index.home.bounds },
+        : { bounds: extentOf(atlas) },
       padding: mapPadding(atlas),
       label: label(),
       still,
@@ -51,6 +57,7 @@ export async function connectMap(
     map.fail(error instanceof code.NoWebGlError ? 'no-webgl' : 'not-loaded');
     return () => undefined;
   }
+  map.setReady();
   const disposers = [
     // The one reaction that pushes into the map.
     reaction(compile, (next) => {
@@ -59,7 +66,15 @@ export async function connectMap(
     }),
     autorun(() => binding.setInteractive(interactiveLayers(atlas))),
     autorun(() => binding.setMaxZoom(atlas.baseLayer.maxzoom)),
-    reaction(() => mapPadding(atlas), (padding) => binding.setPadding(padding), { equals: compareStructural }),
+    reaction(
+      () => mapPadding(atlas),
+      (padding) => {
+        binding.setPadding(padding);
+        // On a phone the sheet covers half of what a reader who has not moved the map looks at.
+        if (atlas.ui.phone && !map.view && !atlas.sideOpen) binding.fit(extentOf(atlas));
+      },
+      { equals: compareStructural },
+    ),
     reaction(() => bundles.index.locale, () => binding.setLabel(label()), { delay: 1 }),
     reaction(
       () => map.wish,
@@ -98,17 +113,21 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
     },
     source: (id, status) => map.setSource(id, status),
     idle: () => {
-      map.setReady();
       map.setEmpty(emptyGroups(atlas, binding()));
     },
     resized: () => {
       // A reader who has not moved the map keeps seeing the whole of it.
       if (map.view) return;
       binding().setPadding(mapPadding(atlas));
-      binding().fit(atlas.project?.bounds ?? atlas.bundles.index.home.bounds, { jump: true });
+      binding().fit(extentOf(atlas), { jump: true });
     },
     contextLost: (lost) => map.setContextLost(lost),
   };
+}
+
+/** What is shown where nobody chose a view: the open project, else the region. */
+function extentOf({ project, bundles }: AtlasStore): Bounds {
+  return project?.bounds ?? bundles.index.home.bounds;
 }
 
 /** The style layers of a group, labels included. */

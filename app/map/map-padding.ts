@@ -14,8 +14,7 @@ export const PEEK_PX = 88;
 export const HALF_SHARE = 428 / 740;
 
 /** What of the map is covered, in px. */
-export function mapPadding({ ui, feature }: AtlasStore): Padding {
-  const side = feature.hit !== undefined || ui.info !== null;
+export function mapPadding({ ui, sideOpen: side }: AtlasStore): Padding {
   if (!ui.phone) {
     const width = window.innerWidth < NARROW_SCREEN_PX ? NARROW_SIDE_PX : SIDE_PX;
     return { top: 0, right: side ? width : 0, bottom: 0, left: 0 };

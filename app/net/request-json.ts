@@ -1,9 +1,18 @@
+import type { BundleIndex } from '../../engine/runtime.ts';
+
 /** Why an answer did not come; each has its own sentence in the texts. */
 export type FailureKind = 'offline' | 'timeout' | 'refused' | 'missing' | 'server' | 'format';
 
 /** A call to the network ends in a value or in a kind of failure, never in an exception. */
 export type Outcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: FailureKind };
+
+/** All that the stores ask of the network. */
+export interface Network {
+  readonly json: RequestJson;
+  /** The public index in a language of the atlas. */
+  readonly index: (locale: string) => Promise<Outcome<BundleIndex>>;
+}
 
 /** Fetches JSON from the atlas's own server. */
 export type RequestJson = <T>(address: string, options?: RequestOptions) => Promise<Outcome<T>>;

@@ -18,7 +18,7 @@ import {
   type AddressGroup,
   type AddressState,
 } from '../address/address.ts';
-import type { RequestJson } from '../net/request-json.ts';
+import type { Network } from '../net/request-json.ts';
 import { BundleStore } from './bundle-store.ts';
 import { FeatureStore } from './feature-store.ts';
 import { GroupStates } from './group-states.ts';
@@ -29,7 +29,7 @@ import { UNDO_MS, UiStore } from './ui-store.ts';
 
 /** The address bar and its like, as far as the stores need them. */
 export interface AtlasSurroundings {
-  readonly request: RequestJson;
+  readonly network: Network;
   readonly address: { readonly search: string; readonly hash: string };
 }
 
@@ -46,8 +46,8 @@ export class AtlasStore {
   /** What the first address asked for; the session part may know names that the public one does not. */
   private readonly asked: AddressState;
 
-  constructor(index: BundleIndex, { request, address }: AtlasSurroundings) {
-    this.bundles = new BundleStore(index, request);
+  constructor(index: BundleIndex, { network, address }: AtlasSurroundings) {
+    this.bundles = new BundleStore(index, network);
     this.asked = parseAddress(address, this.defaults);
     this.session = new SessionStore(this.asked.lang);
     this.layers = new LayersStore(this.known(this.asked.groups));
@@ -57,7 +57,7 @@ export class AtlasStore {
       project: this.bundles.projects.get(this.asked.project ?? '')?.id ?? null,
       view: this.asked.view,
     });
-    this.feature = new FeatureStore(this.bundles, request);
+    this.feature = new FeatureStore(this.bundles, network);
     this.groups = new GroupStates(this.bundles, this.layers, this.map);
     makeAutoObservable<this, 'asked'>(
       this,
@@ -161,7 +161,18 @@ export class AtlasStore {
   }
 
   get busy(): boolean {
+    if (this.map.failure) return this.bundles.loading.size > 0;
     return this.bundles.loading.size > 0 || this.map.loading || !this.map.ready;
+  }
+
+  /** Whether something stands open at the right edge: an object or what is known of a group. */
+  get sideOpen(): boolean {
+    return this.feature.hit !== undefined || this.ui.info !== null;
+  }
+
+  closeSide(): void {
+    this.feature.close();
+    this.ui.showInfo(null);
   }
 
   opacityOf(id: string): number {

@@ -10,7 +10,7 @@ import {
   type GroupEntry,
   type SessionPart,
 } from '../../engine/runtime.ts';
-import type { FailureKind, Outcome, RequestJson } from '../net/request-json.ts';
+import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 
 /**
  * The bundle as far as it was received: the public index, the categories' parts asked for so far,
@@ -28,14 +28,14 @@ export class BundleStore {
   /** The server speaks a newer format than this code: only a reload helps. */
   outdated = false;
 
-  private readonly request: RequestJson;
+  private readonly network: Network;
 
-  constructor(index: BundleIndex, request: RequestJson) {
+  constructor(index: BundleIndex, network: Network) {
     this.index = index;
-    this.request = request;
-    makeAutoObservable<this, 'request'>(
+    this.network = network;
+    makeAutoObservable<this, 'network'>(
       this,
-      { index: observableRef, parts: observableRef, session: observableRef, request: false },
+      { index: observableRef, parts: observableRef, session: observableRef, network: false },
       { autoBind: true },
     );
   }
@@ -93,7 +93,7 @@ export class BundleStore {
     if (!address || this.parts.has(category) || this.loading.has(category)) return;
     this.loading.add(category);
     this.failures.delete(category);
-    const outcome = await this.request<BundlePart>(address, this.deadline);
+    const outcome = await this.network.json<BundlePart>(address, this.deadline);
     runInAction(() => {
       this.loading.delete(category);
       // The language may have changed meanwhile; the part of the old one is not wanted any more.
@@ -107,13 +107,23 @@ export class BundleStore {
 
   /** Asks what the visitor's levels add; nothing is added when the server does not say. */
   async loadSession(): Promise<void> {
-    const { locale } = this.index;
+    const { locale, revision } = this.index;
     const outcome = await this.requestSession(locale);
+    // The page came from a cache and the atlas has changed since: read it anew.
+    if (outcome.ok && outcome.value.adds !== revision && this.accepts(outcome.value)) {
+      await this.setLocale(locale);
+      this.setSessionKnown();
+      return;
+    }
     runInAction(() => {
       if (locale !== this.index.locale) return;
       this.sessionKnown = true;
       if (outcome.ok && this.accepts(outcome.value)) this.session = outcome.value;
     });
+  }
+
+  setSessionKnown(): void {
+    this.sessionKnown = true;
   }
 
   /** Drops what the visitor's levels added. */
@@ -126,15 +136,12 @@ export class BundleStore {
    * at once. Returns false, and changes nothing, when it cannot be had.
    */
   async setLocale(locale: string): Promise<boolean> {
-    const index = await this.request<BundleIndex>(
-      `/atlas/public.${this.index.revision}.${locale}.json`,
-      this.deadline,
-    );
+    const index = await this.network.index(locale);
     if (!index.ok || !this.accepts(index.value)) return false;
     const wanted = index.value.categories.filter(({ id, part }) => part && this.parts.has(id));
     const [session, ...parts] = await Promise.all([
       this.requestSession(locale),
-      ...wanted.map(({ part }) => this.request<BundlePart>(part ?? '', this.deadline)),
+      ...wanted.map(({ part }) => this.network.json<BundlePart>(part ?? '', this.deadline)),
     ]);
     if (parts.some((part) => !part.ok)) return false;
     runInAction(() => {
@@ -149,7 +156,7 @@ export class BundleStore {
   }
 
   private requestSession(locale: string): Promise<Outcome<SessionPart>> {
-    return this.request<SessionPart>(`/atlas/session.${locale}.json`, this.deadline);
+    return this.network.json<SessionPart>(`/atlas/session.${locale}.json`, this.deadline);
   }
 
   private accepts(part: { readonly format: number }): boolean {

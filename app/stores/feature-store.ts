@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { compilePopup, type FeatureHit, type Json, type PopupModel } from '../../engine/runtime.ts';
-import type { FailureKind, RequestJson } from '../net/request-json.ts';
+import type { FailureKind, Network } from '../net/request-json.ts';
 import type { BundleStore } from './bundle-store.ts';
 
 /** What the server knows of a feature beyond what stands in the tiles. */
@@ -17,15 +17,15 @@ export class FeatureStore {
   details: Details = { state: 'none' };
 
   private readonly bundles: BundleStore;
-  private readonly request: RequestJson;
+  private readonly network: Network;
   private pending: AbortController | null = null;
 
-  constructor(bundles: BundleStore, request: RequestJson) {
+  constructor(bundles: BundleStore, network: Network) {
     this.bundles = bundles;
-    this.request = request;
-    makeAutoObservable<this, 'bundles' | 'request' | 'pending'>(
+    this.network = network;
+    makeAutoObservable<this, 'bundles' | 'network' | 'pending'>(
       this,
-      { hits: observableRef, details: observableRef, bundles: false, request: false, pending: false },
+      { hits: observableRef, details: observableRef, bundles: false, network: false, pending: false },
       { autoBind: true },
     );
   }
@@ -74,7 +74,7 @@ export class FeatureStore {
     this.pending = asked;
     this.details = { state: 'loading' };
     const { dataset, id } = popup.details;
-    const outcome = await this.request<{ properties: Readonly<Record<string, Json>> }>(
+    const outcome = await this.network.json<{ properties: Readonly<Record<string, Json>> }>(
       `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`,
       { signal: asked.signal },
     );

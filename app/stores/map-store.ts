@@ -28,6 +28,7 @@ export class MapStore {
     null;
   wish: CameraWish | null = null;
   failure: MapFailure | null = null;
+  /** The map's code is here and draws. */
   ready = false;
   contextLost = false;
   /** A source to be asked for again. */
@@ -109,7 +110,6 @@ export class MapStore {
 
   setReady(): void {
     this.ready = true;
-    this.contextLost = false;
   }
 
   setContextLost(lost: boolean): void {

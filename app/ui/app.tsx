@@ -35,7 +35,7 @@ export const App = observer(function App(): ReactNode {
       }`}
     >
       <SkipLinks />
-      {atlas.busy && !atlas.map.failure && <div className="progress" aria-hidden="true" />}
+      {atlas.busy && <div className="progress" aria-hidden="true" />}
       {phone ? <PhoneBar /> : folded ? null : <DesktopPanel />}
       <main className="map-area">
         <MapView />
@@ -45,7 +45,7 @@ export const App = observer(function App(): ReactNode {
         </div>
         {(!phone || ui.basesOpen) && <BaseChooser />}
         <MapControls />
-        {phone ? <SourcesPill /> : <Credits />}
+        {phone || side ? <SourcesPill /> : <Credits />}
         <Notices />
       </main>
       {phone ? (
@@ -109,14 +109,13 @@ const SourcesPill = observer(function SourcesPill(): ReactNode {
 
 /** Escape closes what stands open at the right edge, wherever the focus is. */
 function useCloseOnEscape(): void {
-  const { feature, ui } = useAtlas();
+  const atlas = useAtlas();
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      feature.close();
-      ui.showInfo(null);
+      atlas.closeSide();
     };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
-  }, [feature, ui]);
+  }, [atlas]);
 }

@@ -6,12 +6,20 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 
 /** Short messages over the map; each can be closed, some take the last step back. */
 export const Notices = observer(function Notices(): ReactNode {
-  const { ui } = useAtlas();
+  const { ui, bundles } = useAtlas();
   const t = useTexts();
   const { announcement } = ui;
   return (
     <>
       <div className="notices" role="region" aria-label={t('notice.list')} aria-live="polite">
+        {bundles.outdated && (
+          <div className="float notice">
+            <p>{t('app.outdated')}</p>
+            <button type="button" className="link" onClick={() => window.location.reload()}>
+              {t('app.reload')}
+            </button>
+          </div>
+        )}
         {ui.notices.map((notice) => (
           <NoticeCard key={notice.id} notice={notice} />
         ))}

@@ -1,0 +1,33 @@
+import type { BundleIndex } from '../../engine/runtime.ts';
+import type { Outcome } from './request-json.ts';
+
+/** The element of the page in which the server writes the public index. */
+const INDEX_SELECTOR = 'script#atlas-index';
+
+/** Longest wait for a page, in milliseconds. */
+const PAGE_TIMEOUT_MS = 60_000;
+
+/** Reads the public index that stands in a page; null when there is none or it is no JSON. */
+export function readIndex(page: Document): BundleIndex | null {
+  try {
+    const text = page.querySelector(INDEX_SELECTOR)?.textContent;
+    return text ? (JSON.parse(text) as BundleIndex) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Fetches the page in a language of the atlas and reads the index in it; nothing of it is run. */
+export async function requestIndex(locale: string): Promise<Outcome<BundleIndex>> {
+  const deadline = AbortSignal.timeout(PAGE_TIMEOUT_MS);
+  try {
+    const address = `/?lang=${encodeURIComponent(locale)}`;
+    const response = await fetch(address, { credentials: 'same-origin', signal: deadline });
+    if (!response.ok) return { ok: false, failure: 'server' };
+    const index = readIndex(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    if (index?.locale !== locale) return { ok: false, failure: 'format' };
+    return { ok: true, value: index };
+  } catch {
+    return { ok: false, failure: deadline.aborted ? 'timeout' : 'offline' };
+  }
+}
