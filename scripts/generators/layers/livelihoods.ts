@@ -1,0 +1,72 @@
+import type { Feature, Point } from 'geojson';
+import { moved, type Place } from '../distance.ts';
+import { createRandom, type Random } from '../random.ts';
+import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import { drawDate, type Livelihood, LIVELIHOODS, vocabularyOf } from './vocabulary.ts';
+
+/** Kilometres from its village, at least and at most, and the chance that a village has one. */
+const HABITS: Readonly<Record<Livelihood, { low: number; high: number; chance: number }>> = {
+  fishing: { low: 0.3, high: 9, chance: 0.5 },
+  farming: { low: 0.3, high: 4, chance: 0.6 },
+  hunting: { low: 4, high: 15, chance: 0.35 },
+  gathering: { low: 2, high: 8, chance: 0.4 },
+  other: { low: 0.2, high: 3, chance: 0.15 },
+};
+/** Kilometres from water within which people fish. */
+const FISHING = 2;
+const ATTEMPTS = 8;
+
+/** Makes the places that villages live from, by kind and distance to village and water. */
+export function makeLivelihoods(skeleton: Skeleton): Feature<Point>[] {
+  const random = createRandom('livelihoods');
+  const features: Feature<Point>[] = [];
+  for (const village of skeleton.villages) {
+    for (const type of LIVELIHOODS) {
+      if (!random.chance(HABITS[type].chance)) continue;
+      const place = findPlace(village, type, skeleton, random);
+      if (place) features.push(featureOf(village, type, place, features.length));
+    }
+  }
+  return features;
+}
+
+function findPlace(
+  village: Village,
+  type: Livelihood,
+  { ground, nearWaters }: Skeleton,
+  random: Random,
+): Place | null {
+  const { low, high } = HABITS[type];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const [east, north] = random.direction();
+    // A hair inside both ends, so that rounding does not leave them.
+    const km = random.between(low + 0.01, high - 0.01);
+    const [lng, lat] = moved(village.place, east * km, north * km);
+    const place: Place = [Math.round(lng * 1e5) / 1e5, Math.round(lat * 1e5) / 1e5];
+    if (ground.countryAt(place) !== village.country) continue;
+    if (type !== 'fishing' || nearWaters.nearest(place, FISHING)) return place;
+  }
+  return null;
+}
+
+function featureOf(
+  village: Village,
+  type: Livelihood,
+  place: Place,
+  number: number,
+): Feature<Point> {
+  const random = createRandom(`livelihood-${number}`);
+  const { spots, resources } = vocabularyOf(village);
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [...place] },
+    properties: {
+      livelihood_id: `L-${String(number + 1).padStart(5, '0')}`,
+      type,
+      name: random.chance(0.05) ? null : `${random.pick(spots[type])} ${random.integer(1, 9)}`,
+      village: village.name,
+      resources: random.sample(resources[type], random.integer(1, 3)),
+      ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import { hectares } from '../area.ts';
+import { createNearest, KM_PER_DEGREE, type Place } from '../distance.ts';
+import { type Cell, createHexes, type Hexes } from '../hexes.ts';
+import { createNoise } from '../noise.ts';
+import { createRandom, type Random } from '../random.ts';
+import { boxHolds, EXTENTS } from '../skeleton/extents.ts';
+import type { LandCover } from '../skeleton/land-cover.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { growTerritories } from '../territories.ts';
+import { createDryCells } from './dry-cells.ts';
+import { drawDate } from './vocabulary.ts';
+
+/** Kilometres of an edge of the cells that areas are put together from. */
+const EDGE = 1.6;
+/** Kilometres between the middles of areas, and their radius. */
+const SPACING = 190;
+const RADIUS = { low: 22, high: 62 };
+/** Percent of tree cover a middle must have. */
+const FORESTED = 60;
+
+/** Countries with areas, how many beside the pilot, and the bounds middles are drawn in. */
+const PLANS = {
+  cod: { count: 9, box: [16, -8, 29, 4.5], pilot: true },
+  cog: { count: 6, box: [12, -3.5, 17.8, 3.5], pilot: false },
+} as const;
+
+export type ReddCountry = keyof typeof PLANS;
+
+/** The pilot: its middle and half axes in degrees, inside the mai-ndombe extent. */
+const PILOT = { middle: [18.35, -1.5] as Place, axes: [2.35, 1.35] as const };
+
+const PROJECTS = [
+  'Projet Lisière',
+  'Projet Grand Massif',
+  'Projet Deux Rives',
+  'Projet Canopée',
+  'Projet Haute Source',
+  'Projet Savane et Forêt',
+  'Projet Tourbière',
+  'Projet Clairière',
+  'Projet Sentier',
+  'Projet Ombrage',
+] as const;
+const PROPONENTS = [
+  'Société fictive A',
+  'Société fictive B',
+  'Association fictive C',
+  'Administration fictive D',
+] as const;
+
+/**
+ * Makes the REDD+ areas of a country: one large pilot in mai-ndombe (`nom_redd` is `PILOTE`, DR
+ * Congo only) and smaller ones in forest elsewhere. Outlines are invented and stay in the country.
+ */
+export function makeRedd(
+  skeleton: Skeleton,
+  cover: LandCover,
+  country: ReddCountry,
+): Feature<Polygon | MultiPolygon>[] {
+  const random = createRandom(`redd-${country}`);
+  const hexes = createHexes(`redd-${country}`, EDGE);
+  const shape = createNoise(`redd-shape-${country}`, 0.9, 4);
+  const nationOf = createDryCells(hexes, {
+    ...skeleton.ground,
+    countryAt: skeleton.ground.nationAt,
+  });
+  const grow = (
+    middle: Place,
+    distance: (place: Place) => number,
+  ): Feature<Polygon | MultiPolygon> | null => {
+    const cells = grown(hexes, middle, (cell) => {
+      const centre = hexes.centre(cell);
+      return (
+        nationOf(cell) === country && distance(centre) < 0.62 + 0.76 * shape(centre[0], centre[1])
+      );
+    });
+    return cells.size < 30 ? null : featureOf(hexes.outline(cells));
+  };
+  const featureOf = (geometry: Polygon | MultiPolygon): Feature<Polygon | MultiPolygon> => ({
+    type: 'Feature',
+    geometry,
+    properties: {},
+  });
+
+  const areas: Feature<Polygon | MultiPolygon>[] = [];
+  if (PLANS[country].pilot) {
+    const [a, b] = PILOT.axes;
+    const { box } = EXTENTS['mai-ndombe'];
+    const pilot = grow(PILOT.middle, (place) => {
+      if (!boxHolds([box[0] + 0.05, box[1] + 0.05, box[2] - 0.05, box[3] - 0.05], place)) return 9;
+      return norm((place[0] - PILOT.middle[0]) / a, (place[1] - PILOT.middle[1]) / b);
+    });
+    if (pilot) areas.push(pilot);
+  }
+  for (const middle of drawMiddles(country, skeleton, cover, random)) {
+    const radius = random.between(RADIUS.low, RADIUS.high) / KM_PER_DEGREE;
+    const stretch = random.between(0.7, 1.4);
+    const area = grow(middle, (place) =>
+      norm(
+        (place[0] - middle[0]) / (radius * stretch),
+        ((place[1] - middle[1]) * stretch) / radius,
+      ),
+    );
+    if (area) areas.push(area);
+  }
+  return areas.map(({ geometry }, number) => ({
+    type: 'Feature',
+    geometry,
+    properties: attributesOf(country, number, geometry, random),
+  }));
+}
+
+const norm = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+
+function grown(hexes: Hexes, middle: Place, holds: (cell: Cell) => boolean): Set<Cell> {
+  const seat = { cell: hexes.at(middle), reach: 1_000_000 };
+  const owner = growTerritories(hexes, [seat], (cell) => (holds(cell) ? 1 : Infinity));
+  return new Set(owner.keys());
+}
+
+/** Middles in forest, far from each other and from the pilot. */
+function drawMiddles(
+  country: ReddCountry,
+  { ground }: Skeleton,
+  cover: LandCover,
+  random: Random,
+): Place[] {
+  const { count, box, pilot } = PLANS[country];
+  const taken = createNearest(1);
+  const middles: Place[] = [];
+  const nearPilot = ([lng, lat]: Place): boolean =>
+    pilot &&
+    norm((lng - PILOT.middle[0]) / PILOT.axes[0], (lat - PILOT.middle[1]) / PILOT.axes[1]) < 1.9;
+  for (let attempt = 0; attempt < 4000 && middles.length < count; attempt++) {
+    const place: Place = [random.between(box[0], box[2]), random.between(box[1], box[3])];
+    if (ground.countryAt(place) !== country || nearPilot(place)) continue;
+    if ((cover.treesAt(place) ?? 0) < FORESTED || taken.nearest(place, SPACING)) continue;
+    taken.add(place);
+    middles.push(place);
+  }
+  return middles;
+}
+
+function attributesOf(
+  country: ReddCountry,
+  number: number,
+  geometry: Polygon | MultiPolygon,
+  random: Random,
+) {
+  const isPilot = PLANS[country].pilot && number === 0;
+  return {
+    redd_id: `R-${country.toUpperCase()}-${String(number + 1).padStart(2, '0')}`,
+    nom_redd: isPilot ? 'PILOTE' : PROJECTS[number % PROJECTS.length]!,
+    proponent: random.chance(0.15) && !isPilot ? null : random.pick(PROPONENTS),
+    ...(random.chance(0.15) && !isPilot ? {} : { started: drawDate(random, 2009, 2022) }),
+    area_ha: hectares(geometry),
+  };
+}

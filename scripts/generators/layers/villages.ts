@@ -1,0 +1,79 @@
+import type { Feature, Point } from 'geojson';
+import { createRandom, type Random } from '../random.ts';
+import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import { drawClan, drawDate, vocabularyOf, type Vocabulary } from './vocabulary.ts';
+
+/** Makes the villages with the attributes of the village survey (specification, section 3). */
+export function makeVillages({ villages }: Skeleton): Feature<Point>[] {
+  return villages.map((village, number) => {
+    const random = createRandom(`village-${number}`);
+    return {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [...village.place] },
+      properties: withGaps(attributesOf(village, number, random), random),
+    };
+  });
+}
+
+function attributesOf(village: Village, number: number, random: Random) {
+  const words = vocabularyOf(village);
+  const population = drawPopulation(village, random);
+  return {
+    village_id: `V-${String(number + 1).padStart(5, '0')}`,
+    name: village.name,
+    total_population: population,
+    composition: random.pick(words.compositions),
+    description: describe(village, words, random),
+    ethnic_groups: drawLetters(words.group, random),
+    clans: [
+      ...new Set([drawClan(random, words), drawClan(random, words), drawClan(random, words)]),
+    ],
+    languages_spoken: [...drawLetters(words.language, random), random.pick(words.common)],
+    main_activities: random.sample(words.activities, random.integer(1, 4)),
+    difficulties: random.sample(words.difficulties, random.integer(0, 3)),
+    poverty_perception: random.pick([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5]),
+    electricity: random.chance(population > 1200 ? 0.4 : 0.06),
+    clean_water_source: random.chance(0.35),
+    pharmacy_within_5k: random.chance(village.toRoad < 2 ? 0.3 : 0.08),
+    market_distance: Math.round((village.toRoad * 1.4 + random.between(0.5, 22)) * 10) / 10,
+    phone: `+000 555 ${String(random.integer(0, 9999)).padStart(4, '0')}`,
+    surveyed: drawDate(random, 2011, 2025),
+    village_map: null,
+    photos: [] as string[],
+  };
+}
+
+type Attributes = Partial<Record<string, unknown>>;
+
+/** Answers that surveys often lack: some are null, some keys are absent. */
+const OFTEN_NULL = [
+  'total_population',
+  'description',
+  'poverty_perception',
+  'market_distance',
+  'phone',
+];
+const OFTEN_ABSENT = ['composition', 'electricity', 'clean_water_source', 'surveyed', 'clans'];
+
+function withGaps(attributes: Attributes, random: Random): Attributes {
+  const kept = { ...attributes };
+  for (const key of OFTEN_NULL) if (random.chance(0.04)) kept[key] = null;
+  for (const key of OFTEN_ABSENT) if (random.chance(0.03)) delete kept[key];
+  return kept;
+}
+
+/** Many small villages, few large ones, larger beside roads. */
+function drawPopulation({ toRoad }: Village, random: Random): number {
+  const share = random.next() * random.next();
+  return Math.round(45 + share * (toRoad < 2 ? 4200 : 1900));
+}
+
+function describe(village: Village, words: Vocabulary, random: Random): string {
+  return `${village.name}, ${random.pick(words.settings)}. ${random.pick(words.histories)}`;
+}
+
+/** "Group A", "Group C": letters stand where a survey has names. */
+function drawLetters(word: string, random: Random): string[] {
+  const letters = random.sample(['A', 'B', 'C', 'D', 'E', 'F'], random.integer(1, 2));
+  return letters.sort().map((letter) => `${word} ${letter}`);
+}

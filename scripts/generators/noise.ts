@@ -1,0 +1,40 @@
+import { hashCell, hashText } from './random.ts';
+
+/** A smooth field over the plane: degrees in, a number in (0, 1) out, near 0.5 on average. */
+export type Noise = (lng: number, lat: number) => number;
+
+/**
+ * Makes a smooth field: values drawn on a lattice of `wavelength` degrees, blended between, and
+ * `octaves` of it, each half as wide and half as strong.
+ */
+export function createNoise(seed: string, wavelength: number, octaves = 3): Noise {
+  const start = hashText(seed);
+  return (lng, lat) => {
+    let sum = 0;
+    let total = 0;
+    let strength = 1;
+    let width = wavelength;
+    for (let octave = 0; octave < octaves; octave++) {
+      sum += strength * lattice(start + octave * 7919, lng / width, lat / width);
+      total += strength;
+      strength /= 2;
+      width /= 2;
+    }
+    return sum / total;
+  };
+}
+
+function lattice(seed: number, x: number, y: number): number {
+  const left = Math.floor(x);
+  const below = Math.floor(y);
+  const across = ease(x - left);
+  const up = ease(y - below);
+  const low = blend(hashCell(seed, left, below), hashCell(seed, left + 1, below), across);
+  const high = blend(hashCell(seed, left, below + 1), hashCell(seed, left + 1, below + 1), across);
+  return blend(low, high, up);
+}
+
+const blend = (from: number, to: number, share: number): number => from + (to - from) * share;
+
+/** Smooth step: no kinks where lattice cells meet. */
+const ease = (t: number): number => t * t * (3 - 2 * t);

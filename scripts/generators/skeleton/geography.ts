@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson';
+import type { Place } from '../distance.ts';
+
+/** The countries that get demonstration data, by ISO 3166-1 alpha-3 in small letters. */
+export const COUNTRIES = ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+/** The real ground under the demonstration data. */
+export interface Geography {
+  /** One area for each country, in the order of `COUNTRIES`. */
+  readonly countries: readonly (Polygon | MultiPolygon)[];
+  readonly lakes: readonly (Polygon | MultiPolygon)[];
+  readonly rivers: readonly (readonly Place[])[];
+  /** Real towns: their names are forbidden for what is invented. */
+  readonly towns: readonly { readonly name: string; readonly place: Place }[];
+}
+
+/**
+ * Reads the built geography of an atlas from `<configDir>/data/geography`. Throws when a file is
+ * missing or one of the countries has no outline.
+ */
+export async function readGeography(configDir: string): Promise<Geography> {
+  const read = async (name: string): Promise<readonly Feature[]> => {
+    const path = join(configDir, 'data', 'geography', `${name}.geojson`);
+    return (JSON.parse(await readFile(path, 'utf8')) as FeatureCollection).features;
+  };
+  const [countries, lakes, rivers, places] = await Promise.all([
+    read('countries'),
+    read('lakes'),
+    read('rivers'),
+    read('places'),
+  ]);
+  return {
+    countries: COUNTRIES.map((country) => outlineOf(countries, country)),
+    lakes: lakes.flatMap(areaOf),
+    rivers: rivers.flatMap(linesOf),
+    towns: places.flatMap(townOf),
+  };
+}
+
+function outlineOf(features: readonly Feature[], country: Country): Polygon | MultiPolygon {
+  const found = features.find(
+    ({ properties }) => String(properties?.['iso3']).toLowerCase() === country,
+  );
+  const area = found && areaOf(found)[0];
+  if (!area) throw new Error(`The geography has no outline of the country \`${country}\`.`);
+  return area;
+}
+
+function areaOf({ geometry }: Feature): (Polygon | MultiPolygon)[] {
+  return geometry?.type === 'Polygon' || geometry?.type === 'MultiPolygon' ? [geometry] : [];
+}
+
+function linesOf({ geometry }: Feature): (readonly Place[])[] {
+  if (geometry?.type === 'LineString') return [geometry.coordinates as unknown as Place[]];
+  if (geometry?.type === 'MultiLineString') return geometry.coordinates as unknown as Place[][];
+  return [];
+}
+
+function townOf({ geometry, properties }: Feature): { name: string; place: Place }[] {
+  if (geometry?.type !== 'Point') return [];
+  const [lng, lat] = geometry.coordinates;
+  return [{ name: String(properties?.['name']), place: [lng!, lat!] }];
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Raster } from '../../../server/store/store.ts';
+import type { Place } from '../distance.ts';
+import type { Box } from './extents.ts';
+
+/** Tree cover of the land, derived from NASA's Blue Marble by the builder of the geography. */
+export interface LandCover {
+  /** Percent under trees on a grid; 255 on the sea and on lakes. */
+  readonly trees: Raster;
+  /** Percent under trees at a place, or null on water and outside the grid. */
+  treesAt(place: Place): number | null;
+}
+
+/** What of `landcover.json` is read. */
+interface About {
+  readonly bounds: Box;
+  readonly width: number;
+  readonly height: number;
+  readonly classes: { readonly sea: number; readonly lake: number };
+}
+
+const NO_DATA = 255;
+
+/** Reads the grids of land cover of an atlas from `<configDir>/data/geography`. */
+export async function readLandCover(configDir: string): Promise<LandCover> {
+  const path = (name: string): string => join(configDir, 'data', 'geography', name);
+  const about = JSON.parse(await readFile(path('landcover.json'), 'utf8')) as About;
+  const [classes, trees] = await Promise.all([
+    readGrey(path('landcover.png'), about),
+    readGrey(path('tree-cover.png'), about),
+  ]);
+  const { sea, lake } = about.classes;
+  const values = trees.map((percent, i) =>
+    classes[i] === sea || classes[i] === lake ? NO_DATA : Math.min(100, percent),
+  );
+  const { bounds, width, height } = about;
+  return {
+    trees: { bounds, width, height, values },
+    treesAt([lng, lat]) {
+      const column = Math.floor(((lng - bounds[0]) / (bounds[2] - bounds[0])) * width);
+      const row = Math.floor(((bounds[3] - lat) / (bounds[3] - bounds[1])) * height);
+      if (column < 0 || row < 0 || column >= width || row >= height) return null;
+      const percent = values[row * width + column]!;
+      return percent === NO_DATA ? null : percent;
+    },
+  };
+}
+
+/** Reads the grey values of a picture of known size. */
+async function readGrey(path: string, { width, height }: About): Promise<Uint8Array> {
+  const picture = await loadImage(path);
+  if (picture.width !== width || picture.height !== height) {
+    throw new Error(`The picture \`${path}\` is not ${width} by ${height} pixels.`);
+  }
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  return Uint8Array.from({ length: width * height }, (_, i) => data[4 * i]!);
+}

@@ -1,0 +1,73 @@
+import { createRandom } from '../random.ts';
+import type { Country } from './geography.ts';
+
+interface Sounds {
+  readonly starts: readonly [string, ...string[]];
+  readonly middles: readonly [string, ...string[]];
+  readonly ends: readonly [string, ...string[]];
+}
+
+/**
+ * Syllables by country. They sound at home there, and are put together so that no word of a
+ * language or place is meant.
+ */
+const SOUNDS: Readonly<Record<Country, Sounds>> = {
+  cmr: {
+    starts: ['Ab', 'Ek', 'Mbon', 'Nku', 'Ta', 'Fi', 'Osh', 'Ayu', 'Ngol', 'Ebi', 'Mfa', 'Ndo'],
+    middles: ['a', 'e', 'ora', 'emi', 'aku', 'ibo', 'ufe', 'andi', 'oshe', 'eba'],
+    ends: ['wem', 'tara', 'kondu', 'lem', 'vok', 'nsha', 'beyo', 'tuk', 'ndem', 'foro'],
+  },
+  cod: {
+    starts: ['Bo', 'Lo', 'Ma', 'Ki', 'Mo', 'Lu', 'I', 'Nko', 'Mpe', 'Wa', 'Tshi', 'Ka', 'Ba', 'E'],
+    middles: ['ka', 'nge', 'li', 'so', 'mbu', 'te', 'wa', 'ndo', 'lo', 'pe', 'nzi', 'ro', 'ku'],
+    ends: ['lefu', 'nkiro', 'mbasa', 'yelo', 'tuma', 'ngosi', 'kewa', 'zibo', 'londu', 'ruka'],
+  },
+  caf: {
+    starts: ['Ba', 'Gba', 'Zi', 'Ya', 'Nde', 'Ko', 'Bou', 'Do', 'Sa', 'Mba', 'Goui', 'Ta'],
+    middles: ['ra', 'ngo', 'li', 'do', 'ka', 'zou', 'mbe', 'fa', 'ri', 'ndou'],
+    ends: ['gbaya', 'zara', 'koubo', 'rengo', 'doula', 'fai', 'mbiro', 'ngara', 'lissa', 'tembo'],
+  },
+  cog: {
+    starts: ['Ma', 'Ou', 'Li', 'Mou', 'Ko', 'Ntsi', 'Lé', 'Bo', 'Mpa', 'É', 'Ya', 'Ki'],
+    middles: ['ka', 'ndou', 'so', 'lé', 'mbé', 'ti', 'nga', 'pou', 'vi', 'lo'],
+    ends: ['sango', 'lébou', 'nkama', 'toumi', 'kélé', 'ngoyi', 'mvou', 'soko', 'dzila', 'bénga'],
+  },
+  gab: {
+    starts: ['Mé', 'Nzo', 'Akou', 'Mi', 'Ndja', 'É', 'Lé', 'Bi', 'Oko', 'Mou', 'Ima'],
+    middles: ['ba', 'ndé', 'vou', 'la', 'ko', 'mi', 'ngou', 'ré', 'so', 'yé'],
+    ends: ['zork', 'nguel', 'boundi', 'léma', 'sogo', 'viri', 'kang', 'mbélé', 'ngoma', 'tsini'],
+  },
+  gnq: {
+    starts: ['Ako', 'Bi', 'Nsa', 'Mo', 'Ebe', 'Ase', 'Mbi', 'Ngu', 'Evi'],
+    middles: ['ra', 'no', 'be', 'lo', 'ka', 'mi', 'so', 'ndo'],
+    ends: ['yong', 'bere', 'kam', 'nzoc', 'mang', 'vilo', 'sen', 'lam'],
+  },
+};
+
+/** Words that tell neighbouring villages apart. */
+const SUFFIXES = [' I', ' II', ' Centre', ' Rive'] as const;
+
+/** Makes a giver of invented names, each given once, none of them the name of a real town. */
+export function createVillageNames(towns: readonly string[]): (country: Country) => string {
+  const random = createRandom('village-names');
+  const taken = new Set(towns.map(foldName));
+  return (country) => {
+    for (;;) {
+      const { starts, middles, ends } = SOUNDS[country];
+      const middle = random.sample(middles, random.pick([0, 0, 1, 1, 1, 1, 2])).join('');
+      const stem = `${random.pick(starts)}${middle}${random.pick(ends)}`;
+      const name = random.chance(0.06) ? stem + random.pick(SUFFIXES) : stem;
+      if (taken.has(foldName(stem)) || taken.has(foldName(name))) continue;
+      taken.add(foldName(name));
+      return name;
+    }
+  };
+}
+
+/** Folds a name for comparing: no accents, no case, letters and digits only. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}
