@@ -15,11 +15,15 @@ export const TYPES_FILE = new URL('../schemas/config.g.ts', import.meta.url);
 export async function generateTypes(): Promise<string> {
   const definitions: Record<string, unknown> = {};
   for (const [kind, schema] of Object.entries(schemas)) {
-    const { $defs, ...root } = schema as Node;
+    const { $defs, oneOf, ...root } = schema as Node;
+    const branches = (oneOf ?? []) as readonly Node[];
     for (const [name, part] of Object.entries(($defs ?? {}) as Node)) {
-      if (!isInlined(kind, name)) definitions[typeName(kind, name)] = convert(part, kind);
+      // What the branches of a union share is written out where it stands.
+      if (branches.length === 0) definitions[typeName(kind, name)] = convert(part, kind);
     }
-    if ('type' in root) definitions[typeName(kind)] = convert(root, kind);
+    for (const branch of branches) definitions[branchName(kind, branch)] = convert(branch, kind);
+    if (branches.length > 0) definitions[typeName(kind)] = unionOf(kind, root, branches);
+    else if ('type' in root) definitions[typeName(kind)] = convert(root, kind);
   }
   const holder = { type: 'object', additionalProperties: false, properties: {}, definitions };
   const types = await compile(holder as JSONSchema, 'Holder', {
@@ -38,27 +42,24 @@ const BANNER = `/**
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The properties that branches of a union share are written out where they stand. */
-function isInlined(kind: string, part: string): boolean {
-  return 'oneOf' in partOf(kind) && !part.endsWith(`-${kind}`);
+function unionOf(kind: string, root: Node, branches: readonly Node[]): Node {
+  const refs = branches.map((branch) => ({ $ref: `#/definitions/${branchName(kind, branch)}` }));
+  return { description: root['description'], oneOf: refs };
 }
 
-function partOf(kind: string, part?: string): Node {
-  const schema = schemas[kind as keyof typeof schemas] as Node;
-  return part === undefined ? schema : ((schema['$defs'] as Node)[part] as Node);
+function branchName(kind: string, branch: Node): string {
+  const { type } = branch['properties'] as Readonly<Record<string, Node>>;
+  return pascal(`${String(type?.['const'])}-${kind}`);
 }
 
-/** Parts of `common` and branches of a union stand alone; others follow their kind's name. */
+/** Parts of `common` and short forms stand alone, other parts follow the name of their kind. */
 function typeName(kind: string, part?: string): string {
-  const alone = kind === 'common' || part?.endsWith(`-${kind}`) === true;
-  const words =
-    part === undefined
-      ? kind
-      : alone
-        ? part
-        : kind === 'sugar'
-          ? sugarName(part)
-          : `${kind}-${part}`;
+  if (part === undefined) return pascal(kind);
+  if (kind === 'common') return pascal(part);
+  return pascal(kind === 'sugar' ? sugarName(part) : `${kind}-${part}`);
+}
+
+function pascal(words: string): string {
   return words.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -73,12 +74,11 @@ function convert(node: unknown, kind: string): unknown {
   const raw = node as Node;
   if (typeof raw['$ref'] === 'string') return convertRef(raw, kind);
   if (Array.isArray(raw['x-words'])) return wordsOr(raw, kind);
-  if (!('type' in raw) && !('oneOf' in raw) && 'title' in raw && !('const' in raw)) {
+  if (!('type' in raw) && !('const' in raw) && 'title' in raw) {
     return { description: raw['description'], tsType: 'unknown' };
   }
   const entries = Object.entries(raw).flatMap(([key, value]): [string, unknown][] => {
     if (LEFT_OUT.has(key) || key.startsWith('x-')) return [];
-    if ('oneOf' in raw && (key === 'type' || key === 'required')) return [];
     if (key === 'minItems' && raw['maxItems'] !== value) return [];
     if (key === 'prefixItems') return [['items', convert(value, kind)]];
     if (key === 'items' && 'prefixItems' in raw) return [['additionalItems', false]];
@@ -107,7 +107,10 @@ function convertRef(raw: Node, kind: string): unknown {
   const [file = '', pointer = ''] = String(raw['$ref']).split('#');
   const target = file === '' ? kind : file.replace('.schema.json', '');
   const part = /^\/\$defs\/(.+)$/.exec(pointer)?.[1];
-  if (part !== undefined && isInlined(target, part)) return convert(partOf(target, part), target);
+  const owner = schemas[target as keyof typeof schemas] as Node;
+  if (part !== undefined && 'oneOf' in owner) {
+    return convert((owner['$defs'] as Node)[part], target);
+  }
   const ref = { $ref: `#/definitions/${typeName(target, part)}` };
   return raw['description'] === undefined ? ref : { description: raw['description'], allOf: [ref] };
 }
