@@ -34,7 +34,7 @@ export function geosIsValid(polygons: LoosePolygons): boolean {
 export function geosRepair(polygons: LoosePolygons): PackedGeometry | null {
   return scoped((keep) => {
     const valid = keep(makeValid(keep(toGeos(polygons))));
-    return fromGeos(keep(geos.GEOSGeom_setPrecision(valid, GRID, KEEP_AREAS_ONLY)));
+    return fromGeos(keep(valid && geos.GEOSGeom_setPrecision(valid, GRID, KEEP_AREAS_ONLY)));
   });
 }
 
@@ -67,14 +67,15 @@ function scoped<T>(work: (keep: (pointer: number) => number) => T): T {
   }
 }
 
+/** A null pointer, 0, stands for a failure throughout, and GEOS must never be handed one. */
 function makeValid(pointer: number): number {
-  if (!pointer) return 0;
   const params = geos.GEOSMakeValidParams_create();
   geos.GEOSMakeValidParams_setMethod(params, STRUCTURE_METHOD);
   geos.GEOSMakeValidParams_setKeepCollapsed(params, 0);
   const valid = geos.GEOSMakeValidWithParams(pointer, params);
   geos.GEOSMakeValidParams_destroy(params);
-  return valid;
+  // The other method ("linework") knows rings this one gives up on, such as some without area.
+  return valid || geos.GEOSMakeValid(pointer);
 }
 
 /** Builds a multipolygon in the memory of GEOS; the caller frees it. */

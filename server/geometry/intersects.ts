@@ -228,7 +228,7 @@ function segmentsOf({ kind, coords, ends }: PackedGeometry): Int32Array {
       list.push(coords[2 * v]!, coords[2 * v + 1]!, coords[2 * w]!, coords[2 * w + 1]!);
     }
   }
-  return Int32Array.from(list);
+  return new Int32Array(list);
 }
 
 function overlap(a: PackedBounds, b: PackedBounds): boolean {

@@ -34,9 +34,9 @@ export class GeometryBuilder {
     if (this.#coords.length === 0) return null;
     return {
       kind,
-      coords: Int32Array.from(this.#coords),
-      ends: Uint32Array.from(this.#ends),
-      polygons: Uint32Array.from(this.#polygons),
+      coords: new Int32Array(this.#coords),
+      ends: new Uint32Array(this.#ends),
+      polygons: new Uint32Array(this.#polygons),
     };
   }
 }

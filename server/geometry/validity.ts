@@ -8,14 +8,18 @@ export type Validity = 'valid' | 'invalid' | 'touching';
 
 const ALL_PAIRS_UP_TO = 48;
 const STEPS_PER_CHECK = 1 << 16;
+/** Larger lists of edges are not kept. */
+const MAX_SCRATCH = 1 << 15;
 
+/** The edges of a geometry: edge i goes from vertex i to vertex `next[i]`. */
 interface Edges {
-  readonly x1: Int32Array;
-  readonly y1: Int32Array;
-  readonly x2: Int32Array;
-  readonly y2: Int32Array;
+  readonly coords: Int32Array;
+  readonly n: number;
+  readonly west: Int32Array;
+  readonly east: Int32Array;
+  readonly south: Int32Array;
+  readonly north: Int32Array;
   readonly ring: Uint32Array;
-  /** For each edge the edge that follows it in its ring. */
   readonly next: Uint32Array;
 }
 
@@ -36,20 +40,30 @@ export function checkPolygons(
   return isNested(geometry) ? 'valid' : 'invalid';
 }
 
+/** Kept between calls: a tile tests thousands of small polygons, and new arrays cost more than the test. */
+let scratch = makeScratch(256);
+
+function makeScratch(size: number): Omit<Edges, 'coords' | 'n'> & { readonly size: number } {
+  return {
+    size,
+    west: new Int32Array(size),
+    east: new Int32Array(size),
+    south: new Int32Array(size),
+    north: new Int32Array(size),
+    ring: new Uint32Array(size),
+    next: new Uint32Array(size),
+  };
+}
+
 /** Lists all edges, or null when a ring is too short or repeats a vertex at once. */
 function edgesOf({ coords, ends }: PackedGeometry): Edges | null {
   const n = coords.length >> 1;
-  const edges: Edges = {
-    x1: new Int32Array(n),
-    y1: new Int32Array(n),
-    x2: new Int32Array(n),
-    y2: new Int32Array(n),
-    ring: new Uint32Array(n),
-    next: new Uint32Array(n),
-  };
+  if (n > MAX_SCRATCH) scratch = makeScratch(n);
+  else if (n > scratch.size || scratch.size > MAX_SCRATCH) scratch = makeScratch(2 * n);
+  const { west, east, south, north, ring, next } = scratch;
   let start = 0;
-  for (let ring = 0; ring < ends.length; ring++) {
-    const end = ends[ring]!;
+  for (let r = 0; r < ends.length; r++) {
+    const end = ends[r]!;
     if (end - start < 3) return null;
     for (let v = start; v < end; v++) {
       const w = v + 1 === end ? start : v + 1;
@@ -58,40 +72,37 @@ function edgesOf({ coords, ends }: PackedGeometry): Edges | null {
       const x2 = coords[2 * w]!;
       const y2 = coords[2 * w + 1]!;
       if (x1 === x2 && y1 === y2) return null;
-      edges.x1[v] = x1;
-      edges.y1[v] = y1;
-      edges.x2[v] = x2;
-      edges.y2[v] = y2;
-      edges.ring[v] = ring;
-      edges.next[v] = w;
+      west[v] = x1 < x2 ? x1 : x2;
+      east[v] = x1 < x2 ? x2 : x1;
+      south[v] = y1 < y2 ? y1 : y2;
+      north[v] = y1 < y2 ? y2 : y1;
+      ring[v] = r;
+      next[v] = w;
     }
     start = end;
   }
-  return edges;
+  return { coords, n, west, east, south, north, ring, next };
 }
 
 function findContact(edges: Edges, deadline: Deadline): Validity {
-  const n = edges.x1.length;
+  const { n, west, east, south, north } = edges;
+  const order = n > ALL_PAIRS_UP_TO ? orderByWest(edges) : null;
   let touching = false;
-  if (n <= ALL_PAIRS_UP_TO) {
-    for (let i = 0; i < n; i++) {
-      for (let j = i + 1; j < n; j++) {
-        const contact = contactOf(edges, i, j);
-        if (contact === 'invalid') return contact;
-        if (contact === 'touching') touching = true;
-      }
-    }
-    return touching ? 'touching' : 'valid';
-  }
-  const order = orderByWest(edges);
   let steps = 0;
   for (let i = 0; i < n; i++) {
-    const a = order[i]!;
-    const east = Math.max(edges.x1[a]!, edges.x2[a]!);
+    const a = order === null ? i : order[i]!;
+    const aw = west[a]!;
+    const ae = east[a]!;
+    const as = south[a]!;
+    const an = north[a]!;
     for (let j = i + 1; j < n; j++) {
-      const b = order[j]!;
-      if (Math.min(edges.x1[b]!, edges.x2[b]!) > east) break;
+      const b = order === null ? j : order[j]!;
       if (++steps % STEPS_PER_CHECK === 0) deadline.check();
+      if (west[b]! > ae) {
+        if (order === null) continue;
+        break;
+      }
+      if (east[b]! < aw || south[b]! > an || north[b]! < as) continue;
       const contact = contactOf(edges, a, b);
       if (contact === 'invalid') return contact;
       if (contact === 'touching') touching = true;
@@ -101,10 +112,9 @@ function findContact(edges: Edges, deadline: Deadline): Validity {
 }
 
 /** Sorts edges by their west end; the number of the edge rides in the low digits of the key. */
-function orderByWest({ x1, x2 }: Edges): Uint32Array {
-  const n = x1.length;
+function orderByWest({ n, west }: Edges): Uint32Array {
   const keys = new Float64Array(n);
-  for (let i = 0; i < n; i++) keys[i] = Math.min(x1[i]!, x2[i]!) * n + i;
+  for (let i = 0; i < n; i++) keys[i] = west[i]! * n + i;
   keys.sort();
   const order = new Uint32Array(n);
   for (let i = 0; i < n; i++) {
@@ -114,26 +124,21 @@ function orderByWest({ x1, x2 }: Edges): Uint32Array {
   return order;
 }
 
-function contactOf(edges: Edges, i: number, j: number): Validity {
-  const { x1, y1, x2, y2 } = edges;
-  const ax = x1[i]!;
-  const bx = x2[i]!;
-  const cx = x1[j]!;
-  const dx = x2[j]!;
-  if ((ax > bx ? ax : bx) < (cx < dx ? cx : dx) || (cx > dx ? cx : dx) < (ax < bx ? ax : bx)) {
-    return 'valid';
-  }
-  const ay = y1[i]!;
-  const by = y2[i]!;
-  const cy = y1[j]!;
-  const dy = y2[j]!;
-  if ((ay > by ? ay : by) < (cy < dy ? cy : dy) || (cy > dy ? cy : dy) < (ay < by ? ay : by)) {
-    return 'valid';
-  }
-  if (edges.next[i] === j) return isSpike(ax, ay, bx, by, dx, dy) ? 'invalid' : 'valid';
-  if (edges.next[j] === i) return isSpike(cx, cy, dx, dy, bx, by) ? 'invalid' : 'valid';
+function contactOf({ coords, ring, next }: Edges, i: number, j: number): Validity {
+  const iTo = next[i]!;
+  const jTo = next[j]!;
+  const ax = coords[2 * i]!;
+  const ay = coords[2 * i + 1]!;
+  const bx = coords[2 * iTo]!;
+  const by = coords[2 * iTo + 1]!;
+  const cx = coords[2 * j]!;
+  const cy = coords[2 * j + 1]!;
+  const dx = coords[2 * jTo]!;
+  const dy = coords[2 * jTo + 1]!;
+  if (iTo === j) return isSpike(ax, ay, bx, by, dx, dy) ? 'invalid' : 'valid';
+  if (jTo === i) return isSpike(cx, cy, dx, dy, bx, by) ? 'invalid' : 'valid';
   if (!segmentsTouch(ax, ay, bx, by, cx, cy, dx, dy)) return 'valid';
-  if (edges.ring[i] === edges.ring[j]) return 'invalid';
+  if (ring[i] === ring[j]) return 'invalid';
   return segmentsCross(ax, ay, bx, by, cx, cy, dx, dy) ? 'invalid' : 'touching';
 }
 
