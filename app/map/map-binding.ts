@@ -251,7 +251,7 @@ export class MapBinding {
     return this.around(point.x, point.y, touch ? TOUCH_REACH_PX : MOUSE_REACH_PX);
   }
 
-  /** What lies exactly there, else what lies within reach. */
+  /** What lies exactly there, topmost first, else what lies within reach, nearest first. */
   private around(x: number, y: number, reach: number): readonly RenderedFeature[] {
     const layers = this.interactive.filter((layer) => this.map.getLayer(layer));
     if (layers.length === 0) return [];
@@ -260,8 +260,18 @@ export class MapBinding {
       [x - reach, y - reach],
       [x + reach, y + reach],
     ];
-    const found = exact.length > 0 ? exact : this.map.queryRenderedFeatures(box, { layers });
-    return found.map(toRendered);
+    if (exact.length > 0 || reach === 0) return exact.map(toRendered);
+    const distance = (feature: MapGeoJSONFeature): number => {
+      if (feature.geometry.type !== 'Point') return reach;
+      const [lng = 0, lat = 0] = feature.geometry.coordinates;
+      const place = this.map.project([lng, lat]);
+      return Math.hypot(place.x - x, place.y - y);
+    };
+    return this.map
+      .queryRenderedFeatures(box, { layers })
+      .map((feature) => ({ feature, far: distance(feature) }))
+      .sort((a, b) => a.far - b.far)
+      .map(({ feature }) => toRendered(feature));
   }
 
   private point({ point }: MapMouseEvent): void {

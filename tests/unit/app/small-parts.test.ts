@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { metresPerPixel, niceDistance } from '../../../app/map/scale.ts';
+import { resolveLocale } from '../../../app/stores/session-store.ts';
+import { readRemembered, remember } from '../../../app/stores/storage.ts';
+import { foldText, matchesText } from '../../../app/ui/match-text.ts';
+import { interfaceTheme } from '../../../app/ui/theme.ts';
+
+describe('the filter of the layer list', () => {
+  it('ignores accents, case and ligatures', () => {
+    expect(foldText('ÉCOLES & Œuvres')).toBe('ecoles & oeuvres');
+    expect(matchesText('ecole', 'Les Écoles')).toBe(true);
+  });
+
+  it('finds words in any order and in any of the texts', () => {
+    expect(matchesText('sante centre', 'Centres', 'de santé')).toBe(true);
+    expect(matchesText('sante route', 'Centres', 'de santé')).toBe(false);
+  });
+});
+
+describe('the scale bar', () => {
+  it('takes the largest round distance that fits', () => {
+    expect([1, 4.9, 10, 199, 200, 7300].map(niceDistance)).toEqual([1, 2, 10, 100, 200, 5000]);
+  });
+
+  it('shrinks with the cosine of the latitude and halves with each zoom', () => {
+    expect(metresPerPixel(0, 0)).toBeCloseTo(78271.5, 0);
+    expect(metresPerPixel(1, 60)).toBeCloseTo(78271.5 / 4, 0);
+  });
+});
+
+describe('the language of a visit', () => {
+  const locales = {
+    available: [
+      { id: 'en', name: 'English' },
+      { id: 'fr', name: 'Français' },
+    ],
+    default: 'en',
+    fallback: 'en',
+    session: 'fr',
+  };
+
+  it('is the one in the address, then the stored one, then the browser’s, then the atlas’s', () => {
+    const wishes = { lang: 'en', stored: 'fr', browser: ['fr-FR'] };
+    expect(resolveLocale(locales, wishes)).toBe('en');
+    expect(resolveLocale(locales, { ...wishes, lang: null })).toBe('fr');
+    expect(resolveLocale(locales, { lang: null, stored: null, browser: ['de', 'en-GB'] })).toBe('en');
+    expect(resolveLocale(locales, { lang: null, stored: null, browser: ['de'] })).toBe('fr');
+  });
+
+  it('is never one the atlas does not have', () => {
+    expect(resolveLocale(locales, { lang: 'xx', stored: '', browser: [] })).toBe('fr');
+  });
+});
+
+describe('what a visit leaves', () => {
+  const storage = (value: string | null): (() => Storage) => {
+    let kept = value;
+    return () =>
+      ({
+        getItem: () => kept,
+        setItem: (_key: string, next: string) => {
+          kept = next;
+        },
+      }) as unknown as Storage;
+  };
+
+  it('is read back', () => {
+    const place = storage(null);
+    remember({ locale: 'fr' }, place);
+    expect(readRemembered(place)).toEqual({ version: 1, locale: 'fr' });
+  });
+
+  it.each(['', '{', 'null', '[]', '3', '{"version":2,"locale":"fr"}', '{"version":1,"locale":7}'])(
+    'is nothing when storage holds %j',
+    (value) => {
+      expect(readRemembered(storage(value))).toEqual({ version: 1 });
+    },
+  );
+
+  it('is nothing when storage is forbidden', () => {
+    const forbidden = (): Storage => {
+      throw new Error('The operation is insecure.');
+    };
+    expect(readRemembered(forbidden)).toEqual({ version: 1 });
+    expect(() => remember({ locale: 'fr' }, forbidden)).not.toThrow();
+  });
+});
+
+describe('the colours of the interface', () => {
+  const tokens = {
+    ink: { light: '#111111', dark: '#eeeeee', photo: '#ffffff' },
+    relief: { light: 0.3, dark: 0.2 },
+  };
+
+  it('follow the ground of the base map', () => {
+    const { ground, properties } = interfaceTheme(tokens, { id: 'night', ground: 'dark' });
+    expect(ground).toBe('dark');
+    expect([...properties]).toEqual([['--ink', '#eeeeee']]);
+  });
+
+  it('follow the token `interface` where the atlas says so', () => {
+    const told = { ...tokens, interface: { light: 'light', dark: 'dark', photo: 'light' } };
+    const { ground, properties } = interfaceTheme(told, { id: 'photo', ground: 'dark' });
+    expect(ground).toBe('light');
+    expect(properties.get('--ink')).toBe('#111111');
+    expect(properties.has('--interface')).toBe(false);
+  });
+});
