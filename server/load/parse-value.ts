@@ -46,7 +46,7 @@ function isNullValue(value: unknown, { nullValues }: FieldForm): boolean {
 function readAs(raw: unknown, field: FieldForm): AttributeValue {
   switch (field.type) {
     case 'text':
-      return typeof raw === 'object' ? null : String(raw);
+      return typeof raw === 'object' ? null : cleanText(String(raw));
     case 'integer': {
       const value = readNumber(raw);
       return value !== null && Number.isSafeInteger(value) ? value : null;
@@ -99,5 +99,10 @@ function readJsonList(text: string): string[] | null {
 }
 
 function cleanList(items: readonly string[]): string[] {
-  return items.map((item) => item.trim()).filter((item) => item !== '');
+  return items.map((item) => cleanText(item.trim())).filter((item) => item !== '');
+}
+
+/** Drops what one of the stores cannot keep: the NUL character, and halves of surrogate pairs. */
+function cleanText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }

@@ -1,8 +1,6 @@
-import type { Geometry } from 'geojson';
 import { deadlineAfter } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery } from '../../geometry/intersects.ts';
-import { packGeoJson } from '../../geometry/pack-geojson.ts';
-import { decodeGeometry, UNITS_PER_DEGREE, type PackedBounds } from '../../geometry/packed.ts';
+import { decodeGeometry, type PackedBounds } from '../../geometry/packed.ts';
 import type { TileFeature } from '../../geometry/tile.ts';
 import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
 import type {
@@ -13,12 +11,12 @@ import type {
   PageRequest,
   Raster,
 } from '../store.ts';
+import { packQuery, unitsOf } from '../query-geometry.ts';
 import { Database, type SqlRow } from './driver.ts';
 import type { BlobFeature } from './packed-features.ts';
 import { FILE_LAYOUT, TIER_TABLES, type Tier, type VersionAbout } from './version-file.ts';
 
 const MAPPED_BYTES = 256 * 1024 * 1024;
-const WORLD: PackedBounds = [-1.8e9, -0.9e9, 1.8e9, 0.9e9];
 
 /** Reads one version file. All methods are synchronous; they run in the threads of the pool. */
 export class VersionReader {
@@ -126,25 +124,6 @@ export class VersionReader {
       values: row.cells as Uint8Array,
     };
   }
-}
-
-/** Packs the geometry of a question; throws a `TypeError` that names the reason, never the value. */
-export function packQuery(geometry: Geometry): Parameters<typeof prepareQuery>[0] {
-  const packed = packGeoJson(geometry);
-  if ('rejected' in packed) throw new TypeError(`the geometry is refused: ${packed.rejected}`);
-  return packed.ok;
-}
-
-/** Rounds degrees to the units of the store. */
-export function unitsOf([west, south, east, north]: Bounds): PackedBounds {
-  const round = (degrees: number, least: number, most: number): number =>
-    Math.min(most, Math.max(least, Math.round(degrees * UNITS_PER_DEGREE)));
-  return [
-    round(west, WORLD[0], WORLD[2]),
-    round(south, WORLD[1], WORLD[3]),
-    round(east, WORLD[0], WORLD[2]),
-    round(north, WORLD[1], WORLD[3]),
-  ];
 }
 
 function boxParameters([west, south, east, north]: PackedBounds): [number, number, number, number] {

@@ -1,0 +1,77 @@
+import type { Pool, PoolClient } from 'pg';
+import type { DatasetStatus } from '../store.ts';
+import type { StoredField, VersionDraft } from '../writer.ts';
+import { quoteName, VersionTables } from './version-tables.ts';
+
+/** The current version of one dataset. */
+export interface Pointer {
+  readonly version: string;
+  readonly tables: VersionTables;
+  readonly fields: readonly StoredField[];
+  readonly status: DatasetStatus;
+}
+
+interface Content {
+  readonly geometry: VersionDraft['geometry'];
+  readonly fields: readonly StoredField[];
+}
+
+/** Reads the pointers of all datasets, in the order of their ids. */
+export async function readPointers(
+  pool: Pool,
+  schema: string,
+): Promise<ReadonlyMap<string, Pointer>> {
+  const { rows } = await pool.query<{
+    dataset: string;
+    version: string;
+    content: Content;
+    status: string;
+  }>(
+    `SELECT dataset, version, content, status FROM ${schema}.pointer ORDER BY dataset COLLATE "C"`,
+  );
+  return new Map(
+    rows.map(({ dataset, version, content, status }) => [
+      dataset,
+      {
+        version,
+        tables: new VersionTables(schema, version, content.geometry),
+        fields: content.fields,
+        status: JSON.parse(status) as DatasetStatus,
+      },
+    ]),
+  );
+}
+
+/** Makes a version the current one of its dataset, in the client's transaction. */
+export async function writePointer(
+  client: PoolClient,
+  schema: string,
+  version: string,
+  { dataset, geometry, fields }: VersionDraft,
+  status: DatasetStatus,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO ${schema}.pointer VALUES ($1, $2, $3, $4)
+       ON CONFLICT (dataset) DO UPDATE SET version = $2, content = $3, status = $4`,
+    [dataset, version, JSON.stringify({ geometry, fields }), JSON.stringify(status)],
+  );
+}
+
+/** Drops the tables and rasters of versions that no pointer names, in the client's transaction. */
+export async function sweepTables(client: PoolClient, schema: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c
+      WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND c.relname ~ '^v[0-9a-f]{16}_'
+        AND NOT EXISTS (SELECT FROM ${schema}.pointer p
+                         WHERE p.version = split_part(c.relname, '_', 1))`,
+    [schema],
+  );
+  if (rows.length > 0) {
+    await client.query(
+      `DROP TABLE ${rows.map(({ name }) => `${schema}.${quoteName(name)}`).join(', ')}`,
+    );
+  }
+  await client.query(
+    `DELETE FROM ${schema}.raster WHERE version NOT IN (SELECT version FROM ${schema}.pointer)`,
+  );
+}

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { DeadlineExceeded } from '../../geometry/deadline.ts';
+import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
+import { decodeGeometry } from '../../geometry/packed.ts';
+import { attributesOf, planCut } from '../attributes.ts';
+import type { Store, StorePlace } from '../open-store.ts';
+import { packQuery, unitsOf } from '../query-geometry.ts';
+import type {
+  AttributeValue,
+  Bounds,
+  DatasetCut,
+  DatasetStatus,
+  IntersectsRequest,
+  PageRequest,
+  Raster,
+  StoredFeature,
+  TileRequest,
+} from '../store.ts';
+import { StoreBusy, UnknownDataset, type VersionDraft, type VersionWriter } from '../writer.ts';
+import { mergeTiles } from './merge-tiles.ts';
+import { migrate } from './migrations.ts';
+import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
+import { tileQuery, type Query } from './tile-query.ts';
+import { PostgisVersionBuilder } from './version-builder.ts';
+import { columnOf, quoteName } from './version-tables.ts';
+import { toWkb } from './wkb.ts';
+
+type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
+
+/** How long pointers are believed; another process's load shows after at most this. */
+const POINTERS_MILLISECONDS = 1_000;
+const STATEMENT_MILLISECONDS = 30_000;
+const LOAD_WAIT_MILLISECONDS = 60_000;
+const CONNECTIONS = 8;
+const MAX_READ_ATTEMPTS = 3;
+/** Key of the advisory lock of loads: 'load' as a number. */
+const LOAD_LOCK = 0x6c6f6164;
+
+const QUERY_CANCELED = '57014';
+const UNDEFINED_TABLE = '42P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Opens the store of a database: makes or migrates its schema. */
+export async function openPostgisStore(place: PostgisPlace): Promise<Store> {
+  const schema = quoteName(place.schema ?? 'atlas');
+  const pool = new pg.Pool({
+    connectionString: place.databaseUrl,
+    max: CONNECTIONS,
+    statement_timeout: STATEMENT_MILLISECONDS,
+    types: { getTypeParser },
+  });
+  // An idle connection that breaks is replaced at its next use; without a listener it ends Node.
+  pool.on('error', () => undefined);
+  const client = await pool.connect();
+  try {
+    await migrate(client, schema);
+  } finally {
+    client.release();
+  }
+  return new PostgisStore(pool, schema);
+}
+
+/** The store of one schema: a table of pointers, and tables for each version of a dataset. */
+class PostgisStore implements Store {
+  readonly #pool: pg.Pool;
+  readonly #schema: string;
+  #pointers: Promise<ReadonlyMap<string, Pointer>> | null = null;
+  #pointersRead = 0;
+
+  constructor(pool: pg.Pool, schema: string) {
+    this.#pool = pool;
+    this.#schema = schema;
+  }
+
+  async status(dataset: string): Promise<DatasetStatus | null> {
+    return (await this.#current()).get(dataset)?.status ?? null;
+  }
+
+  async statuses(): Promise<readonly DatasetStatus[]> {
+    return [...(await this.#current()).values()].map(({ status }) => status);
+  }
+
+  async tile(request: TileRequest): Promise<Uint8Array | null> {
+    const tiles = await Promise.all(
+      request.cuts.map((cut) =>
+        this.#read(cut.dataset, async ({ tables, fields }) => {
+          const { text, values } = tileQuery(tables, fields, cut, request);
+          const { rows } = await this.#pool.query<{ tile: Buffer }>(text, [...values]);
+          return rows[0]!.tile;
+        }),
+      ),
+    );
+    return mergeTiles(request.layer, tiles);
+  }
+
+  async feature(cut: DatasetCut, id: number): Promise<StoredFeature | null> {
+    const where = { text: 'WHERE e.id = $1', values: [id] };
+    const found = await this.#read(cut.dataset, (pointer) =>
+      features(this.#pool, pointer, cut, where),
+    );
+    return found[0] ?? null;
+  }
+
+  page(request: PageRequest): Promise<readonly StoredFeature[]> {
+    return this.#read(request.dataset, (pointer) =>
+      features(this.#pool, pointer, request, pageWhere(request)),
+    );
+  }
+
+  async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
+    const { after = 0, limit, timeout } = request;
+    const wkb = toWkb(packQuery(request.geometry));
+    const where = {
+      text: 'WHERE e.id > $1 AND ST_Intersects(e.shape, ST_GeomFromWKB($3)) ORDER BY e.id LIMIT $2',
+      values: [after, limit, wkb],
+    };
+    return this.#read(request.dataset, async (pointer) => {
+      const client = await this.#pool.connect();
+      try {
+        await client.query('BEGIN READ ONLY');
+        await client.query(`SET LOCAL statement_timeout = ${Math.max(1, Math.ceil(timeout))}`);
+        return await features(client, pointer, request, where);
+      } catch (error) {
+        throw codeOf(error) === QUERY_CANCELED ? new DeadlineExceeded() : error;
+      } finally {
+        await client.query('ROLLBACK').then(
+          () => client.release(),
+          (error: Error) => client.release(error),
+        );
+      }
+    });
+  }
+
+  raster(dataset: string): Promise<Raster | null> {
+    return this.#read(dataset, async ({ tables, version }) => {
+      const { rows } = await this.#pool.query<{
+        bounds: string;
+        width: number;
+        height: number;
+        cells: Buffer;
+      }>(`SELECT bounds, width, height, cells FROM ${tables.raster} WHERE version = $1`, [version]);
+      const row = rows[0];
+      if (row === undefined) return null;
+      const { width, height, cells } = row;
+      return { bounds: JSON.parse(row.bounds) as Bounds, width, height, values: cells };
+    });
+  }
+
+  async begin(draft: VersionDraft): Promise<VersionWriter> {
+    const client = await this.#pool.connect();
+    const version = `v${randomBytes(8).toString('hex')}`;
+    const release = async (): Promise<void> => {
+      client.release();
+      this.#pointers = null;
+      await this.#sweep();
+    };
+    try {
+      await this.#lockLoads(client);
+      await client.query('SET LOCAL statement_timeout = 0');
+      const builder = new PostgisVersionBuilder({
+        client,
+        schema: this.#schema,
+        version,
+        draft,
+        point: (status) => writePointer(client, this.#schema, version, draft, status),
+        done: release,
+      });
+      await builder.create();
+      return builder;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      client.release();
+      throw error;
+    }
+  }
+
+  async remove(dataset: string): Promise<void> {
+    await this.#pool.query(`DELETE FROM ${this.#schema}.pointer WHERE dataset = $1`, [dataset]);
+    this.#pointers = null;
+    await this.#sweep();
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  /** Begins the transaction of a load; one load writes at a time. */
+  async #lockLoads(client: pg.PoolClient): Promise<void> {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${LOAD_WAIT_MILLISECONDS}`);
+    try {
+      await client.query('SET LOCAL statement_timeout = 0');
+      await client.query('SELECT pg_advisory_xact_lock($1)', [LOAD_LOCK]);
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      throw new StoreBusy(
+        'Another load has been writing to this database for a minute. Try again when it is done.',
+      );
+    }
+  }
+
+  /** Drops the tables no pointer names, unless another load is writing: then that one does it. */
+  async #sweep(): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('BEGIN');
+      const { rows } = await client.query<{ free: boolean }>(
+        'SELECT pg_try_advisory_xact_lock($1) AS free',
+        [LOAD_LOCK],
+      );
+      if (rows[0]!.free) await sweepTables(client, this.#schema);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  #current(): Promise<ReadonlyMap<string, Pointer>> {
+    const now = performance.now();
+    if (this.#pointers === null || now - this.#pointersRead > POINTERS_MILLISECONDS) {
+      this.#pointersRead = now;
+      this.#pointers = readPointers(this.#pool, this.#schema);
+      this.#pointers.catch(() => (this.#pointers = null));
+    }
+    return this.#pointers;
+  }
+
+  /** Reads from the current version; once more when it was replaced between look-up and reading. */
+  async #read<T>(dataset: string, work: (pointer: Pointer) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const pointer = (await this.#current()).get(dataset);
+      if (pointer === undefined) throw new UnknownDataset(dataset);
+      try {
+        return await work(pointer);
+      } catch (error) {
+        if (codeOf(error) !== UNDEFINED_TABLE || attempt === MAX_READ_ATTEMPTS) throw error;
+        this.#pointers = null;
+      }
+    }
+  }
+}
+
+function pageWhere({ after = 0, limit, bbox }: PageRequest): Query {
+  const tail = 'ORDER BY e.id LIMIT $2';
+  if (bbox === undefined) return { text: `WHERE e.id > $1 ${tail}`, values: [after, limit] };
+  const [west, south, east, north] = unitsOf(bbox);
+  return {
+    text: `WHERE e.id > $1 AND e.shape && ST_MakeEnvelope($3::float8, $4::float8, $5::float8, $6::float8)
+             AND e.west <= $5 AND e.east >= $3 AND e.south <= $6 AND e.north >= $4 ${tail}`,
+    values: [after, limit, west, south, east, north],
+  };
+}
+
+async function features(
+  client: pg.Pool | pg.PoolClient,
+  { tables, fields }: Pointer,
+  cut: DatasetCut,
+  where: Query,
+): Promise<StoredFeature[]> {
+  const plan = planCut(fields, cut);
+  const columns = plan.places.map(({ index }) => `, a.${columnOf(index)}`).join('');
+  const { rows } = await client.query<Record<string, unknown>>(
+    `SELECT e.id, e.blob${columns}
+       FROM ${tables.exact} e JOIN ${tables.attributes} a ON a.id = e.id ${where.text}`,
+    [...where.values],
+  );
+  return rows.map((row) => {
+    const values = fields.map(({ type }, i) => {
+      const value = row[columnOf(i)] ?? null;
+      const parsed: unknown =
+        type === 'list' && value !== null ? JSON.parse(value as string) : value;
+      return parsed as AttributeValue;
+    });
+    return {
+      id: row['id'] as number,
+      geometry: unpackToGeoJson(decodeGeometry(row['blob'] as Buffer)),
+      properties: attributesOf(plan, values),
+    };
+  });
+}
+
+/** Reads bigint as a number: ids and integers are below 2^53 by the loader's word. */
+function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (type === pg.types.builtins.INT8 && format !== 'binary') return Number;
+  return pg.types.getTypeParser(type, format as 'text');
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}

@@ -1,0 +1,89 @@
+import { tierOfZoom } from '../../geometry/tiers.ts';
+import { tileBounds } from '../../geometry/tile.ts';
+import { TILE_BUFFER, TILE_EXTENT } from '../../geometry/project.ts';
+import { planCut } from '../attributes.ts';
+import type { DatasetCut, TileRequest } from '../store.ts';
+import type { StoredField } from '../writer.ts';
+import { columnOf, quoteName, type VersionTables } from './version-tables.ts';
+
+/** A statement and its values. */
+export interface Query {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const CONSTANT_TYPES = { string: 'text', number: 'double precision', boolean: 'boolean' } as const;
+
+/**
+ * Returns the query of one dataset's part of a tile; its answer has one row with `tile`, empty when
+ * nothing is shown. A line or polygon too small for the grid stays as one step, as it does in the
+ * embedded store; PostGIS alone would drop it.
+ */
+export function tileQuery(
+  tables: VersionTables,
+  fields: readonly StoredField[],
+  cut: DatasetCut,
+  { layer, z, x, y }: Omit<TileRequest, 'cuts'>,
+): Query {
+  const values: unknown[] = [];
+  const bind = (value: unknown, type: string): string => {
+    values.push(value);
+    return `$${values.length}::${type}`;
+  };
+  const { places, constants } = planCut(fields, cut);
+  const columns = [
+    ...places.map(({ name, index }) => `a.${columnOf(index)} AS ${quoteName(name)}`),
+    ...constants.map(([name, value]) => {
+      const type = CONSTANT_TYPES[typeof value as keyof typeof CONSTANT_TYPES];
+      return `${bind(value, type)} AS ${quoteName(name)}`;
+    }),
+  ];
+  const size = 2 ** z;
+  const reach = TILE_BUFFER / TILE_EXTENT;
+  const box = (more: number): string =>
+    `ST_MakeEnvelope(${[
+      bind((x - more) / size, 'float8'),
+      bind(1 - (y + 1 + more) / size, 'float8'),
+      bind((x + 1 + more) / size, 'float8'),
+      bind(1 - (y - more) / size, 'float8'),
+    ].join(', ')})`;
+  const [west, south, east, north] = tileBounds(z, x, y).map((units) => bind(units, 'integer'));
+  const steps = bind(TILE_EXTENT * size, 'float8');
+  const left = bind(x * TILE_EXTENT, 'float8');
+  const top = bind(y * TILE_EXTENT, 'float8');
+  const text = `
+    WITH shown AS (
+      SELECT s.id, s.shape,
+             ST_AsMVTGeom(s.shape, ${box(0)}, ${TILE_EXTENT}, ${TILE_BUFFER}, true) AS on_grid
+        FROM ${tables.shapes(tierOfZoom(z))} s
+       WHERE s.shape && ${box(reach)}
+         AND s.west <= ${east} AND s.east >= ${west} AND s.south <= ${north} AND s.north >= ${south}
+    ), placed AS (
+      SELECT id, CASE WHEN on_grid IS NOT NULL THEN on_grid ELSE ${speck(steps, left, top)} END AS geom
+        FROM shown
+    ), rows AS (
+      SELECT p.id AS "atlas feature id", p.geom AS "atlas geometry"${columns.map((c) => `, ${c}`).join('')}
+        FROM placed p JOIN ${tables.attributes} a ON a.id = p.id
+       WHERE p.geom IS NOT NULL ORDER BY p.id
+    )
+    SELECT ST_AsMVT(rows, ${bind(layer, 'text')}, ${TILE_EXTENT}, 'atlas geometry', 'atlas feature id') AS tile
+      FROM rows`;
+  return { text, values };
+}
+
+/** The smallest shape there is, for one that lies in the tile as a whole and vanished by rounding. */
+function speck(steps: string, left: string, top: string): string {
+  const low = -TILE_BUFFER;
+  const high = TILE_EXTENT + TILE_BUFFER;
+  const x = (side: string): string => `(ST_X${side}(shape) * ${steps} - ${left})`;
+  const y = (side: string): string => `((1 - ST_Y${side}(shape)) * ${steps} - ${top})`;
+  const corner = (from: string, to: string): string =>
+    `least(floor((${from} + ${to}) / 2), ${high - 1})`;
+  const [cx, cy] = [corner(x('Min'), x('Max')), corner(y('Max'), y('Min'))];
+  return `CASE
+        WHEN ST_Dimension(shape) = 0 OR ${x('Min')} < ${low} OR ${x('Max')} > ${high}
+          OR ${y('Max')} < ${low} OR ${y('Min')} > ${high} THEN NULL
+        WHEN ST_Dimension(shape) = 1 THEN
+          ST_MakeLine(ST_MakePoint(${cx}, ${cy}), ST_MakePoint(${cx} + 1, ${cy}))
+        ELSE ST_ForcePolygonCW(ST_MakeEnvelope(${cx}, ${cy}, ${cx} + 1, ${cy} + 1)) END`;
+}

@@ -1,0 +1,168 @@
+import type { PoolClient } from 'pg';
+import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
+import { projectToTile } from '../../geometry/project.ts';
+import type { AttributeValue, DatasetStatus, Raster } from '../store.ts';
+import {
+  COARSE_TIERS,
+  type LoadedFeature,
+  type VersionDraft,
+  type VersionWriter,
+} from '../writer.ts';
+import { columnOf, columnType, quoteName, VersionTables, type Tier } from './version-tables.ts';
+import { toWkb } from './wkb.ts';
+
+const FEATURES_PER_INSERT = 500;
+const WHOLE_WORLD = { z: 0, x: 0, y: 0 };
+
+/** What a builder needs of its store. */
+export interface BuilderOptions {
+  readonly client: PoolClient;
+  readonly schema: string;
+  readonly version: string;
+  readonly draft: VersionDraft;
+  /** Writes the pointer, in the builder's transaction. */
+  readonly point: (status: DatasetStatus) => Promise<void>;
+  /** Gives the client back. */
+  readonly done: () => Promise<void>;
+}
+
+/** Builds a version in one transaction of its client, which the caller has begun. */
+export class PostgisVersionBuilder implements VersionWriter {
+  readonly #options: BuilderOptions;
+  readonly #tables: VersionTables;
+  #lastId = 0;
+  #ended = false;
+
+  constructor(options: BuilderOptions) {
+    this.#options = options;
+    const { schema, version, draft } = options;
+    this.#tables = new VersionTables(schema, version, draft.geometry);
+  }
+
+  /** Makes the tables. */
+  async create(): Promise<void> {
+    const { client, draft } = this.#options;
+    if (draft.geometry === 'raster') return;
+    for (const { name } of draft.fields) quoteName(name);
+    const columns = draft.fields.map(({ type }, i) => `, ${columnOf(i)} ${columnType(type)}`);
+    await client.query(
+      `CREATE TABLE ${this.#tables.attributes} (id bigint NOT NULL${columns.join('')})`,
+    );
+    await client.query(
+      `CREATE TABLE ${this.#tables.exact} (id bigint NOT NULL, shape geometry NOT NULL, blob bytea NOT NULL,
+         west integer NOT NULL, south integer NOT NULL, east integer NOT NULL, north integer NOT NULL)`,
+    );
+    for (const tier of this.#tables.tiers) {
+      await client.query(
+        `CREATE TABLE ${this.#tables.shapes(tier)} (id bigint NOT NULL, shape geometry NOT NULL,
+           west integer NOT NULL, south integer NOT NULL, east integer NOT NULL, north integer NOT NULL)`,
+      );
+    }
+  }
+
+  async write(features: Iterable<LoadedFeature>): Promise<void> {
+    let batch: LoadedFeature[] = [];
+    for (const feature of features) {
+      if (feature.id <= this.#lastId) throw new RangeError('ids must ascend');
+      this.#lastId = feature.id;
+      batch.push(feature);
+      if (batch.length < FEATURES_PER_INSERT) continue;
+      await this.#insert(batch);
+      batch = [];
+    }
+    if (batch.length > 0) await this.#insert(batch);
+  }
+
+  async writeRaster({ bounds, width, height, values }: Raster): Promise<void> {
+    const { client, version } = this.#options;
+    await client.query(`INSERT INTO ${this.#tables.raster} VALUES ($1, $2, $3, $4, $5)`, [
+      version,
+      JSON.stringify(bounds),
+      width,
+      height,
+      Buffer.from(values),
+    ]);
+  }
+
+  async publish(status: DatasetStatus): Promise<void> {
+    const { client, point } = this.#options;
+    for (const table of this.#tables.all) {
+      await client.query(`ALTER TABLE ${table} ADD PRIMARY KEY (id)`);
+      if (table === this.#tables.attributes) continue;
+      await client.query(`CREATE INDEX ON ${table} USING gist (shape)`);
+    }
+    for (const table of this.#tables.all) await client.query(`ANALYZE ${table}`);
+    await point(status);
+    await client.query('COMMIT');
+    this.#ended = true;
+    await this.#options.done();
+  }
+
+  async abandon(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    await this.#options.client.query('ROLLBACK').catch(() => undefined);
+    await this.#options.done();
+  }
+
+  async #insert(batch: readonly LoadedFeature[]): Promise<void> {
+    const { client, draft } = this.#options;
+    const types = draft.fields.map(({ type }) => `${columnType(type)}[]`);
+    const lists = types.map((type, i) => `, $${i + 2}::${type}`);
+    await client.query(
+      `INSERT INTO ${this.#tables.attributes} SELECT * FROM unnest($1::bigint[]${lists.join('')})`,
+      [
+        batch.map(({ id }) => id),
+        ...draft.fields.map((_, i) => batch.map(({ values }) => columnValue(values[i]!))),
+      ],
+    );
+    await client.query(
+      `INSERT INTO ${this.#tables.exact}
+         SELECT id, ST_GeomFromWKB(wkb), blob, west, south, east, north
+           FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::int[], $5::int[], $6::int[], $7::int[])
+             AS t(id, wkb, blob, west, south, east, north)`,
+      [
+        batch.map(({ id }) => id),
+        batch.map(({ geometry }) => toWkb(geometry)),
+        batch.map(({ geometry }) => Buffer.from(encodeGeometry(geometry))),
+        ...boundsColumns(batch.map(({ geometry }) => geometry)),
+      ],
+    );
+    for (const tier of this.#tables.tiers) await this.#insertShapes(tier, batch);
+  }
+
+  async #insertShapes(tier: Tier, batch: readonly LoadedFeature[]): Promise<void> {
+    const place = COARSE_TIERS.findIndex((coarse) => coarse === tier);
+    const shapes = batch.flatMap(({ id, geometry, tiers }) => {
+      const shape = place === -1 || tiers === undefined ? geometry : tiers[place];
+      return shape ? [{ id, shape }] : [];
+    });
+    await this.#options.client.query(
+      `INSERT INTO ${this.#tables.shapes(tier)}
+         SELECT id, ST_GeomFromWKB(wkb), west, south, east, north
+           FROM unnest($1::bigint[], $2::bytea[], $3::int[], $4::int[], $5::int[], $6::int[])
+             AS t(id, wkb, west, south, east, north)`,
+      [
+        shapes.map(({ id }) => id),
+        shapes.map(({ shape }) => toWkb(shape, inUnitSquare(shape))),
+        ...boundsColumns(shapes.map(({ shape }) => shape)),
+      ],
+    );
+  }
+}
+
+function columnValue(value: AttributeValue): string | number | boolean | null {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+/** Projects to web mercator as the embedded store's tiles do, with y from the south. */
+function inUnitSquare(geometry: PackedGeometry): Float64Array {
+  const xy = projectToTile(geometry.coords, WHOLE_WORLD, 1);
+  for (let i = 1; i < xy.length; i += 2) xy[i] = 1 - xy[i]!;
+  return xy;
+}
+
+function boundsColumns(geometries: readonly PackedGeometry[]): number[][] {
+  const boxes = geometries.map(boundsOf);
+  return [0, 1, 2, 3].map((side) => boxes.map((box) => box[side]!));
+}

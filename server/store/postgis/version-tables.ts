@@ -1,0 +1,86 @@
+/**
+ * The tables of one dataset version. They mirror the version file of the embedded store: one table
+ * of attributes, one of exact geometries, one per tier with the shapes that tiles are made of.
+ *
+ * Shapes stand in the unit square of web mercator, x east and y north, so that every tile has exact
+ * bounds; exact geometries stand in whole 1e-7 degrees, so that touching is decided as the embedded
+ * store decides it. Neither has an SRID, since neither is degrees. Boxes stand beside the shapes as
+ * whole 1e-7 degrees because those of the index are single precision, rounded outwards.
+ */
+import type { StoredField, VersionDraft } from '../writer.ts';
+
+export type Tier = 'z0-4' | 'z5-7' | 'z8-10' | 'full';
+
+const TIER_NAMES: Readonly<Record<Tier, string>> = {
+  'z0-4': 'low',
+  'z5-7': 'middle',
+  'z8-10': 'high',
+  full: 'full',
+};
+
+const COLUMN_TYPES: Readonly<Record<StoredField['type'], string>> = {
+  text: 'text',
+  integer: 'bigint',
+  number: 'double precision',
+  boolean: 'boolean',
+  date: 'text',
+  list: 'text',
+};
+
+/** PostgreSQL cuts names at 63 bytes, and a column's name is the attribute's name in a tile. */
+const MAX_NAME_BYTES = 63;
+
+/** Names of the tables of a version, quoted, and types of its columns. */
+export class VersionTables {
+  readonly attributes: string;
+  readonly exact: string;
+  readonly raster: string;
+  readonly #prefix: string;
+  readonly #geometry: VersionDraft['geometry'];
+
+  /** `schema` is quoted; `version` is our own name of letters and digits. */
+  constructor(schema: string, version: string, geometry: VersionDraft['geometry']) {
+    this.#prefix = `${schema}."${version}`;
+    this.#geometry = geometry;
+    this.attributes = `${this.#prefix}_attributes"`;
+    this.exact = `${this.#prefix}_exact"`;
+    this.raster = `${schema}.raster`;
+  }
+
+  /** The tiers that have tables; points keep `full` only, rasters none. */
+  get tiers(): readonly Tier[] {
+    if (this.#geometry === 'raster') return [];
+    return this.#geometry === 'point' ? ['full'] : ['z0-4', 'z5-7', 'z8-10', 'full'];
+  }
+
+  /** Table of the shapes that serve a tier. */
+  shapes(tier: Tier): string {
+    const kept = this.#geometry === 'point' ? 'full' : tier;
+    return `${this.#prefix}_${TIER_NAMES[kept]}"`;
+  }
+
+  get all(): readonly string[] {
+    if (this.#geometry === 'raster') return [];
+    return [this.attributes, this.exact, ...this.tiers.map((tier) => this.shapes(tier))];
+  }
+}
+
+/** Returns the type of a field's column. */
+export function columnType(type: StoredField['type']): string {
+  return COLUMN_TYPES[type];
+}
+
+/** Returns a field's column; they are numbered, since fields may be called anything. */
+export function columnOf(index: number): string {
+  return `f${index}`;
+}
+
+/** Quotes an identifier; throws a `RangeError` for one that PostgreSQL would cut. */
+export function quoteName(name: string): string {
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
+    throw new RangeError(
+      `The name \`${name}\` has more than ${MAX_NAME_BYTES} bytes, which PostgreSQL cannot keep.`,
+    );
+  }
+  return `"${name.replaceAll('"', '""')}"`;
+}
