@@ -5,9 +5,9 @@ import { GeometryBuilder, firstRing, partStart } from './rings.ts';
 /** A rectangle `[minx, miny, maxx, maxy]` in the units of the geometry. */
 export type Box = readonly [number, number, number, number];
 
-/** Polygons in doubles, otherwise as `PackedGeometry`. */
+/** Polygons in doubles or integers, otherwise as `PackedGeometry`. */
 export interface LoosePolygons {
-  readonly coords: ArrayLike<number>;
+  readonly coords: Float64Array | Int32Array;
   readonly ends: Uint32Array;
   readonly polygons: Uint32Array;
 }

@@ -1,3 +1,5 @@
+import { allocateInt32 } from './arrays.ts';
+
 /** The three kinds of geometry the server keeps; a feature may have many parts of its kind. */
 export type GeometryKind = 'point' | 'line' | 'polygon';
 
@@ -122,21 +124,6 @@ const NONE = new Uint32Array(0);
 /** Nearly every polygon is a single one with one ring, and all share this list. */
 const ONE = Uint32Array.of(1);
 
-/** Own buffers per geometry cost five times the decoding itself, so they are cut from larger ones. */
-const CHUNK = 1 << 15;
-let chunk = new Int32Array(CHUNK);
-let used = 0;
-
-function allocate(size: number): Int32Array {
-  if (size > CHUNK / 8) return new Int32Array(size);
-  if (used + size > CHUNK) {
-    chunk = new Int32Array(CHUNK);
-    used = 0;
-  }
-  used += size;
-  return chunk.subarray(used - size, used);
-}
-
 function readSteps(cursor: Cursor): Uint32Array {
   const count = readVarint(cursor);
   if (count > cursor.blob.length) throw new RangeError('the blob of a geometry is cut');
@@ -165,7 +152,7 @@ function readCoords(cursor: Cursor, size: number): Int32Array {
   const { blob } = cursor;
   const length = blob.length;
   if (size > length - cursor.at) throw new RangeError('the blob of a geometry is cut');
-  const coords = allocate(size);
+  const coords = allocateInt32(size);
   let at = cursor.at;
   let x = 0;
   let y = 0;

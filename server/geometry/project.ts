@@ -1,3 +1,4 @@
+import { allocateFloat64 } from './arrays.ts';
 import type { PackedBounds } from './packed.ts';
 import { UNITS_PER_DEGREE } from './packed.ts';
 
@@ -25,7 +26,7 @@ export function projectToTile(
   extent: number,
 ): Float64Array {
   const scale = 2 ** z * extent;
-  const projected = new Float64Array(coords.length);
+  const projected = allocateFloat64(coords.length);
   for (let i = 0; i < coords.length; i += 2) {
     projected[i] = (coords[i]! / WORLD_UNITS + 0.5) * scale - x * extent;
     projected[i + 1] = mercatorY(coords[i + 1]!) * scale - y * extent;

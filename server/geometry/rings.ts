@@ -1,3 +1,4 @@
+import { allocateInt32 } from './arrays.ts';
 import { side } from './orientation.ts';
 import type { GeometryKind, PackedGeometry } from './packed.ts';
 
@@ -66,7 +67,7 @@ export function orientRings(geometry: PackedGeometry): PackedGeometry {
     const start = partStart(ends, ring);
     const end = ends[ring]!;
     if (turnsLeft(coords, start, end) === isShell) continue;
-    if (coords === geometry.coords) coords = coords.slice();
+    if (coords === geometry.coords) coords = copyOf(coords);
     reverse(coords, start + 1, end);
   }
   return coords === geometry.coords ? geometry : { ...geometry, coords };
@@ -108,6 +109,12 @@ function turnsLeft(coords: Int32Array, start: number, end: number): boolean {
       coords[2 * after + 1]!,
     ) > 0
   );
+}
+
+function copyOf(coords: Int32Array): Int32Array {
+  const copy = allocateInt32(coords.length);
+  copy.set(coords);
+  return copy;
 }
 
 function reverse(coords: Int32Array, from: number, to: number): void {

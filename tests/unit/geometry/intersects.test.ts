@@ -30,7 +30,16 @@ function tiny(scale: number): fc.Arbitrary<PackedGeometry> {
     .tuple(of('polygon', 3, 6), fc.boolean())
     .map(([p, hole]) => (hole ? { ...p, polygons: Uint32Array.of(p.ends.length) } : p))
     .filter(isValid);
-  return fc.oneof(of('point', 1, 3), of('line', 2, 5), polygons, polygons);
+  // Packing leaves no segment without length, and GEOS knows no answer for some.
+  const lines = of('line', 2, 5).filter(({ coords, ends }) =>
+    coords.every((_, i) => {
+      const isStart = i === 0 || ends.includes(i / 2);
+      return (
+        i % 2 === 1 || isStart || coords[i] !== coords[i - 2] || coords[i + 1] !== coords[i - 1]
+      );
+    }),
+  );
+  return fc.oneof(of('point', 1, 3), lines, polygons, polygons);
 }
 
 function square(x: number, y: number, size: number): number[] {

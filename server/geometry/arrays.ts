@@ -1,0 +1,32 @@
+/**
+ * Small arrays cut from larger buffers: a buffer per array costs several times what is done with
+ * it, in allocation and in garbage collection. An array keeps the whole buffer of its kind alive.
+ */
+const CHUNK = 1 << 15;
+
+let integers = new Int32Array(CHUNK);
+let integersUsed = 0;
+let doubles = new Float64Array(CHUNK);
+let doublesUsed = 0;
+
+/** Returns an array of `size` integers, which may hold anything before it is written. */
+export function allocateInt32(size: number): Int32Array {
+  if (size > CHUNK / 8) return new Int32Array(size);
+  if (integersUsed + size > CHUNK) {
+    integers = new Int32Array(CHUNK);
+    integersUsed = 0;
+  }
+  integersUsed += size;
+  return integers.subarray(integersUsed - size, integersUsed);
+}
+
+/** Returns an array of `size` doubles, which may hold anything before it is written. */
+export function allocateFloat64(size: number): Float64Array {
+  if (size > CHUNK / 8) return new Float64Array(size);
+  if (doublesUsed + size > CHUNK) {
+    doubles = new Float64Array(CHUNK);
+    doublesUsed = 0;
+  }
+  doublesUsed += size;
+  return doubles.subarray(doublesUsed - size, doublesUsed);
+}

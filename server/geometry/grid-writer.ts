@@ -1,0 +1,94 @@
+import { allocateInt32 } from './arrays.ts';
+import type { PackedGeometry } from './packed.ts';
+
+/** Nearly every polygon is a single one with one ring, and all share this list. */
+const ONE = Uint32Array.of(1);
+
+/**
+ * Collects rings on a tile's grid. It drops repeated vertices, spikes and vertices on a straight
+ * line, which changes no area, and rings of which nothing is left. One writer serves many polygons.
+ */
+export class GridWriter {
+  #coords = new Int32Array(1 << 12);
+  #used = 0;
+  #ringStart = 0;
+  readonly #ends: number[] = [];
+  readonly #polygons: number[] = [];
+
+  /** Number of rings kept since the last `take`. */
+  get rings(): number {
+    return this.#ends.length;
+  }
+
+  addVertex(x: number, y: number): void {
+    if (this.#used + 2 > this.#coords.length) this.#grow();
+    const coords = this.#coords;
+    const start = this.#ringStart;
+    let n = this.#used;
+    for (;;) {
+      const room = n - start;
+      if (room >= 2 && coords[n - 2] === x && coords[n - 1] === y) break;
+      if (room < 4 || !isStraight(coords, n - 4, n - 2, x, y)) {
+        coords[n] = x;
+        coords[n + 1] = y;
+        n += 2;
+        break;
+      }
+      n -= 2;
+    }
+    this.#used = n;
+  }
+
+  /** Ends a ring; the seam between its last and first vertex gets the same care as the rest. */
+  endRing(): void {
+    const coords = this.#coords;
+    const start = this.#ringStart;
+    let from = start;
+    let to = this.#used;
+    for (;;) {
+      if (to - from < 6) {
+        this.#used = start;
+        return;
+      }
+      if (isStraight(coords, to - 4, to - 2, coords[from]!, coords[from + 1]!)) to -= 2;
+      else if (isStraight(coords, to - 2, from, coords[from + 2]!, coords[from + 3]!)) from += 2;
+      else break;
+    }
+    if (from > start) coords.copyWithin(start, from, to);
+    this.#used = this.#ringStart = to - (from - start);
+    this.#ends.push(this.#used >> 1);
+  }
+
+  endPolygon(): void {
+    this.#polygons.push(this.#ends.length);
+  }
+
+  /** Returns what was collected, or null when no ring was kept, and starts anew. */
+  take(): PackedGeometry | null {
+    const isEmpty = this.#ends.length === 0;
+    const coords = allocateInt32(this.#used);
+    for (let i = 0; i < coords.length; i++) coords[i] = this.#coords[i]!;
+    const isSingle = this.#ends.length === 1 && this.#polygons.length === 1;
+    const geometry: PackedGeometry = {
+      kind: 'polygon',
+      coords,
+      ends: new Uint32Array(this.#ends),
+      polygons: isSingle ? ONE : new Uint32Array(this.#polygons),
+    };
+    this.#used = this.#ringStart = this.#ends.length = this.#polygons.length = 0;
+    return isEmpty ? null : geometry;
+  }
+
+  #grow(): void {
+    const larger = new Int32Array(2 * this.#coords.length);
+    larger.set(this.#coords);
+    this.#coords = larger;
+  }
+}
+
+/** Tells whether b is needless between a and (x, y): on one line with them, or the same as one. */
+function isStraight(coords: Int32Array, a: number, b: number, x: number, y: number): boolean {
+  const bx = coords[b]!;
+  const by = coords[b + 1]!;
+  return (bx - coords[a]!) * (y - by) === (by - coords[a + 1]!) * (x - bx);
+}
