@@ -1,0 +1,87 @@
+/** The errors of the server: a status, a permanent id, constant words. Nothing of the request is repeated. */
+import type { FastifyReply } from 'fastify';
+
+const ERRORS = {
+  'bad-request': [400, 'The request does not have the form that this address takes.'],
+  unauthorised: [401, 'This is open to accounts that were granted access. Log in first.'],
+  forbidden: [403, 'This account was not granted access to this.'],
+  'not-found': [404, 'There is nothing at this address.'],
+  'method-not-allowed': [405, 'This address answers GET and HEAD only.'],
+  'too-large': [413, 'The body of the request is too large.'],
+  'address-too-long': [414, 'The address of the request is too long.'],
+  'unsupported-type': [415, 'The body of the request is of a type that is not read here.'],
+  'range-not-satisfiable': [416, 'The file has no such range of bytes.'],
+  internal: [500, 'The server failed to answer. The fault is in its log.'],
+  unavailable: [503, 'The data cannot be read at the moment. Try again in a few seconds.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorId = keyof typeof ERRORS;
+
+/** Seconds after which a client may try again when a store does not answer. */
+const RETRY_AFTER_S = 5;
+
+const BODIES = new Map(
+  Object.entries(ERRORS).map(([id, [status, message]]) => [
+    id,
+    { status, body: Buffer.from(JSON.stringify({ error: { id, message } })) },
+  ]),
+);
+
+/** Ends a request with one of the errors of the server. */
+export class HttpError extends Error {
+  readonly id: ErrorId;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(id: ErrorId, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
+    super(ERRORS[id][1], options);
+    this.id = id;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return ERRORS[this.id][0];
+  }
+}
+
+/** The error that a denial by the policies ends in. */
+export function deniedError(status: 401 | 403 | 404): HttpError {
+  if (status === 401) return new HttpError('unauthorised');
+  return new HttpError(status === 403 ? 'forbidden' : 'not-found');
+}
+
+/** Turns whatever was thrown while a request was answered into an error of the server. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const { validation, statusCode } = (error ?? {}) as { validation?: unknown; statusCode?: number };
+  if (validation !== undefined) return new HttpError('bad-request', { cause: error });
+  const known = Object.entries(ERRORS).find(([, [status]]) => status === statusCode);
+  if (known) return new HttpError(known[0] as ErrorId, { cause: error });
+  const isClientFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+  return new HttpError(isClientFault ? 'bad-request' : 'internal', { cause: error });
+}
+
+/** The body of an error as it goes over the wire: JSON `{ error: { id, message } }`. */
+export function errorBody(id: ErrorId): Buffer {
+  return BODIES.get(id)!.body;
+}
+
+/** Answers with an error: the same bytes and headers each time, never kept by any cache. */
+export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+  void reply
+    .code(error.status)
+    .headers({ ...error.headers, 'cache-control': 'private, no-store' })
+    .type('application/json; charset=utf-8');
+  // A 401 names a way to log in (RFC 9110, section 15.5.2); browsers open no dialogue for this one.
+  if (error.status === 401) void reply.header('www-authenticate', 'Session');
+  if (error.status === 503) void reply.header('retry-after', String(RETRY_AFTER_S));
+  return reply.send(errorBody(error.id));
+}
+
+/** Runs a question to a store; when the store fails, the request ends in 503, not in 500. */
+export async function fromStore<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    throw new HttpError('unavailable', { cause: error });
+  }
+}

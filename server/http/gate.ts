@@ -1,0 +1,30 @@
+/** Lets only so many heavy jobs run at once, so that light requests keep their pace. */
+import { HttpError } from './errors.ts';
+
+export interface GateOptions {
+  readonly atOnce: number;
+  /** Jobs that may wait; one more is refused with 503. */
+  readonly waiting: number;
+}
+
+/** Makes a gate: `gate(job)` runs the job when there is a place, in the order of asking. */
+export function createGate({
+  atOnce,
+  waiting,
+}: GateOptions): <T>(job: () => Promise<T>) => Promise<T> {
+  let free = atOnce;
+  const queue: (() => void)[] = [];
+  return async (job) => {
+    if (free > 0) free -= 1;
+    else if (queue.length >= waiting) throw new HttpError('unavailable');
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    try {
+      return await job();
+    } finally {
+      // The place goes straight to the next in line, so nobody can step in between.
+      const next = queue.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,66 @@
+/** What the server says to browsers about how its answers may be used. */
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+export interface SecurityOptions {
+  /** Who may show the atlas in a frame: CSP sources, e.g. `'self'` or `https://example.org`. */
+  readonly frameAncestors: readonly string[];
+  /** True when the site is reached by https, so that browsers may insist on it. */
+  readonly https: boolean;
+}
+
+/** Answers that are no page load nothing and stand in no frame. */
+const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** The atlas asks for the place of the reader on the map, and for nothing else. */
+const PERMISSIONS_POLICY =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(self), gyroscope=(), ' +
+  'magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
+
+/** Adds the headers that every answer carries, errors included. */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  { https }: SecurityOptions,
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    // `frame-ancestors` says it better, and a page may be allowed in the frames of others.
+    xFrameOptions: false,
+    xXssProtection: false,
+    xDownloadOptions: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({
+      'content-security-policy': NO_PAGE_POLICY,
+      'permissions-policy': PERMISSIONS_POLICY,
+    });
+  });
+}
+
+/** The content security policy of the page: own scripts and styles, and the hosts of one bundle. */
+export function pagePolicy(
+  hosts: readonly string[],
+  { frameAncestors }: Pick<SecurityOptions, 'frameAncestors'>,
+): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ["img-src 'self' data: blob:", ...hosts].join(' '),
+    ["connect-src 'self'", ...hosts].join(' '),
+    "worker-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    ['frame-ancestors', ...(frameAncestors.length > 0 ? frameAncestors : ["'none'"])].join(' '),
+  ].join('; ');
+}
+
+/**
+ * The policy of scripts. A worker obeys the policy that came with its script, not the page's; it
+ * names no hosts, because the script is kept for a year and the hosts may change.
+ */
+export const SCRIPT_POLICY = "script-src 'self'; worker-src 'self'; base-uri 'none'";
