@@ -1,0 +1,132 @@
+/**
+ * Everything a server needs to answer, compiled once and never changed: a new configuration or a
+ * new version of a dataset makes a new snapshot, and the server changes over with one assignment.
+ */
+import type { Access } from '../engine/index.ts';
+import type { AllowedCut } from './policies.ts';
+import type { Encoded } from './http/encoded.ts';
+
+/** The pieces of the page in one language, put into the built `index.html`. */
+export interface PageParts {
+  readonly locale: string;
+  readonly title: string;
+  /** HTML that can be read before any script ran. */
+  readonly outline: string;
+  /** The public index as JSON text. */
+  readonly index: string;
+}
+
+/** A file of the configuration that is served as it is. */
+export interface ConfigFile {
+  /** Absolute; the request has no part in it. */
+  readonly path: string;
+  readonly type: string;
+  /** Hash of its content when the snapshot was made; it stands in the addresses of the bundle. */
+  readonly version: string;
+}
+
+/** How a feed of tiles is answered, whatever datasets stand behind it. */
+export interface TileFeed {
+  /** Name of the layer inside the tiles. */
+  readonly layer: string;
+  readonly minzoom: number;
+  readonly maxzoom: number;
+}
+
+/** What the routes tell of a dataset beside its access. */
+export interface ServedDataset {
+  readonly demo: boolean;
+  readonly fieldTypes: ReadonlyMap<string, string>;
+  /** `[west, south, east, north]`; null when it is empty. */
+  readonly bounds: readonly [number, number, number, number] | null;
+  /** Hash of what the store keeps for each level, by level id. Empty when nothing is loaded. */
+  readonly stored: Readonly<Record<string, string>>;
+  /**
+   * Hash for addresses, by level id: of what is stored and of how it is tiled and drawn for that
+   * level. It depends on nothing that the level may not see.
+   */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** 0..255 each. */
+export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** One row of the legend of a WMS layer: words by locale. */
+export interface WmsLegendRow {
+  readonly label: Readonly<Record<string, string>>;
+  readonly color: Rgba;
+}
+
+/** How a WMS layer is drawn. */
+export type WmsStyle =
+  | {
+      readonly kind: 'raster';
+      /** RGBA of each of the 256 values of a cell; 255 is no data. */
+      readonly palette: Uint8ClampedArray;
+      /** True when values are measures, which may be interpolated; false when they are classes. */
+      readonly interpolate: boolean;
+    }
+  | {
+      readonly kind: 'point';
+      /** Decides the colour; null when all points have the default. */
+      readonly field: string | null;
+      /** By the value as text. */
+      readonly colors: ReadonlyMap<string, Rgba>;
+      /** For other values; null is not drawn. */
+      readonly default: Rgba | null;
+      /** For null; null is not drawn. */
+      readonly missing: Rgba | null;
+      /** Pixels. */
+      readonly radius: number;
+    };
+
+export interface WmsLayer {
+  readonly title: Readonly<Record<string, string>>;
+  readonly style: WmsStyle;
+  readonly legend: readonly WmsLegendRow[];
+}
+
+export interface AtlasSnapshot {
+  /** Of the public bundle. */
+  readonly revision: string;
+  readonly locales: {
+    readonly available: readonly string[];
+    readonly fallback: string;
+    /** For a reader who gave no sign. */
+    readonly session: string;
+  };
+  readonly access: Access;
+  /** By locale. */
+  readonly pages: ReadonlyMap<string, PageParts>;
+  /** Public index and parts by address: the address holds a hash. */
+  readonly publicParts: ReadonlyMap<string, Encoded>;
+  /** By `sessionKey(rank, locale)`. */
+  readonly sessionParts: ReadonlyMap<string, Encoded>;
+  /** Origins a browser reads from, by rank of the asker: those of their bundle. */
+  readonly hosts: readonly (readonly string[])[];
+  /** By path in the configuration, with forward slashes. */
+  readonly files: ReadonlyMap<string, ConfigFile>;
+  readonly datasets: ReadonlyMap<string, ServedDataset>;
+  /** By name, aliases included. */
+  readonly tiles: ReadonlyMap<string, TileFeed>;
+  readonly wms: ReadonlyMap<string, WmsLayer>;
+  /** Body of `/health`: revision and counts of what is public. */
+  readonly health: Encoded;
+}
+
+/** The key of a session part. */
+export function sessionKey(rank: number, locale: string): string {
+  return `${rank} ${locale}`;
+}
+
+/**
+ * The version that stands in an address for what these cuts receive; null when one of their
+ * datasets is not loaded. Several datasets give one version, joined in their order.
+ */
+export function versionOfCuts(snapshot: AtlasSnapshot, cuts: readonly AllowedCut[]): string | null {
+  const versions = cuts.map(({ dataset, cut }) => {
+    const level = snapshot.access.levels[cut];
+    return level === undefined ? undefined : snapshot.datasets.get(dataset)?.versions[level];
+  });
+  return versions.every((version) => version !== undefined) ? versions.join('.') : null;
+}

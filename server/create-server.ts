@@ -1,0 +1,126 @@
+/** The HTTP server of an atlas: routes over a compiled snapshot and a store of datasets. */
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from './asker.ts';
+import type { AtlasSnapshot } from './atlas-snapshot.ts';
+import { logAnswers } from './http/access-log.ts';
+import { answerClientFault } from './http/client-faults.ts';
+import { HttpError, sendError, toHttpError } from './http/errors.ts';
+import { ADDRESS_FAULTS, addressGuard } from './http/address-guard.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { addAssetsRoute } from './routes/assets/assets-route.ts';
+import { readBuiltApp } from './routes/assets/built-app.ts';
+import { addBundleRoutes } from './routes/bundles/bundle-routes.ts';
+import { addFeatureRoute } from './routes/features/feature-route.ts';
+import { addFilesRoute } from './routes/files/files-route.ts';
+import { addHealthRoutes } from './routes/health/health-routes.ts';
+import { addPageRoutes } from './routes/page/page-route.ts';
+import { addTileJsonRoute } from './routes/tiles/tilejson-route.ts';
+import { addTileRoute } from './routes/tiles/tile-route.ts';
+import { addWmsRoute } from './routes/wms/wms-route.ts';
+import type { DatasetStore } from './store/store.ts';
+
+export interface ServerOptions {
+  readonly snapshot: AtlasSnapshot;
+  readonly store: DatasetStore;
+  /** Folder of the built browser application. */
+  readonly appDir: string;
+  /** A pino logger; absent: nothing is logged. */
+  readonly logger?: FastifyBaseLogger;
+  /** Default: the test header, which is read under `NODE_ENV=test` only. */
+  readonly askerFrom?: AskerFrom;
+  /** Where the site is reached from outside, without a slash at its end; default: relative addresses. */
+  readonly publicUrl?: string;
+  /** CSP sources that may frame the atlas; default `'self'`. */
+  readonly frameAncestors?: readonly string[];
+  /** Bytes of tiles kept in memory; default 64 MiB. */
+  readonly tileCacheBytes?: number;
+}
+
+/** What one request sees of the atlas: one snapshot from its start to its end. */
+export interface RequestAtlas {
+  readonly snapshot: AtlasSnapshot;
+  readonly asker: Asker;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    atlas: RequestAtlas;
+  }
+  interface FastifyInstance {
+    /** Changes over to another snapshot; requests under way finish on the one they began with. */
+    replaceSnapshot(this: void, next: AtlasSnapshot): void;
+  }
+}
+
+/** Bytes of a request's body: nothing here reads one. */
+const BODY_LIMIT = 1_024;
+
+/** Milliseconds in which a request must have arrived. */
+const REQUEST_TIMEOUT = 30_000;
+
+/** Makes the server, ready to listen. Throws when the application is not built. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const built = readBuiltApp(options.appDir);
+  const publicUrl = options.publicUrl ?? '';
+  const security = {
+    frameAncestors: options.frameAncestors ?? ["'self'"],
+    https: publicUrl.startsWith('https:'),
+  };
+  const app: FastifyInstance = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    // Fastify's own lines hold whole addresses, which may tell where someone looks.
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    rewriteUrl: addressGuard,
+    routerOptions: { maxParamLength: 1_000 },
+    frameworkErrors: (error, _request, reply) =>
+      sendError(reply as FastifyReply, toHttpError(error)),
+    clientErrorHandler: answerClientFault,
+  });
+  addErrorHandlers(app);
+  addAtlas(app, options.snapshot, options.askerFrom ?? askerFromTestHeader);
+  logAnswers(app);
+  await addSecurityHeaders(app, security);
+  for (const [url, id] of ADDRESS_FAULTS) {
+    app.all(url, () => Promise.reject(new HttpError(id)));
+  }
+  addPageRoutes(app, { built, security });
+  addAssetsRoute(app, built);
+  addBundleRoutes(app);
+  addFilesRoute(app);
+  addTileRoute(app, {
+    store: options.store,
+    ...(options.tileCacheBytes !== undefined && { cacheBytes: options.tileCacheBytes }),
+  });
+  addTileJsonRoute(app, { publicUrl });
+  addFeatureRoute(app, options.store);
+  addWmsRoute(app, { store: options.store, publicUrl });
+  await addHealthRoutes(app);
+  return app;
+}
+
+function addErrorHandlers(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError('not-found')));
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toHttpError(thrown);
+    if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.id);
+    return sendError(reply, error);
+  });
+}
+
+/** Gives every request the current snapshot and its asker before anything else happens. */
+function addAtlas(app: FastifyInstance, snapshot: AtlasSnapshot, askerFrom: AskerFrom): void {
+  let current = snapshot;
+  app.decorate('replaceSnapshot', (next) => {
+    current = next;
+  });
+  app.decorateRequest('atlas', null as unknown as RequestAtlas); // set below, before any handler
+  app.addHook('onRequest', async (request) => {
+    const asker = askerFrom(request, current.access.levels);
+    request.atlas = {
+      snapshot: current,
+      asker: asker.rank > 0 || asker.account ? asker : ANONYMOUS,
+    };
+  });
+}

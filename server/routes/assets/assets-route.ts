@@ -1,0 +1,20 @@
+/** The files of the browser application. Their names hold a hash, so that they are kept for ever. */
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+import { SCRIPT_POLICY } from '../../http/security-headers.ts';
+import { sendEncoded } from '../../http/send-encoded.ts';
+import type { BuiltApp } from './built-app.ts';
+
+/** Adds `/assets/*`; a name that the build did not make is not looked for on the disk. */
+export function addAssetsRoute(app: FastifyInstance, built: BuiltApp): void {
+  addGetRoute(app, '/assets/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const asset = built.assets.get(`/assets/${name}`);
+    if (!asset) throw new HttpError('not-found');
+    if (asset.type.startsWith('text/javascript')) {
+      void reply.header('content-security-policy', SCRIPT_POLICY);
+    }
+    return sendEncoded(request, reply, asset, { caching: 'immutable' });
+  });
+}

@@ -1,0 +1,41 @@
+/** Reads the built browser application into memory: a few megabytes that are asked for all the time. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentHash, type Encoded } from '../../http/encoded.ts';
+import { contentTypeOf } from '../../http/content-type.ts';
+
+export interface BuiltApp {
+  /** `index.html` with the marks where the atlas is put in. */
+  readonly page: string;
+  /** By address, e.g. `/assets/index-BLcQbcFK.js`. The name holds a hash of the content. */
+  readonly assets: ReadonlyMap<string, Encoded>;
+}
+
+/** Reads the folder that the build wrote. Throws when the application was not built. */
+export function readBuiltApp(appDir: string): BuiltApp {
+  const pageFile = join(appDir, 'index.html');
+  if (!existsSync(pageFile)) {
+    throw new Error('The browser application is not built: its folder has no index.html.');
+  }
+  const assetsDir = join(appDir, 'assets');
+  const names = existsSync(assetsDir) ? readdirSync(assetsDir) : [];
+  const present = new Set(names);
+  const read = (name: string): Buffer | null =>
+    present.has(name) ? readFileSync(join(assetsDir, name)) : null;
+  const assets = names
+    .filter((name) => !/\.(?:br|gz|map)$/.test(name))
+    .map((name): [string, Encoded] => {
+      const identity = readFileSync(join(assetsDir, name));
+      return [
+        `/assets/${name}`,
+        {
+          type: contentTypeOf(name),
+          identity,
+          br: read(`${name}.br`),
+          gzip: read(`${name}.gz`),
+          hash: contentHash(identity),
+        },
+      ];
+    });
+  return { page: readFileSync(pageFile, 'utf8'), assets: new Map(assets) };
+}

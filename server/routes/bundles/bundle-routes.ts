@@ -1,0 +1,29 @@
+/** The bundle: public index and parts at addresses with a hash, and what the reader's levels add. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionKey } from '../../atlas-snapshot.ts';
+import { HttpError } from '../../http/errors.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+import { sendEncoded } from '../../http/send-encoded.ts';
+
+/** Adds `/atlas/public.*`, `/atlas/part.*` and `/atlas/session.<locale>.json`. */
+export function addBundleRoutes(app: FastifyInstance): void {
+  addGetRoute(app, '/atlas/session.:locale.json', sendSessionPart);
+  addGetRoute(app, '/atlas/:name', sendPublicPart);
+}
+
+/** The levels of the asker decide; what is sent to one must never be kept for another. */
+async function sendSessionPart(request: FastifyRequest, reply: FastifyReply) {
+  const { snapshot, asker } = request.atlas;
+  const { locale } = request.params as { locale: string };
+  const part = snapshot.sessionParts.get(sessionKey(asker.rank, locale));
+  if (!part) throw new HttpError('not-found');
+  return sendEncoded(request, reply, part, { caching: 'never' });
+}
+
+/** Public parts are the same for everyone: the asker is not looked at. */
+async function sendPublicPart(request: FastifyRequest, reply: FastifyReply) {
+  const { name } = request.params as { name: string };
+  const part = request.atlas.snapshot.publicParts.get(`/atlas/${name}`);
+  if (!part) throw new HttpError('not-found');
+  return sendEncoded(request, reply, part, { caching: 'immutable' });
+}

@@ -1,0 +1,49 @@
+/** The attributes of one feature, for popups: cut to what the asker may see. */
+import type { FastifyInstance } from 'fastify';
+import type { DatasetStore } from '../../store/store.ts';
+import { encode, JSON_TYPE } from '../../http/encoded.ts';
+import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
+import { decide } from '../../policies.ts';
+
+const SCHEMA = {
+  params: {
+    type: 'object',
+    properties: {
+      dataset: { type: 'string', maxLength: 200 },
+      id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+    },
+    required: ['dataset', 'id'],
+  },
+} as const;
+
+/** Adds `GET /api/features/:dataset/:id`, which answers `{ id, properties, demo? }`. */
+export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void {
+  addGetRoute(
+    app,
+    '/api/features/:dataset/:id',
+    async (request, reply) => {
+      const { snapshot, asker } = request.atlas;
+      const { dataset, id: idText } = request.params as { dataset: string; id: string };
+      const id = Number(idText);
+      if (!Number.isSafeInteger(id)) throw new HttpError('bad-request');
+      const decision = decide(snapshot.access, asker, { dataset, use: 'view' });
+      if (!decision.allow) throw deniedError(decision.status);
+      const { fields, cut } = decision;
+      const feature = await fromStore(() => store.feature({ dataset, fields }, id));
+      if (!feature) throw new HttpError('not-found');
+      // The store was asked for these fields only; nothing else passes even if it gave more.
+      const properties = Object.fromEntries(
+        fields
+          .map((field) => [field, feature.properties[field] ?? null] as const)
+          .filter(([, value]) => value !== null),
+      );
+      const demo = snapshot.datasets.get(dataset)?.demo === true;
+      const answer = { id: feature.id, properties, ...(demo && { demo }) };
+      const body = await encode(JSON.stringify(answer), JSON_TYPE);
+      return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
+    },
+    { schema: SCHEMA },
+  );
+}

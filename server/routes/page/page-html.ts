@@ -1,0 +1,51 @@
+/** Puts the pieces of an atlas into the built `index.html`. */
+import type { PageParts } from '../../atlas-snapshot.ts';
+
+/** Marks in the page of the application; the build keeps comments. */
+const MARKS = {
+  head: '<!--atlas:head-->',
+  outline: '<!--atlas:outline-->',
+  bundle: '<!--atlas:bundle-->',
+} as const;
+
+/** The id under which the application finds the public index in the page. */
+export const INDEX_ELEMENT_ID = 'atlas-index';
+
+/**
+ * Renders the page of one language: title and `lang` set, the outline readable without scripts, the
+ * public index as JSON. Throws when the page of the application lacks a mark.
+ */
+export function renderPage(template: string, parts: PageParts): string {
+  const pieces: Record<keyof typeof MARKS, string> = {
+    head: `<title>${escapeHtml(parts.title)}</title>`,
+    outline: parts.outline,
+    bundle: `<script type="application/json" id="${INDEX_ELEMENT_ID}">${escapeJson(parts.index)}</script>`,
+  };
+  // Cut first, filled afterwards: what is put in cannot be taken for a mark.
+  let rest = withLanguage(template, parts.locale);
+  let page = '';
+  for (const key of ['head', 'outline', 'bundle'] as const) {
+    const at = rest.indexOf(MARKS[key]);
+    if (at === -1) throw new Error(`The page of the application has no mark ${MARKS[key]}.`);
+    page += rest.slice(0, at) + pieces[key];
+    rest = rest.slice(at + MARKS[key].length);
+  }
+  return page + rest;
+}
+
+function withLanguage(template: string, locale: string): string {
+  return template.replace(/<html\b[^>]*>/, () => `<html lang="${escapeHtml(locale)}" dir="ltr">`);
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Within a script element only `<` can end it or open a comment; JSON may write it as `\u003c`. */
+function escapeJson(json: string): string {
+  return json.replaceAll('<', String.raw`\u003c`);
+}

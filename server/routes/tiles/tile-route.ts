@@ -1,0 +1,154 @@
+/** Vector tiles: cut to what the asker may see, kept for ever where the address holds the version. */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ANONYMOUS } from '../../asker.ts';
+import { versionOfCuts, type AtlasSnapshot, type TileFeed } from '../../atlas-snapshot.ts';
+import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+import { chooseEncoding } from '../../http/negotiate.ts';
+import { CACHE, cachingOf, matchesEtag, type Caching } from '../../http/send-encoded.ts';
+import { decideName, type AllowedCut } from '../../policies.ts';
+import type { DatasetStore } from '../../store/store.ts';
+import { TileCache, type FreshTile } from './tile-cache.ts';
+
+const gunzipAsync = promisify(gunzip);
+
+const MAX_ZOOM = 24;
+
+/** Whole numbers in the one form that has no second spelling. */
+const INTEGER = { type: 'string', pattern: '^(0|[1-9][0-9]{0,7})$' } as const;
+
+const SCHEMA = {
+  params: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', maxLength: 200 },
+      z: INTEGER,
+      x: INTEGER,
+      y: INTEGER,
+    },
+    required: ['name', 'z', 'x', 'y'],
+  },
+  querystring: { type: 'object', properties: { v: { type: 'string', maxLength: 2_000 } } },
+} as const;
+
+interface TileAddress {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Adds `/api/mvt/tile/:name/:z/:x/:y.pbf`. 204 when nothing is in the tile. */
+export function addTileRoute(
+  app: FastifyInstance,
+  { store, cacheBytes }: { store: DatasetStore; cacheBytes?: number },
+): void {
+  const cache = new TileCache(cacheBytes === undefined ? {} : { maxBytes: cacheBytes });
+  addGetRoute(
+    app,
+    '/api/mvt/tile/:name/:z/:x/:y.pbf',
+    async (request, reply) => {
+      const { snapshot } = request.atlas;
+      const { name } = request.params as { name: string };
+      const address = tileAddress(request.params as Record<'z' | 'x' | 'y', string>);
+      const { cuts, caching } = chooseCuts(request, name);
+      const feed = snapshot.tiles.get(name);
+      const version = versionOfCuts(snapshot, cuts);
+      if (!feed || version === null) throw new HttpError('unavailable');
+      if (address.z < feed.minzoom || address.z > feed.maxzoom) return sendEmpty(reply, caching);
+      const key = `${cutsKey(feed, cuts)} ${version} ${address.z}/${address.x}/${address.y}`;
+      const tile = await cache.get(key, () => makeTile(store, { snapshot, feed, cuts, address }));
+      const mayKeep = caching === 'immutable' && !tile.current ? 'revalidate' : caching;
+      return tile.gzip
+        ? sendTile(request, reply, { ...tile, gzip: tile.gzip }, mayKeep)
+        : sendEmpty(reply, mayKeep);
+    },
+    { schema: SCHEMA },
+  );
+}
+
+function tileAddress(params: Record<'z' | 'x' | 'y', string>): TileAddress {
+  const [z, x, y] = [Number(params.z), Number(params.x), Number(params.y)];
+  if (z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) throw new HttpError('bad-request');
+  return { z, x, y };
+}
+
+/**
+ * The address decides before the asker does: under the version of what everyone may see, everyone
+ * receives just that, so that it can be kept for ever by anyone. Under any other version, or none,
+ * the asker receives what is theirs.
+ */
+function chooseCuts(
+  request: FastifyRequest,
+  name: string,
+): { cuts: readonly AllowedCut[]; caching: Caching } {
+  const { snapshot, asker } = request.atlas;
+  const { v } = request.query as { v?: string };
+  const open = decideName(snapshot.access, ANONYMOUS, { feed: 'tiles', name });
+  if (open.allow && v !== undefined && v === versionOfCuts(snapshot, open.cuts)) {
+    return { cuts: open.cuts, caching: 'immutable' };
+  }
+  const own = decideName(snapshot.access, asker, { feed: 'tiles', name });
+  if (!own.allow) throw deniedError(own.status);
+  return { cuts: own.cuts, caching: cachingOf(highestCut(own.cuts)) };
+}
+
+function highestCut(cuts: readonly AllowedCut[]): number {
+  return Math.max(...cuts.map(({ cut }) => cut));
+}
+
+function cutsKey(feed: TileFeed, cuts: readonly AllowedCut[]): string {
+  return JSON.stringify([feed.layer, cuts.map(({ dataset, cut }) => [dataset, cut])]);
+}
+
+/**
+ * Asks the store for a tile. A load beside the running server may have changed over to another
+ * version meanwhile: such a tile is sent, but kept by nobody under the old version.
+ */
+async function makeTile(
+  store: DatasetStore,
+  wish: {
+    snapshot: AtlasSnapshot;
+    feed: TileFeed;
+    cuts: readonly AllowedCut[];
+    address: TileAddress;
+  },
+): Promise<FreshTile> {
+  const { snapshot, feed, cuts, address } = wish;
+  return fromStore(async () => {
+    const bytes = await store.tile({
+      layer: feed.layer,
+      cuts: cuts.map(({ dataset, fields }) => ({ dataset, fields })),
+      ...address,
+    });
+    const checks = cuts.map(async ({ dataset, cut }) => {
+      const level = snapshot.access.levels[cut]!;
+      const stored = (await store.status(dataset))?.versions[level];
+      return stored === snapshot.datasets.get(dataset)?.stored[level];
+    });
+    return { bytes, current: (await Promise.all(checks)).every(Boolean) };
+  });
+}
+
+function sendEmpty(reply: FastifyReply, caching: Caching): FastifyReply {
+  return reply.header('cache-control', CACHE[caching]).code(204).send();
+}
+
+async function sendTile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tile: { readonly gzip: Buffer; readonly hash: string },
+  caching: Caching,
+): Promise<FastifyReply> {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], ['gzip']);
+  const etag = encoding === 'gzip' ? `"${tile.hash}-gzip"` : `"${tile.hash}"`;
+  void reply.headers({ 'cache-control': CACHE[caching], vary: 'Accept-Encoding' });
+  if (caching !== 'never') {
+    void reply.header('etag', etag);
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  }
+  void reply.type('application/vnd.mapbox-vector-tile');
+  if (encoding === 'gzip') return reply.header('content-encoding', 'gzip').send(tile.gzip);
+  return reply.send(await gunzipAsync(tile.gzip));
+}

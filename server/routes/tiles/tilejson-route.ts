@@ -1,0 +1,94 @@
+/** TileJSON 3.0: what GIS programs read to find the tiles of a name. */
+import type { FastifyInstance } from 'fastify';
+import type { AtlasSnapshot, ServedDataset, TileFeed } from '../../atlas-snapshot.ts';
+import { versionOfCuts } from '../../atlas-snapshot.ts';
+import { encode, JSON_TYPE } from '../../http/encoded.ts';
+import { deniedError, HttpError } from '../../http/errors.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
+import { decideName, type AllowedCut } from '../../policies.ts';
+
+const SCHEMA = {
+  params: {
+    type: 'object',
+    properties: { name: { type: 'string', maxLength: 200 } },
+    required: ['name'],
+  },
+} as const;
+
+/** Words of TileJSON for the types of fields; dates and lists stand in tiles as text. */
+const FIELD_TYPES: Readonly<Record<string, string>> = {
+  integer: 'Number',
+  number: 'Number',
+  boolean: 'Boolean',
+};
+
+/**
+ * Adds `/api/mvt/:name.json`. Addresses in it start with `publicUrl`, else with the site's root;
+ * the `Host` of a request is never believed.
+ */
+export function addTileJsonRoute(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  addGetRoute(
+    app,
+    '/api/mvt/:name.json',
+    async (request, reply) => {
+      const { snapshot, asker } = request.atlas;
+      const { name } = request.params as { name: string };
+      const decision = decideName(snapshot.access, asker, { feed: 'tiles', name });
+      if (!decision.allow) throw deniedError(decision.status);
+      const feed = snapshot.tiles.get(name);
+      if (!feed) throw new HttpError('unavailable');
+      const document = tileJson(snapshot, { name, feed, cuts: decision.cuts, publicUrl });
+      const body = await encode(JSON.stringify(document), JSON_TYPE);
+      const cut = Math.max(...decision.cuts.map((one) => one.cut));
+      return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
+    },
+    { schema: SCHEMA },
+  );
+}
+
+function tileJson(
+  snapshot: AtlasSnapshot,
+  of: { name: string; feed: TileFeed; cuts: readonly AllowedCut[]; publicUrl: string },
+): object {
+  const { name, feed, cuts, publicUrl } = of;
+  const version = versionOfCuts(snapshot, cuts);
+  const query = version === null ? '' : `?v=${encodeURIComponent(version)}`;
+  const path = `/api/mvt/tile/${encodeURIComponent(name)}/{z}/{x}/{y}.pbf`;
+  const datasets = cuts.flatMap(({ dataset }) => snapshot.datasets.get(dataset) ?? []);
+  const bounds = union(datasets);
+  return {
+    tilejson: '3.0.0',
+    name,
+    tiles: [`${publicUrl}${path}${query}`],
+    minzoom: feed.minzoom,
+    maxzoom: feed.maxzoom,
+    ...(bounds && { bounds }),
+    vector_layers: [
+      {
+        id: feed.layer,
+        minzoom: feed.minzoom,
+        maxzoom: feed.maxzoom,
+        fields: Object.fromEntries(
+          cuts.flatMap(({ dataset, fields }) =>
+            fields.map((field) => [
+              field,
+              FIELD_TYPES[snapshot.datasets.get(dataset)?.fieldTypes.get(field) ?? ''] ?? 'String',
+            ]),
+          ),
+        ),
+      },
+    ],
+  };
+}
+
+function union(datasets: readonly ServedDataset[]): [number, number, number, number] | null {
+  const all = datasets.flatMap(({ bounds }) => (bounds ? [bounds] : []));
+  if (all.length === 0) return null;
+  return [
+    Math.min(...all.map(([west]) => west)),
+    Math.min(...all.map(([, south]) => south)),
+    Math.max(...all.map(([, , east]) => east)),
+    Math.max(...all.map(([, , , north]) => north)),
+  ];
+}

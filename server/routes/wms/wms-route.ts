@@ -1,0 +1,181 @@
+/** A small WMS 1.1.1 and 1.3.0 for raster and point datasets (specification, section 7). */
+import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ANONYMOUS, type Asker } from '../../asker.ts';
+import { versionOfCuts, type AtlasSnapshot, type WmsLayer } from '../../atlas-snapshot.ts';
+import { encode } from '../../http/encoded.ts';
+import { fromStore, HttpError } from '../../http/errors.ts';
+import { createGate } from '../../http/gate.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+import { cachingOf, sendEncoded, type Caching } from '../../http/send-encoded.ts';
+import { decideName, type AllowedCut } from '../../policies.ts';
+import type { DatasetStore } from '../../store/store.ts';
+import { renderCapabilities } from './capabilities.ts';
+import { drawPoints } from './draw-points.ts';
+import { drawRaster } from './draw-raster.ts';
+import { drawLegend } from './legend.ts';
+import {
+  readLegendRequest,
+  readMapRequest,
+  readParameters,
+  readVersion,
+  type WmsParameters,
+} from './parameters.ts';
+import { createView, type View } from './view.ts';
+import { deniedFault, faultDocument, WmsFault, type WmsVersion } from './wms-fault.ts';
+
+/** A picture of the largest size takes 16 MB while it is drawn. */
+const GATE = { atOnce: 4, waiting: 200 };
+
+interface Layer extends WmsLayer {
+  readonly cuts: readonly AllowedCut[];
+}
+
+/** Adds `/wms`. Errors are ServiceException documents in the version of the client. */
+export function addWmsRoute(
+  app: FastifyInstance,
+  { store, publicUrl }: { store: DatasetStore; publicUrl: string },
+): void {
+  const gate = createGate(GATE);
+  addGetRoute(app, '/wms', async (request, reply) => {
+    const query = request.query as Record<string, unknown>;
+    const version = readVersion(query);
+    try {
+      const parameters = readParameters(query);
+      switch (parameters.get('REQUEST')?.toLowerCase()) {
+        case 'getmap':
+        case 'map':
+          return await gate(() => sendMap(request, reply, { store, parameters, version }));
+        case 'getlegendgraphic':
+          return await sendLegend(request, reply, parameters);
+        case 'getcapabilities':
+        case 'capabilities':
+          return await sendCapabilities(request, reply, { version, publicUrl });
+        default:
+          throw new WmsFault('OperationNotSupported');
+      }
+    } catch (error) {
+      if (!(error instanceof WmsFault)) throw error;
+      const { body, type } = faultDocument(error, version);
+      return reply
+        .code(error.status)
+        .header('cache-control', 'private, no-store')
+        .type(type)
+        .send(body);
+    }
+  });
+}
+
+async function sendMap(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: { store: DatasetStore; parameters: WmsParameters; version: WmsVersion },
+): Promise<FastifyReply> {
+  const { store, parameters, version } = wish;
+  const map = readMapRequest(parameters, version);
+  const { layers, caching } = chooseLayers(request, map.layers, parameters.get('V'));
+  const canvas = createCanvas(map.width, map.height);
+  const context = canvas.getContext('2d');
+  if (!map.transparent) {
+    context.fillStyle = map.background;
+    context.fillRect(0, 0, map.width, map.height);
+  }
+  const view = createView(map.crs, map.box, map.width, map.height);
+  await fromStore(async () => {
+    for (const layer of layers) await drawLayer(context, store, layer, view);
+  });
+  const body = await encode(await canvas.encode('png'), 'image/png');
+  return sendEncoded(request, reply, { ...body, gzip: null, br: null }, { caching });
+}
+
+/**
+ * What of the layers the asker receives. Under `v`, the version of what everyone may see of the one
+ * layer, everyone receives just that, and it may be kept.
+ */
+function chooseLayers(
+  request: FastifyRequest,
+  names: readonly string[],
+  v: string | undefined,
+): { layers: readonly Layer[]; caching: Caching } {
+  const { snapshot, asker } = request.atlas;
+  const own = names.map((name) => openLayer(snapshot, asker, name));
+  const [first] = names;
+  if (v !== undefined && first !== undefined && names.length === 1) {
+    const open = decideName(snapshot.access, ANONYMOUS, { feed: 'wms', name: first });
+    if (open.allow && v === versionOfCuts(snapshot, open.cuts)) {
+      return { layers: [openLayer(snapshot, ANONYMOUS, first)], caching: 'immutable' };
+    }
+  }
+  const cut = Math.max(...own.flatMap(({ cuts }) => cuts.map((one) => one.cut)));
+  return { layers: own, caching: cachingOf(cut) };
+}
+
+function openLayer(snapshot: AtlasSnapshot, asker: Asker, name: string): Layer {
+  const decision = decideName(snapshot.access, asker, { feed: 'wms', name });
+  if (!decision.allow) throw deniedFault(decision.status);
+  const layer = snapshot.wms.get(name);
+  if (!layer) throw new HttpError('unavailable');
+  return { ...layer, legend: openLegend(layer, decision.cuts), cuts: decision.cuts };
+}
+
+/** Classes of a field that the asker may not see are not shown either. */
+function openLegend({ style, legend }: WmsLayer, cuts: readonly AllowedCut[]): WmsLayer['legend'] {
+  const { field } = style.kind === 'point' ? style : { field: null };
+  if (field === null || cuts.some(({ fields }) => fields.includes(field))) return legend;
+  return [];
+}
+
+async function drawLayer(
+  context: SKRSContext2D,
+  store: DatasetStore,
+  { style, cuts }: Layer,
+  view: View,
+): Promise<void> {
+  for (const cut of cuts) {
+    if (style.kind === 'point') {
+      await drawPoints(context, store, { cut, style, view });
+      continue;
+    }
+    const raster = await store.raster(cut.dataset);
+    if (!raster) throw new HttpError('unavailable');
+    const pixels = await drawRaster(raster, style, view);
+    // Pixels that are put replace what is there; an own canvas lays them over it.
+    const sheet = createCanvas(view.width, view.height);
+    sheet.getContext('2d').putImageData(new ImageData(pixels, view.width, view.height), 0, 0);
+    context.drawImage(sheet, 0, 0);
+  }
+}
+
+async function sendLegend(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parameters: WmsParameters,
+): Promise<FastifyReply> {
+  const legend = readLegendRequest(parameters);
+  const layer = openLayer(request.atlas.snapshot, request.atlas.asker, legend.layer);
+  const body = await encode(await drawLegend(layer, legend), 'image/png');
+  const needed = Math.max(...layer.cuts.map(({ cut }) => cut));
+  return sendEncoded(
+    request,
+    reply,
+    { ...body, gzip: null, br: null },
+    { caching: cachingOf(needed) },
+  );
+}
+
+async function sendCapabilities(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { version, publicUrl }: { version: WmsVersion; publicUrl: string },
+): Promise<FastifyReply> {
+  const { snapshot, asker } = request.atlas;
+  const layers = [...snapshot.wms.keys()].flatMap((name) => {
+    const decision = decideName(snapshot.access, asker, { feed: 'wms', name });
+    return decision.allow ? [{ name, cuts: decision.cuts }] : [];
+  });
+  const document = renderCapabilities(snapshot, { layers, version, url: `${publicUrl}/wms?` });
+  const type = version === '1.3.0' ? 'text/xml' : 'application/vnd.ogc.wms_xml';
+  const body = await encode(document, `${type}; charset=utf-8`);
+  const needed = Math.max(0, ...layers.flatMap(({ cuts }) => cuts.map(({ cut }) => cut)));
+  return sendEncoded(request, reply, body, { caching: cachingOf(needed) });
+}

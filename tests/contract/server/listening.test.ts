@@ -1,0 +1,166 @@
+import { rmSync } from 'node:fs';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../../server/create-server.ts';
+import {
+  listenOptionsFrom,
+  StartError,
+  startServer,
+  type RunningServer,
+} from '../../../server/start-server.ts';
+import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
+import { getRaw, sendRaw } from './raw-request.ts';
+
+const folders: string[] = [];
+let store: FixtureStore;
+
+async function makeApp() {
+  const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
+  folders.push(configDir, appDir);
+  store = new FixtureStore();
+  return createServer({ snapshot: await makeSnapshot(configDir), store, appDir });
+}
+
+const portOf = (server: RunningServer): number => Number(new URL(server.url).port);
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+describe('over the wire', () => {
+  let server: RunningServer;
+  let port: number;
+
+  beforeAll(async () => {
+    server = await startServer(await makeApp(), { port: 0 });
+    port = portOf(server);
+  });
+  afterAll(() => server.stop());
+
+  it('a file that the model names is there', async () => {
+    expect((await getRaw(port, '/atlas/files/data/relief.pmtiles')).status).toBe(200);
+  });
+
+  it.each([
+    'atlas.yaml',
+    'data/graves.geojson',
+    'data/',
+    'data',
+    '',
+    '../atlas.yaml',
+    '%2e%2e/atlas.yaml',
+    'data/../atlas.yaml',
+    'data/%2e%2e/atlas.yaml',
+    'data%2f..%2fatlas.yaml',
+    '..%5catlas.yaml',
+    'data/relief.pmtiles/',
+    'data//relief.pmtiles',
+    './data/relief.pmtiles',
+    'data/./relief.pmtiles',
+    '/etc/passwd',
+    '%2fetc%2fpasswd',
+    '../../../../../../etc/passwd',
+    'data/relief.pmtiles%00.png',
+    'DATA/RELIEF.PMTILES',
+    '....//atlas.yaml',
+    'data/relief.pmtiles;x',
+    '%c0%ae%c0%ae/atlas.yaml',
+    'data\\relief.pmtiles',
+  ])('any other spelling of a file is not: %s', async (name) => {
+    const { status, body } = await getRaw(port, `/atlas/files/${name}`);
+    expect([400, 404]).toContain(status);
+    expect(JSON.parse(body).error.id).toMatch(/^(not-found|bad-request)$/);
+  });
+
+  it.each(['/assets/../index.html', '/assets/%2e%2e%2findex.html', '/assets/index-abc.js.br'])(
+    'only the assets of the build are served: %s',
+    async (path) => {
+      expect((await getRaw(port, path)).status).toBe(404);
+    },
+  );
+
+  it.each([
+    '3/%31/3',
+    '3/1%2e0/3',
+    '3/1/3%00',
+    '3/../3/1/3',
+    '٣/1/3',
+    '3/1/3.pbf',
+    '3/ 1/3',
+    '3/1/3?',
+  ])('tiles are asked in one form only: %s', async (path) => {
+    store.asked.length = 0;
+    const { status } = await getRaw(port, `/api/mvt/tile/wells/${path}.pbf`);
+    // `%31` is `1` by the rules of addresses, so it means a tile like any other.
+    expect(path === '3/%31/3' ? [200] : [400, 404]).toContain(status);
+    if (status !== 200) expect(store.asked).toEqual([]);
+  });
+
+  it('what is no HTTP is answered like any error', async () => {
+    for (const text of ['HELLO\r\n\r\n', 'GET / HTTP/1.1\r\nbroken header\r\n\r\n']) {
+      const { status, body, headers } = await sendRaw(port, text);
+      expect([status, JSON.parse(body).error.id]).toEqual([400, 'bad-request']);
+      expect(headers).toContain('nosniff');
+    }
+  });
+
+  it('a header that does not end is cut off', async () => {
+    const { status } = await sendRaw(port, `GET / HTTP/1.1\r\nx: ${'a'.repeat(40_000)}`);
+    expect(status).toBe(400);
+  });
+
+  it('no answer depends on the host that was named', async () => {
+    const ask = (host: string) =>
+      sendRaw(
+        port,
+        `GET /api/mvt/wells.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      );
+    expect((await ask('evil.example')).body).toBe((await ask('atlas')).body);
+  });
+});
+
+describe('starting', () => {
+  it('says in a sentence that the port is taken', async () => {
+    const other = createNetServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const app = await makeApp();
+    await expect(startServer(app, { port })).rejects.toThrow(`Port ${port} is taken`);
+    await app.close();
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('reads PORT and HOST, and refuses what is no port', () => {
+    expect(listenOptionsFrom({})).toEqual({});
+    expect(listenOptionsFrom({ PORT: '4100', HOST: '::' })).toEqual({ port: 4100, host: '::' });
+    for (const PORT of ['x', '-1', '65536', '4e3', '80 ']) {
+      expect(() => listenOptionsFrom({ PORT })).toThrow(StartError);
+    }
+  });
+
+  it('needs the built application', async () => {
+    const configDir = makeConfigFolder();
+    folders.push(configDir);
+    const snapshot = await makeSnapshot(configDir);
+    const made = createServer({ snapshot, store: new FixtureStore(), appDir: configDir });
+    await expect(made).rejects.toThrow('not built');
+  });
+});
+
+describe('stopping', () => {
+  it('finishes what is under way and takes nothing new', async () => {
+    const app = await makeApp();
+    const server = await startServer(app, { port: 0 });
+    const port = portOf(server);
+    const feature = store.feature.bind(store);
+    store.feature = async (...parameters) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return feature(...parameters);
+    };
+    const underWay = getRaw(port, '/api/features/wells/1');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await Promise.all([server.stop(), server.stop()]);
+    expect((await underWay).status).toBe(200);
+    await expect(getRaw(port, '/health')).rejects.toThrow('ECONNREFUSED');
+  });
+});
