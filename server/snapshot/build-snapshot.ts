@@ -1,0 +1,155 @@
+/** Compiles a model and what the store knows into the snapshot that the server answers from. */
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import {
+  compileAccess,
+  compilePublicBundles,
+  compileSessionPart,
+  type Access,
+  type AtlasModel,
+  type CompileOptions,
+  type DatasetAccess,
+} from '../../engine/index.ts';
+import { outline, type BundleIndex } from '../../engine/runtime.ts';
+import {
+  sessionKey,
+  type AtlasSnapshot,
+  type ConfigFile,
+  type PageParts,
+} from '../atlas-snapshot.ts';
+import { contentTypeOf } from '../http/content-type.ts';
+import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts';
+import { statWithHash } from '../routes/files/file-hash.ts';
+import type { DatasetStatus, DatasetStore } from '../store/store.ts';
+import { hostsOf } from './bundle-hosts.ts';
+import { serveDatasets } from './serve-datasets.ts';
+import { wmsLayers } from './wms-layers.ts';
+
+export interface SnapshotInput {
+  readonly model: AtlasModel;
+  readonly store: Pick<DatasetStore, 'statuses'>;
+  /** Folder of the configuration. */
+  readonly configDir: string;
+  /** Address of an outside service; null when it is switched off. */
+  readonly serviceAddress: (service: string) => string | null;
+}
+
+/**
+ * Builds a snapshot: bundles of all locales and levels, access, files, styles. Throws when a file
+ * that the model names is not in the folder of the configuration.
+ */
+export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot> {
+  const { model, store, configDir } = input;
+  const access = compileAccess(model);
+  const statuses = new Map((await store.statuses()).map((status) => [status.dataset, status]));
+  const wms = wmsLayers(model);
+  const datasets = serveDatasets(model, { access, statuses, wms });
+  const files = await findFiles(access, configDir);
+  const options: Omit<CompileOptions, 'locale'> = {
+    version: (dataset, level) => datasets.get(dataset)?.versions[level] ?? null,
+    bounds: (dataset) => datasets.get(dataset)?.bounds ?? null,
+    address: input.serviceAddress,
+    fileVersion: (path) => files.get(path)?.version ?? null,
+    hash: (text) => contentHash(Buffer.from(text)),
+  };
+  const { revision, byLocale } = compilePublicBundles(model, options);
+  const publicDocuments = Object.values(byLocale).flatMap(({ index, indexPath, parts }) => [
+    { path: indexPath, document: index as object },
+    ...parts.map(({ path, part }) => ({ path, document: part as object })),
+  ]);
+  const session = model.levels.flatMap((level) =>
+    model.locales.available.map((locale) => ({
+      rank: level.rank,
+      key: sessionKey(level.rank, locale),
+      document: compileSessionPart(model, level, revision, { ...options, locale }) as object,
+    })),
+  );
+  const open = publicDocuments.map(({ document }) => document);
+  return {
+    revision,
+    locales: model.locales,
+    access,
+    pages: new Map(
+      Object.entries(byLocale).map(([locale, { index }]) => [locale, pageParts(index)]),
+    ),
+    publicParts: await encodeAll(publicDocuments.map(({ path, document }) => [path, document])),
+    sessionParts: await encodeAll(session.map(({ key, document }) => [key, document])),
+    hosts: model.levels.map(({ rank }) => {
+      const own = session.filter((part) => part.rank === rank).map(({ document }) => document);
+      return hostsOf([...open, ...own]);
+    }),
+    files,
+    datasets,
+    tiles: tileFeeds(model, access),
+    wms,
+    health: await encode(JSON.stringify(health(revision, access, statuses)), JSON_TYPE),
+  };
+}
+
+function pageParts(index: BundleIndex): PageParts {
+  return {
+    locale: index.locale,
+    title: index.title,
+    outline: outline(index),
+    index: JSON.stringify(index),
+  };
+}
+
+async function encodeAll(
+  documents: readonly (readonly [key: string, document: object])[],
+): Promise<Map<string, Encoded>> {
+  const encoded = documents.map(
+    async ([key, document]) =>
+      [key, await encode(JSON.stringify(document), JSON_TYPE, { best: true })] as const,
+  );
+  return new Map(await Promise.all(encoded));
+}
+
+/** Finds the files on the disk; a link that leads out of the configuration is refused. */
+async function findFiles(access: Access, configDir: string): Promise<Map<string, ConfigFile>> {
+  const root = await realpath(configDir);
+  const found = [...access.files].map(async (name) => {
+    const path = await realpath(join(root, name));
+    const inside = relative(root, path);
+    if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) {
+      throw new Error(`The file \`${name}\` lies outside the folder of the configuration.`);
+    }
+    const { hash } = await statWithHash(path);
+    return [name, { path, type: contentTypeOf(name), version: hash }] as const;
+  });
+  return new Map(await Promise.all(found));
+}
+
+/** Several datasets under one name share the layer and cover all their zooms. */
+function tileFeeds(model: AtlasModel, access: Access): AtlasSnapshot['tiles'] {
+  return new Map(
+    [...access.tiles].map(([name, ids]) => {
+      const feeds = ids.flatMap((id) => model.datasets.get(id)?.feeds.tiles ?? []);
+      // An alias draws the layer under its present name; a dataset asked by its own id, under that.
+      const isAlias = feeds.some(({ aliases }) => aliases.includes(name));
+      return [
+        name,
+        {
+          layer: (isAlias ? feeds[0]?.name : undefined) ?? name,
+          minzoom: Math.min(...feeds.map(({ minzoom }) => minzoom)),
+          maxzoom: Math.max(...feeds.map(({ maxzoom }) => maxzoom)),
+        },
+      ];
+    }),
+  );
+}
+
+/** Counts of what everyone may see, and of nothing else. */
+function health(
+  revision: string,
+  access: Access,
+  statuses: ReadonlyMap<string, DatasetStatus>,
+): object {
+  const open = [...access.datasets.values()].filter(({ rank }: DatasetAccess) => rank.view === 0);
+  const counts = open.map(({ dataset }) => statuses.get(dataset)?.count ?? 0);
+  return {
+    status: 'ok',
+    revision,
+    counts: { datasets: open.length, features: counts.reduce((sum, count) => sum + count, 0) },
+  };
+}

@@ -1,0 +1,60 @@
+/** Gathers what the routes tell of datasets, with the versions that stand in addresses. */
+import type { Access, AtlasModel, Dataset } from '../../engine/index.ts';
+import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../atlas-snapshot.ts';
+import { contentHash } from '../http/encoded.ts';
+import type { DatasetStatus } from '../store/store.ts';
+
+export interface Known {
+  readonly access: Access;
+  readonly statuses: ReadonlyMap<string, DatasetStatus>;
+  readonly wms: ReadonlyMap<string, WmsLayer>;
+}
+
+/** Describes every dataset of the model; one that is not loaded has no versions. */
+export function serveDatasets(model: AtlasModel, known: Known): AtlasSnapshot['datasets'] {
+  return new Map(
+    [...model.datasets.values()].map((dataset) => [dataset.id, serve(dataset, known)]),
+  );
+}
+
+function serve(dataset: Dataset, known: Known): ServedDataset {
+  const status = known.statuses.get(dataset.id);
+  const stored = status?.versions ?? {};
+  return {
+    demo: dataset.demo,
+    fieldTypes: new Map([...dataset.fields.values()].map(({ name, type }) => [name, type])),
+    bounds: status?.bounds ?? null,
+    stored,
+    versions: Object.fromEntries(
+      Object.entries(stored).map(([level, version]) => [
+        level,
+        addressVersion(version, dataset, known, known.access.levels.indexOf(level)),
+      ]),
+    ),
+  };
+}
+
+/**
+ * A version for addresses that are kept for ever: another one when the features change, and when
+ * what is made of them changes, as far as the level sees it.
+ */
+function addressVersion(stored: string, dataset: Dataset, known: Known, rank: number): string {
+  const { tiles, wms } = dataset.feeds;
+  const zooms = tiles && [tiles.name, tiles.minzoom, tiles.maxzoom];
+  const layer = wms === null ? undefined : known.wms.get(wms);
+  const look = layer ? lookFor(layer, dataset, rank) : null;
+  return contentHash(Buffer.from(JSON.stringify([stored, zooms, look])));
+}
+
+/** What of a style shows in the pictures of a level. */
+function lookFor({ style }: WmsLayer, dataset: Dataset, rank: number): unknown {
+  if (style.kind === 'raster') return [style.interpolate, [...style.palette]];
+  const field = style.field === null ? undefined : dataset.fields.get(style.field);
+  const seesClasses = field !== undefined && field.permission.rank <= rank;
+  return [
+    style.radius,
+    style.missing,
+    style.field === null || seesClasses ? style.default : null,
+    seesClasses ? [field.name, [...style.colors]] : null,
+  ];
+}

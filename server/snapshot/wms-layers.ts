@@ -1,0 +1,181 @@
+/** How each name of the WMS is drawn: from the classes of the first sublayer that shows its dataset. */
+import { createCanvas } from '@napi-rs/canvas';
+import type {
+  AtlasModel,
+  ClassEntry,
+  ClassList,
+  Dataset,
+  StyleValue,
+  Sublayer,
+} from '../../engine/index.ts';
+import type { Rgba, WmsLayer, WmsLegendRow, WmsStyle } from '../atlas-snapshot.ts';
+
+type ColorByGround = Readonly<Record<string, string>>;
+
+/** Pictures are drawn for light base maps: a WMS client does not say what lies below. */
+const GROUND = 'light';
+
+const CLEAR: Rgba = [0, 0, 0, 0];
+const NO_DATA = 255;
+const POINT_RADIUS = 4;
+const FALLBACK_COLOR: Rgba = [80, 80, 80, 255];
+
+/** Makes the layers of all datasets that feed the WMS, by name. */
+export function wmsLayers(model: AtlasModel): Map<string, WmsLayer> {
+  const layers = new Map<string, WmsLayer>();
+  for (const dataset of model.datasets.values()) {
+    const name = dataset.feeds.wms;
+    if (name === null || layers.has(name)) continue;
+    const shown = showing(model, dataset);
+    const layer = dataset.geometry === 'raster' ? rasterLayer(shown) : pointLayer(shown);
+    layers.set(name, { title: shown?.title ?? titleOf(model, name), ...layer });
+  }
+  return layers;
+}
+
+interface Shown {
+  readonly title: Readonly<Record<string, string>>;
+  readonly sublayer: Sublayer;
+}
+
+/** The first sublayer on the panel that draws the dataset; null when none does. */
+function showing(model: AtlasModel, dataset: Dataset): Shown | null {
+  const wanted = dataset.geometry === 'raster' ? 'raster' : 'circle';
+  for (const group of model.groups) {
+    for (const sublayer of group.sublayers) {
+      const { source } = sublayer;
+      if (source.kind !== 'dataset' || source.dataset.id !== dataset.id) continue;
+      // A WMS of points may be shown as a picture, then nothing else tells its colours.
+      if (sublayer.type === wanted) return { title: group.name, sublayer };
+    }
+  }
+  return null;
+}
+
+function titleOf(model: AtlasModel, name: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(model.locales.available.map((locale) => [locale, name]));
+}
+
+function rasterLayer(shown: Shown | null): Omit<WmsLayer, 'title'> {
+  const classes = shown?.sublayer.rasterClasses ?? null;
+  const palette = new Uint8ClampedArray(256 * 4);
+  for (let value = 0; value < NO_DATA; value += 1) {
+    const color = classes ? colorOfValue(classes, value) : ([value, value, value, 255] as const);
+    palette.set(color, value * 4);
+  }
+  return {
+    style: { kind: 'raster', palette, interpolate: classes === null || classes.kind === 'ramp' },
+    legend: classes ? legendOf(classes, shown!.title) : [],
+  };
+}
+
+function pointLayer(shown: Shown | null): Omit<WmsLayer, 'title'> {
+  const { classes, plain } = shown
+    ? readColor(shown.sublayer.paint['circle-color'])
+    : { classes: null, plain: null };
+  const one = plain ?? FALLBACK_COLOR;
+  const base = { kind: 'point', radius: POINT_RADIUS } as const;
+  if (!classes || classes.list.kind !== 'values') {
+    const style: WmsStyle = { ...base, field: null, colors: new Map(), default: one, missing: one };
+    return { style, legend: shown ? [{ label: shown.title, color: one }] : [] };
+  }
+  const { list, field } = classes;
+  const other = list.default ? entryColor(list.default) : null;
+  return {
+    style: {
+      ...base,
+      field,
+      colors: new Map(
+        list.entries.flatMap((entry) =>
+          entry.values.map((value) => [String(value), entryColor(entry)] as const),
+        ),
+      ),
+      default: other,
+      missing: list.missing === 'default' ? other : list.missing && entryColor(list.missing),
+    },
+    legend: legendOf(list, shown!.title),
+  };
+}
+
+function readColor(value: StyleValue | undefined): {
+  classes: { list: ClassList; field: string } | null;
+  plain: Rgba | null;
+} {
+  if (value?.kind === 'classes') {
+    return { classes: { list: value.classes, field: value.field }, plain: null };
+  }
+  if (value?.kind === 'by-ground') return readColor(value.values[GROUND]);
+  const plain = value?.kind === 'literal' && typeof value.value === 'string' ? value.value : null;
+  return { classes: null, plain: plain === null ? null : parseColor(plain) };
+}
+
+function colorOfValue(classes: ClassList, value: number): Rgba {
+  switch (classes.kind) {
+    case 'values': {
+      const entry = classes.entries.find(({ values }) =>
+        values.some((one) => Number(one) === value),
+      );
+      const found = entry ?? classes.default;
+      return found ? entryColor(found) : CLEAR;
+    }
+    case 'steps': {
+      const step = classes.steps.findLast(([from]) => value >= from);
+      return step ? parseColor(pick(step[1])) : CLEAR;
+    }
+    case 'ramp':
+      return colorOnRamp(classes.stops, value);
+  }
+}
+
+function colorOnRamp(
+  stops: readonly (readonly [value: number, color: ColorByGround])[],
+  value: number,
+): Rgba {
+  const above = stops.findIndex(([at]) => at >= value);
+  const next = stops[above === -1 ? stops.length - 1 : above];
+  const previous = stops[above - 1] ?? next;
+  if (!next || !previous) return CLEAR;
+  const span = next[0] - previous[0];
+  const share = span > 0 ? (value - previous[0]) / span : 0;
+  const from = parseColor(pick(previous[1]));
+  const to = parseColor(pick(next[1]));
+  const mix = (channel: 0 | 1 | 2 | 3) =>
+    Math.round(from[channel] + (to[channel] - from[channel]) * share);
+  return [mix(0), mix(1), mix(2), mix(3)];
+}
+
+function legendOf(
+  classes: ClassList,
+  name: Readonly<Record<string, string>>,
+): readonly WmsLegendRow[] {
+  if (classes.kind === 'values') {
+    const others = [classes.default, classes.missing].filter(
+      (entry): entry is ClassEntry => entry !== null && typeof entry === 'object',
+    );
+    return [...classes.entries, ...others]
+      .filter((entry) => entry.color !== null)
+      .map((entry) => ({ label: entry.label, color: entryColor(entry) }));
+  }
+  const stops = classes.kind === 'steps' ? classes.steps : classes.stops;
+  return stops.map(([value, color]) => ({
+    label: Object.fromEntries(Object.keys(name).map((locale) => [locale, String(value)])),
+    color: parseColor(pick(color)),
+  }));
+}
+
+function entryColor(entry: ClassEntry): Rgba {
+  return entry.color ? parseColor(pick(entry.color)) : CLEAR;
+}
+
+function pick(color: ColorByGround): string {
+  return color[GROUND] ?? Object.values(color)[0] ?? 'transparent';
+}
+
+/** Any CSS colour, read by the canvas that will draw it. */
+function parseColor(css: string): Rgba {
+  const context = createCanvas(1, 1).getContext('2d');
+  context.fillStyle = css;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue, alpha];
+}
