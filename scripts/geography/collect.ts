@@ -1,0 +1,52 @@
+import { World } from './countries.ts';
+import { contourAreas } from './contours.ts';
+import { roundCorners, simplifyLine, toMercator, type Bounds, type Line } from './geometry.ts';
+import { blurOnLand, FOREST_CLASSES, gradeForest, readPhoto, type Grid } from './landcover.ts';
+import type { Geography } from './layers.ts';
+import type { Packages } from './packages.ts';
+import { readPlaces } from './places.ts';
+import { innerLines, readProvinces, type Province } from './provinces.ts';
+import { readLakes, readRivers, readWideWater } from './water.ts';
+
+/** Reads all that the base map shows; `around` is what it shows of the region's surroundings. */
+export async function collectGeography(
+  packages: Packages,
+  region: Bounds,
+  around: Bounds,
+  picture: string,
+): Promise<Geography> {
+  const world = new World(packages);
+  const inside = world.countries.filter((country) => country.inside);
+  const provinceLines = new Map<string, readonly Line[]>();
+  const provinces = inside.flatMap((country): Province[] => {
+    const outline = world.outlines(country, region);
+    const list = readProvinces(packages, country.iso3, outline);
+    provinceLines.set(country.iso3, innerLines(list, outline));
+    return list;
+  });
+  return {
+    world,
+    provinces,
+    provinceLines,
+    lakes: readLakes(packages, around),
+    wideWater: readWideWater(packages, region),
+    rivers: readRivers(packages, around),
+    forest: forestAreas(gradeForest(await readPhoto(picture, around))),
+    places: readPlaces(packages, new Map(inside.map(({ iso2, iso3 }) => [iso2, iso3]))),
+  };
+}
+
+/** The tint of the map: contours of the graded picture, specks under six pixels left out. */
+function forestAreas(grades: Grid): Geography['forest'] {
+  return FOREST_CLASSES.map((name, i) => {
+    const cell = (grades.bounds[2] - grades.bounds[0]) / grades.width / 360;
+    const polygons = contourAreas(
+      blurOnLand(grades, 1.1, (grade) => (grade > i ? 1 : 0)),
+      0.5,
+      6,
+    ).map((rings) =>
+      rings.map((ring) => roundCorners(simplifyLine(ring.map(toMercator), cell / 5), 2)),
+    );
+    return { class: name, polygons };
+  });
+}

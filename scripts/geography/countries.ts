@@ -1,0 +1,122 @@
+import {
+  boundsOf,
+  fromMercator,
+  overlaps,
+  simplifyLine,
+  toMercator,
+  type Bounds,
+  type Line,
+  type Polygon,
+} from './geometry.ts';
+import type { Packages } from './packages.ts';
+import { ATLAS_COUNTRIES, SHORT_NAMES } from './names.ts';
+import {
+  buildPolygons,
+  decodeArcs,
+  polygonArcs,
+  type TopoJson,
+  type TopoShape,
+} from './topology.ts';
+
+/** A country of the world with its names. */
+export interface Country {
+  /** ISO 3166 alpha 3; empty for territories without one. */
+  readonly iso3: string;
+  readonly iso2: string;
+  readonly name: { readonly en: string; readonly fr: string };
+  /** One of the countries the atlas is about. */
+  readonly inside: boolean;
+  readonly shape: TopoShape;
+}
+
+/** A stretch of coast, or of a border between two countries. */
+export interface Boundary {
+  readonly kind: 'country' | 'outside' | 'coast';
+  readonly line: Line;
+}
+
+/** The countries of the world over one set of shared arcs, so that all levels of detail fit. */
+export class World {
+  readonly countries: readonly Country[];
+  readonly #arcs: readonly Line[];
+  readonly #users: readonly (readonly Country[])[];
+
+  constructor(packages: Packages) {
+    const topology = packages.json<TopoJson>('world-atlas', 'countries-10m.json');
+    this.#arcs = decodeArcs(topology);
+    this.countries = readCountries(topology, packages);
+    this.#users = findUsers(this.countries, this.#arcs.length);
+  }
+
+  /** Outlines at full resolution, degrees; parts that do not meet `bounds` are left out. */
+  outlines(country: Country, bounds: Bounds): Polygon[] {
+    return buildPolygons(country.shape, this.#arcs).filter((rings) =>
+      overlaps(boundsOf(rings[0]!), bounds),
+    );
+  }
+
+  /**
+   * A generalised copy on the unit square, of what meets `bounds` (degrees); `tolerance` is the
+   * largest deviation, in units of the square.
+   */
+  simplify(tolerance: number, bounds: Bounds): SimplifiedWorld {
+    const arcs = this.#arcs.map((arc) => simplifyLine(arc.map(toMercator), tolerance));
+    const meets = this.#arcs.map((arc) => overlaps(boundsOf(arc), bounds));
+    return {
+      polygons: (country) =>
+        buildPolygons(country.shape, arcs).filter(([ring]) =>
+          overlaps(boundsOf(ring!.map(fromMercator)), bounds),
+        ),
+      boundaries: () =>
+        arcs.flatMap((line, i) => {
+          const users = this.#users[i]!;
+          const shown = meets[i] && users.length > 0 && !isFrame(this.#arcs[i]!);
+          return shown ? [{ kind: kindOf(users), line }] : [];
+        }),
+    };
+  }
+}
+
+/** The world at one level of detail. */
+export interface SimplifiedWorld {
+  readonly polygons: (country: Country) => Polygon[];
+  readonly boundaries: () => Boundary[];
+}
+
+interface NameList {
+  readonly countries: Readonly<Record<string, string | readonly string[]>>;
+}
+
+function readCountries(topology: TopoJson, packages: Packages): Country[] {
+  const codes = packages.json<[string, string, string][]>('i18n-iso-countries', 'codes.json');
+  const english = packages.json<NameList>('i18n-iso-countries', 'langs/en.json');
+  const french = packages.json<NameList>('i18n-iso-countries', 'langs/fr.json');
+  return topology.objects['countries']!.geometries.map((shape) => {
+    const [iso2, iso3] = codes.find(([, , numeric]) => numeric === shape.id) ?? ['', ''];
+    const given = shape.properties?.name ?? '';
+    const [en, fr] = [english, french].map(
+      ({ countries }) => [countries[iso2] ?? given].flat()[0]!,
+    );
+    const name = SHORT_NAMES[iso3] ?? { en: en!, fr: fr!.replaceAll("'", '’') };
+    return { iso3, iso2, name, inside: ATLAS_COUNTRIES.includes(iso3), shape };
+  });
+}
+
+function findUsers(countries: readonly Country[], arcCount: number): Country[][] {
+  const users: Country[][] = Array.from({ length: arcCount }, () => []);
+  for (const country of countries) {
+    const references = polygonArcs(country.shape).flat(2);
+    for (const arc of new Set(references.map((i) => (i < 0 ? ~i : i)))) users[arc]!.push(country);
+  }
+  return users;
+}
+
+function kindOf(users: readonly Country[]): Boundary['kind'] {
+  if (users.length === 1) return 'coast';
+  return users.some(({ inside }) => inside) ? 'country' : 'outside';
+}
+
+/** The cut along the antimeridian and the foot of Antarctica are edges of the sheet, not coasts. */
+function isFrame(arc: Line): boolean {
+  return arc.every(([lng, lat]) => Math.abs(lng) > 179.99 || lat < -84);
+}

