@@ -1,6 +1,51 @@
-import type { Map as GlMap } from 'maplibre-gl';
+import type { FilterSpecification, Map as GlMap } from 'maplibre-gl';
 import type { MapCommand } from '../../engine/runtime.ts';
 
+/** The engine and its tests hold what is sent to the specification; the browser need not. */
+const UNCHECKED = { validate: false };
+
+/** Makes one call on the map; what the map does not know is passed over. */
 export function applyCommand(map: GlMap, command: MapCommand): void {
-  if ((command as any).type === 'set-style') map.setStyle((command as any).style, { diff: true });
+  switch (command.type) {
+    case 'add-source':
+      if (!map.getSource(command.id)) map.addSource(command.id, command.source);
+      return;
+    case 'remove-source':
+      if (map.getSource(command.id)) map.removeSource(command.id);
+      return;
+    case 'add-layer':
+      map.addLayer(command.layer, above(map, command.before));
+      return;
+    case 'remove-layer':
+      if (map.getLayer(command.id)) map.removeLayer(command.id);
+      return;
+    case 'move-layer':
+      map.moveLayer(command.id, above(map, command.before));
+      return;
+    case 'set-paint':
+      map.setPaintProperty(command.id, command.property as never, command.value as never, UNCHECKED);
+      return;
+    case 'set-layout':
+      map.setLayoutProperty(
+        command.id,
+        command.property as never,
+        command.value as never,
+        UNCHECKED,
+      );
+      return;
+    case 'set-filter':
+      map.setFilter(command.id, (command.filter ?? null) as FilterSpecification | null, UNCHECKED);
+      return;
+    case 'set-zooms':
+      map.setLayerZoomRange(command.id, command.minzoom, command.maxzoom);
+  }
 }
+
+/** On top means under the layers that are not the style's, such as the selection. */
+function above(map: GlMap, before: string | null): string | undefined {
+  if (before !== null) return before;
+  return map.getLayersOrder().find((id) => id.startsWith(OVERLAY_PREFIX));
+}
+
+/** Ids of layers that are drawn over the style and are no part of it. */
+export const OVERLAY_PREFIX = 'overlay/';

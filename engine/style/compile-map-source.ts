@@ -1,0 +1,44 @@
+import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { BundleSource } from '../bundle/bundle.ts';
+
+/** How addresses of the bundle become addresses the map can ask. */
+export interface SourceAddresses {
+  /** `https://host` put before addresses from the site's root; left as they are without it. */
+  readonly origin?: string;
+  /** Scheme under which archives are registered with the map; `pmtiles` by default. */
+  readonly pmtilesScheme?: string;
+}
+
+/** What the map reads: a MapLibre source; null for hosted styles, which are documents of their own. */
+export function compileMapSource(
+  source: BundleSource,
+  addresses: SourceAddresses,
+): SourceSpecification | null {
+  if (source.type === 'style') return null;
+  const absolute = (address: string): string => absoluteAddress(address, addresses.origin);
+  if (source.type === 'geojson') return { type: 'geojson', data: absolute(source.data) };
+  const { minzoom, maxzoom, bounds, tiles, pmtiles } = source;
+  const scheme = addresses.pmtilesScheme ?? 'pmtiles';
+  return {
+    type: source.type,
+    ...(tiles ? { tiles: tiles.map(absolute) } : {}),
+    ...(!tiles && pmtiles !== undefined ? { url: `${scheme}://${absolute(pmtiles)}` } : {}),
+    ...('tileSize' in source ? { tileSize: source.tileSize } : {}),
+    ...('encoding' in source ? { encoding: source.encoding } : {}),
+    ...(minzoom === undefined ? {} : { minzoom }),
+    ...(maxzoom === undefined ? {} : { maxzoom }),
+    ...(bounds ? { bounds: [...bounds] } : {}),
+  } as SourceSpecification; // `type` narrows the fields above, which the spread hides.
+}
+
+/** Puts the origin before an address from the site's root. */
+export function absoluteAddress(address: string, origin: string | undefined): string {
+  return origin !== undefined && address.startsWith('/') && !address.startsWith('//')
+    ? `${origin}${address}`
+    : address;
+}
+
+/** Whether MapLibre asks for nothing of a source before one of its layers is visible. */
+export function waitsUntilVisible(source: BundleSource): boolean {
+  return 'tiles' in source && source.tiles !== undefined;
+}

@@ -1,0 +1,45 @@
+import type { AtlasBundle, OverlayStyle } from '../bundle/bundle.ts';
+
+/** How one kind of highlight is drawn: a line over a wider casing, perhaps a fill. */
+export interface OverlayModel {
+  readonly id: string;
+  readonly line: { readonly color: string; readonly width: number };
+  readonly casing: {
+    readonly color: string;
+    readonly width: number;
+    readonly dash?: readonly number[];
+  } | null;
+  readonly fill: { readonly color: string; readonly opacity: number } | null;
+  /** Radius of points, px. */
+  readonly radius: number;
+}
+
+/** What an overlay that declares nothing looks like: ink, thin. */
+const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8 } as const;
+
+/** Compiles the overlays of an atlas, complete: every number in px or 0..1. */
+export function compileOverlays(
+  bundle: Pick<AtlasBundle, 'overlays'>,
+): Readonly<Record<string, OverlayModel>> {
+  return Object.fromEntries(
+    Object.entries(bundle.overlays).map(([id, style]) => [id, overlayOf(id, style)]),
+  );
+}
+
+function overlayOf(id: string, style: OverlayStyle): OverlayModel {
+  const color = style.line ?? style.color ?? DEFAULTS.color;
+  const fill = style.fill ?? (style['fill-opacity'] === undefined ? undefined : color);
+  const { casing } = style;
+  return {
+    id,
+    line: { color, width: style.width ?? DEFAULTS.width },
+    casing: casing
+      ? { color: casing.color, width: casing.width, ...(casing.dash ? { dash: casing.dash } : {}) }
+      : null,
+    fill:
+      fill === undefined
+        ? null
+        : { color: fill, opacity: style['fill-opacity'] ?? style.opacity ?? 0.2 },
+    radius: style.radius ?? DEFAULTS.radius,
+  };
+}

@@ -1,0 +1,64 @@
+import type { AtlasBundle, BundlePopup, Json, PopupRow } from '../bundle/bundle.ts';
+import { formatValue, type FormattedValue } from './format-value.ts';
+import type { FeatureHit } from './identify.ts';
+
+export interface PopupLine {
+  readonly label: string;
+  /** The value as plain words; of photos, how many there are. */
+  readonly value: string;
+  readonly formatted: FormattedValue;
+}
+
+/** What is read of one feature: empty attributes are left out. */
+export interface PopupModel {
+  readonly title: string;
+  /** Name of the group. */
+  readonly layer: string;
+  readonly rows: readonly PopupLine[];
+  readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupLine[] }[];
+  /** Set when more is to be had from `/api/features/{dataset}/{id}`. */
+  readonly details?: { readonly dataset: string; readonly id: string };
+}
+
+/**
+ * Compiles the popup of a hit from the attributes the atlas declares and from no others. `details`
+ * are what the server answered, which win over the tiles'.
+ */
+export function compilePopup(
+  bundle: AtlasBundle,
+  hit: FeatureHit,
+  details?: Readonly<Record<string, Json>>,
+): PopupModel {
+  const group = bundle.groups[hit.group];
+  const popup: BundlePopup | undefined =
+    group?.sublayers.find(({ id }) => id === hit.sublayer)?.popup ?? group?.popup;
+  const layer =
+    bundle.categories.flatMap(({ groups }) => groups).find(({ id }) => id === hit.group)?.name ??
+    hit.group;
+  const properties = { ...hit.properties, ...details };
+  const { locale } = bundle;
+  const line = (row: PopupRow): PopupLine[] => {
+    const formatted = formatValue(properties[row.field], row, locale);
+    return formatted ? [{ label: row.label, value: wordsOf(formatted, locale), formatted }] : [];
+  };
+  const named = popup?.title === undefined ? undefined : properties[popup.title];
+  const title = typeof named === 'string' || typeof named === 'number' ? String(named).trim() : '';
+  const dataset = hit.dataset;
+  return {
+    title: title === '' ? layer : title,
+    layer,
+    rows: popup?.rows.flatMap(line) ?? [],
+    sections: (popup?.sections ?? [])
+      .map(({ heading, rows }) => ({ heading, rows: rows.flatMap(line) }))
+      .filter(({ rows }) => rows.length > 0),
+    ...(popup?.details && dataset !== undefined && hit.id !== ''
+      ? { details: { dataset, id: hit.id } }
+      : {}),
+  };
+}
+
+function wordsOf(value: FormattedValue, locale: string): string {
+  if (value.kind === 'list')
+    return new Intl.ListFormat(locale, { type: 'unit' }).format(value.items);
+  return value.kind === 'photos' ? String(value.addresses.length) : value.text;
+}

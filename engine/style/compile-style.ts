@@ -1,0 +1,104 @@
+import type {
+  FontFacesSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from '@maplibre/maplibre-gl-style-spec';
+import {
+  SLOTS,
+  type AtlasBundle,
+  type BundleSublayer,
+  type MapState,
+  type Slot,
+} from '../bundle/bundle.ts';
+import { compileLayer } from './compile-layer.ts';
+import { compileMapSource, waitsUntilVisible, type SourceAddresses } from './compile-map-source.ts';
+import { prepareHostedStyle } from './hosted-style.ts';
+import { baseLayerOf } from './pick-ground.ts';
+
+/** What a style needs beside the bundle and the state. */
+export interface StyleResources extends SourceAddresses {
+  /** Font files by the name a style uses. */
+  readonly fonts?: FontFacesSpecification;
+  /** Hosted style documents by the id of their source; a base map without its own is left empty. */
+  readonly documents?: Readonly<Record<string, StyleSpecification>>;
+}
+
+/** In these slots the base map lies under the data; in the others over it, so that it stays legible. */
+const BASE_BELOW: ReadonlySet<Slot> = new Set(['ground', 'fills', 'water', 'points']);
+
+/**
+ * Compiles the MapLibre style of what is active, and of nothing else: base map, hillshade and
+ * groups storey by storey (`SLOTS`), in a storey the lower group first. Groups whose content is not
+ * in the bundle are passed over. A hidden group keeps its layers with `visibility: none`, except
+ * those over a source that MapLibre fetches unseen (GeoJSON, archives), which leave.
+ * The same input gives the same JSON, byte for byte.
+ */
+export function compileStyle(
+  bundle: AtlasBundle,
+  state: MapState,
+  resources: StyleResources,
+): StyleSpecification {
+  const base = baseLayerOf(bundle, state.baseLayer);
+  const hosted = prepareHostedStyle(resources.documents?.[base.style ?? ''], base);
+  const filters = bundle.projects.find(({ id }) => id === state.project)?.filters ?? {};
+  const storeys = emptyStoreys();
+  const sources: StyleSpecification['sources'] = {};
+
+  const place = (sublayer: BundleSublayer, layer: () => LayerSpecification, to: Storey): void => {
+    if (sublayer.source !== undefined) {
+      const source = bundle.sources[sublayer.source];
+      const compiled = source ? compileMapSource(source, resources) : null;
+      // A source that is not here belongs to an outside service that is switched off.
+      if (!compiled) return;
+      sources[sublayer.source] = compiled;
+    }
+    storeys[sublayer.slot][to].push(layer());
+  };
+
+  for (const sublayer of base.sublayers) {
+    const name = { kind: 'base', owner: base.id, sublayer: sublayer.id } as const;
+    place(sublayer, () => compileLayer(sublayer, { name, base }), 'base');
+  }
+  for (const { id, visible, opacity } of state.groups.toReversed()) {
+    for (const sublayer of bundle.groups[id]?.sublayers ?? []) {
+      const source = bundle.sources[sublayer.source ?? ''];
+      if (!visible && source && !waitsUntilVisible(source)) continue;
+      const name = { kind: 'group', owner: id, sublayer: sublayer.id } as const;
+      const options = { name, base, opacity, visible, filter: filters[id] };
+      place(sublayer, () => compileLayer(sublayer, options), 'groups');
+    }
+  }
+  if (state.hillshade && bundle.hillshade) {
+    const { sublayer } = bundle.hillshade;
+    const name = { kind: 'hillshade', owner: 'hillshade', sublayer: sublayer.id } as const;
+    place(sublayer, () => compileLayer(sublayer, { name, base }), 'hillshade');
+  }
+
+  const layers = SLOTS.flatMap((slot) => {
+    const { base: own, groups, hillshade } = storeys[slot];
+    const top = slot === 'labels' ? hosted.above : [];
+    const data = BASE_BELOW.has(slot) ? [...own, ...groups] : [...groups, ...top, ...own];
+    return [...data, ...hillshade];
+  });
+  return {
+    version: 8,
+    ...hosted.root,
+    ...(resources.fonts ? { 'font-faces': resources.fonts } : {}),
+    sources: sorted({ ...sources, ...hosted.sources }),
+    layers: [...hosted.below, ...layers],
+  };
+}
+
+type Storey = 'base' | 'groups' | 'hillshade';
+
+function emptyStoreys(): Record<Slot, Record<Storey, LayerSpecification[]>> {
+  const storeys = SLOTS.map((slot) => [slot, { base: [], groups: [], hillshade: [] }] as const);
+  return Object.fromEntries(storeys) as unknown as ReturnType<typeof emptyStoreys>;
+}
+
+/** Sources by id, so that reordering groups leaves them byte for byte as they were. */
+function sorted(sources: StyleSpecification['sources']): StyleSpecification['sources'] {
+  return Object.fromEntries(
+    Object.entries(sources).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  );
+}

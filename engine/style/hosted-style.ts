@@ -1,0 +1,52 @@
+import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { BundleBaseLayer } from '../bundle/bundle.ts';
+import { styleLayerId } from './layer-id.ts';
+
+/** A hosted style cut in two: the data of the atlas lies between. */
+export interface HostedStyle {
+  readonly below: readonly LayerSpecification[];
+  /** Its first symbol layer and all above it. */
+  readonly above: readonly LayerSpecification[];
+  readonly sources: StyleSpecification['sources'];
+  readonly root: Pick<StyleSpecification, 'glyphs' | 'sprite'>;
+}
+
+const NOTHING: HostedStyle = { below: [], above: [], sources: {}, root: {} };
+
+/**
+ * Prepares a hosted style document for a place among the atlas's own layers: ids are prefixed with
+ * the base layer's, layer types in `without` are left out. Without a document there is nothing.
+ */
+export function prepareHostedStyle(
+  document: StyleSpecification | undefined,
+  base: BundleBaseLayer,
+): HostedStyle {
+  if (!document) return NOTHING;
+  const name = (id: string): string =>
+    styleLayerId({ kind: 'hosted', owner: base.id, sublayer: id });
+  const left = document.layers.filter(({ type }) => !base.without?.includes(type));
+  const layers = left.map(
+    (layer) =>
+      ({
+        ...layer,
+        id: name(layer.id),
+        ...('source' in layer ? { source: name(layer.source) } : {}),
+      }) as LayerSpecification, // The spread of a union is a union again; TypeScript widens it.
+  );
+  const symbol = layers.findIndex(({ type }) => type === 'symbol');
+  const cut = symbol < 0 ? layers.length : symbol;
+  const used = new Set(layers.flatMap((layer) => ('source' in layer ? [layer.source] : [])));
+  const sources = Object.entries(document.sources)
+    .map(([id, source]) => [name(id), source] as const)
+    .filter(([id]) => used.has(id));
+  const { glyphs, sprite } = document;
+  return {
+    below: layers.slice(0, cut),
+    above: layers.slice(cut),
+    sources: Object.fromEntries(sources),
+    root: {
+      ...(glyphs === undefined ? {} : { glyphs }),
+      ...(sprite === undefined ? {} : { sprite }),
+    },
+  };
+}
