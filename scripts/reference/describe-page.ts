@@ -1,0 +1,207 @@
+import { toYaml } from './to-yaml.ts';
+import { schemas, type SchemaName } from '../../schemas/index.ts';
+import { defaultOf, typeOf } from './describe-type.ts';
+
+export interface Page {
+  readonly name: SchemaName;
+  readonly file: string;
+}
+
+export type Node = Readonly<Record<string, unknown>>;
+
+/** What a page needs to know of the others. */
+export interface Surroundings {
+  /** File of each schema's page. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Where things of this kind stand, in words. */
+  readonly stands: string;
+}
+
+interface Section {
+  readonly heading: string;
+  readonly node: Node;
+}
+
+/**
+ * Writes the page of a kind: what it is, its keys, the keys of what it holds, examples. A union
+ * has one table of the keys of all its branches, with the types that have them.
+ */
+export function describePage({ name }: Page, surroundings: Surroundings): string {
+  const schema = schemas[name] as Node;
+  const context = { kind: name, files: surroundings.files };
+  const lines = [`# ${String(schema['title'])}`, '', String(schema['description']), ''];
+  if (surroundings.stands !== '') lines.push(`Where it stands: ${surroundings.stands}.`, '');
+  const sections: Section[] = [];
+  if (Array.isArray(schema['oneOf'])) {
+    const branches = schema['oneOf'] as readonly Node[];
+    lines.push(...branchTable(branches), ...unionTable(branches, context, sections));
+    branches.forEach((branch) => lines.push(...examples(branch, `The \`${tagOf(branch)}\` type`)));
+  } else if ('type' in schema) {
+    lines.push(...keyTable(schema, context, sections), ...rulesOf(schema), ...examples(schema));
+  }
+  const parts = Object.entries((schema['$defs'] ?? {}) as Readonly<Record<string, Node>>);
+  if (!('oneOf' in schema)) {
+    for (const [part, node] of parts) sections.push({ heading: headingOf(name, part), node });
+  }
+  for (let section = sections.shift(); section; section = sections.shift()) {
+    const { heading, node } = section;
+    const inner: Section[] = [];
+    lines.push(`## ${heading}`, '', String(node['description']), '');
+    if (!isMapping(node)) lines.push(`Type: ${typeOf(node, context)}.`, '');
+    lines.push(
+      ...keyTable(node, { ...context, under: heading }, inner),
+      ...rulesOf(node),
+      ...examples(node),
+    );
+    sections.unshift(...inner);
+  }
+  return lines.join('\n');
+}
+
+function isMapping(node: Node): boolean {
+  return node['type'] === 'object' && 'properties' in node;
+}
+
+function headingOf(kind: SchemaName, part: string): string {
+  return kind === 'sugar' && part !== 'paint-value' && part !== 'properties'
+    ? part === 'light'
+      ? '{ light, dark }'
+      : `{ ${part} }`
+    : part;
+}
+
+export interface TypeContext {
+  readonly kind: SchemaName;
+  readonly files: ReadonlyMap<string, string>;
+  /** Heading of the section whose keys are described; theirs follow it with a dot. */
+  readonly under?: string;
+}
+
+function keyTable(node: Node, context: TypeContext, sections: Section[]): string[] {
+  const properties = Object.entries((node['properties'] ?? {}) as Readonly<Record<string, Node>>);
+  if (properties.length === 0) return freeKeys(node, context, sections);
+  const required = (node['required'] ?? []) as readonly string[];
+  const rows = properties.map(([key, value]) => {
+    queue(key, value, context, sections);
+    const needed = required.includes(key) ? 'yes' : '';
+    return `| \`${key}\` | ${typeOf(value, context)} | ${needed} | ${defaultOf(value, context)} | ${meaningOf(value, context)} |`;
+  });
+  return [
+    '| key | type | needed | default | meaning |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ];
+}
+
+/** A mapping whose keys are the author's: what stands behind each. */
+function freeKeys(node: Node, context: TypeContext, sections: Section[]): string[] {
+  const value = node['additionalProperties'];
+  if (typeof value !== 'object' || value === null) return [];
+  queue('…', value as Node, context, sections);
+  return [
+    `Each key is yours; behind it: ${typeOf(value as Node, context)}. ${meaningOf(value as Node, context)}`,
+    '',
+  ];
+}
+
+/** Mappings that stand inside get a section of their own, named by the path to them. */
+function queue(key: string, node: Node, context: TypeContext, sections: Section[]): void {
+  const path = context.under === undefined ? key : `${context.under}.${key}`;
+  const inner = node['type'] === 'array' ? (node['items'] as Node | undefined) : node;
+  if (!inner || '$ref' in inner) return;
+  if ('properties' in inner) sections.push({ heading: path, node: inner });
+  else if (typeof inner['additionalProperties'] === 'object' && inner['type'] === 'object') {
+    const value = inner['additionalProperties'] as Node;
+    if ('properties' in value) sections.push({ heading: `${path}.…`, node: value });
+  }
+}
+
+function meaningOf(node: Node, context: TypeContext): string {
+  const text = node['description'] ?? refTarget(node, context)?.['description'] ?? '';
+  return escapeCell(String(text));
+}
+
+export function refTarget(node: Node, { kind }: Pick<TypeContext, 'kind'>): Node | undefined {
+  if (typeof node['$ref'] !== 'string') return undefined;
+  const [file = '', pointer = ''] = node['$ref'].split('#');
+  const schema = schemas[
+    (file === '' ? kind : file.replace('.schema.json', '')) as SchemaName
+  ] as Node;
+  const part = /^\/\$defs\/(.+)$/.exec(pointer)?.[1];
+  return part === undefined ? schema : ((schema['$defs'] as Node)[part] as Node);
+}
+
+export function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** Rules about several keys at once, in words. */
+function rulesOf(node: Node): string[] {
+  const rules: string[] = [];
+  const list = (keys: unknown): string => (keys as string[]).map((key) => `\`${key}\``).join(', ');
+  if ('x-exactly-one' in node) rules.push(`Exactly one of ${list(node['x-exactly-one'])}.`);
+  if ('x-at-least-one' in node) rules.push(`At least one of ${list(node['x-at-least-one'])}.`);
+  for (const [key, needs] of Object.entries((node['dependentRequired'] ?? {}) as Node))
+    rules.push(`\`${key}\` needs ${list(needs)}.`);
+  return rules.length > 0 ? [rules.join(' '), ''] : [];
+}
+
+function examples(node: Node, caption?: string): string[] {
+  const values = (node['examples'] ?? []) as readonly unknown[];
+  const shown = values.filter(
+    (value) => typeof value !== 'object' || Object.keys(value as object).length > 0,
+  );
+  if (shown.length === 0) return [];
+  const text = shown.map((value) => toYaml(value)).join('\n# or\n');
+  return [...(caption === undefined ? [] : [`${caption}:`, '']), '```yaml', text, '```', ''];
+}
+
+function tagOf(branch: Node): string {
+  const { type } = branch['properties'] as Readonly<Record<string, Node>>;
+  return String(type?.['const']);
+}
+
+function branchTable(branches: readonly Node[]): string[] {
+  const rows = branches.map(
+    (branch) => `| \`${tagOf(branch)}\` | ${escapeCell(String(branch['description']))} |`,
+  );
+  return ['| type | what |', '| --- | --- |', ...rows, ''];
+}
+
+function unionTable(
+  branches: readonly Node[],
+  context: TypeContext,
+  sections: Section[],
+): string[] {
+  const keys = new Map<string, { node: Node; types: string[]; required: string[] }>();
+  for (const branch of branches) {
+    const required = (branch['required'] ?? []) as readonly string[];
+    for (const [key, node] of Object.entries(
+      branch['properties'] as Readonly<Record<string, Node>>,
+    )) {
+      const entry = keys.get(key) ?? { node, types: [], required: [] };
+      entry.types.push(tagOf(branch));
+      if (required.includes(key)) entry.required.push(tagOf(branch));
+      keys.set(key, entry);
+    }
+  }
+  const some = (types: readonly string[]): string =>
+    types.length === branches.length ? 'all' : types.length === 0 ? '' : types.join(', ');
+  const rows = [...keys].map(([key, { node, types, required }]) => {
+    if (key === 'type') return '| `type` | one of the types above | all | yes | | What it is. |';
+    const target = refTarget(node, context);
+    const local = target !== undefined && String(node['$ref']).startsWith('#') ? target : node;
+    queue(key, local, context, sections);
+    const needed = required.length === types.length ? 'yes' : some(required);
+    return `| \`${key}\` | ${typeOf(local, context)} | ${some(types)} | ${needed} | ${defaultOf(local, context)} | ${meaningOf(local, context)} |`;
+  });
+  const rules = [...new Set(branches.flatMap((branch) => rulesOf(branch)))];
+  return [
+    '| key | type | for | needed | default | meaning |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+    ...rules,
+  ];
+}
