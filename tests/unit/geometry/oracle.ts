@@ -7,12 +7,16 @@ import { firstRing, partStart } from '../../../server/geometry/rings.ts';
 
 const geos = await initGeos({ noticeHandler: () => {}, errorHandler: () => {} });
 
-/** The names and sizes of the runs: a hundredth by default, all of them at night. */
-export const IS_NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
+const IS_NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 
 /** Returns `full` at night and a hundredth of it, at least `least`, otherwise. */
 export function runs(full: number, least = 1): number {
   return IS_NIGHTLY ? full : Math.max(least, Math.ceil(full / 100));
+}
+
+/** Bytes GEOS has taken from the machine so far. */
+export function geosMemory(): number {
+  return geos.Module.HEAPF64.buffer.byteLength;
 }
 
 /** What GEOS says of two geometries, in their own units. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { FeatureCollection } from 'geojson';
 import { describe, expect, it, vi } from 'vitest';
-import { makePolygons } from '../../bench/geometry/polygons.ts';
+import { makeBigPolygon, makePolygons } from '../../bench/geometry/polygons.ts';
 import {
   DeadlineExceeded,
   deadlineAfter,
@@ -13,7 +13,7 @@ import {
 } from '../../../server/geometry/index.ts';
 import { doubleArea, firstRing, partStart } from '../../../server/geometry/rings.ts';
 import { checkPolygons } from '../../../server/geometry/validity.ts';
-import { geosValid, runs } from './oracle.ts';
+import { geosMemory, geosValid, runs } from './oracle.ts';
 import { SHAPE_NAMES, makeShape, packParts, packShape } from './shapes.ts';
 
 const REAL = new URL('../../../../shared/data/real/', import.meta.url);
@@ -230,6 +230,22 @@ describe('normalise', () => {
     // Notices of GEOS hold coordinates.
     expect(write).not.toHaveBeenCalled();
     expect(error).not.toHaveBeenCalled();
+  });
+
+  it('gives back the memory of what it repaired', () => {
+    const shell = makeBigPolygon(5000).coordinates[0]!;
+    const bowTie = [
+      [20, -1],
+      [21, 0],
+      [21, -1],
+      [20, 0],
+      [20, -1],
+    ];
+    const broken = polygon(shell, bowTie);
+    normalise(broken);
+    const before = geosMemory();
+    for (let i = 0; i < 100; i++) expect(kept(broken).repaired).toBe(true);
+    expect(geosMemory()).toBe(before);
   });
 
   it('accepts all made polygons unrepaired', () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VectorTile } from '@mapbox/vector-tile';
+import type { FeatureCollection } from 'geojson';
 import { PbfReader } from 'pbf';
 import { describe, expect, it } from 'vitest';
 import { makePolygons, seededRandom } from '../../bench/geometry/polygons.ts';
@@ -12,6 +13,7 @@ import {
   encodeTile,
   generalise,
   geometryInTile,
+  normalise,
   packGeoJson,
   tileBounds,
   tierOfZoom,
@@ -24,6 +26,7 @@ import { SHAPE_NAMES, makeShape, packParts, packShape } from './shapes.ts';
 import { readStrictTile } from './strict-tile.ts';
 
 const FIXTURES = new URL('../../../../shared/data/mvt/fixtures/', import.meta.url);
+const REAL = new URL('../../../../shared/data/real/', import.meta.url);
 const WORLD = 3.6e9;
 
 /** A valid shape whose size is `tiles` tiles of zoom z, and a tile near its middle. */
@@ -131,6 +134,29 @@ describe('polygons in a tile', () => {
       }
     }
   });
+
+  it.runIf(existsSync(REAL)).each(['logging-units', 'community-forests-cameroon'])(
+    'are valid for every real feature of %s at zooms 0 to 14',
+    (name) => {
+      const text = readFileSync(new URL(`${name}.geojson`, REAL), 'utf8');
+      let drawn = 0;
+      for (const { geometry } of (JSON.parse(text) as FeatureCollection).features) {
+        const kept = normalise(geometry);
+        if ('rejected' in kept) continue;
+        for (let z = 0; z <= 14; z++) {
+          const coarse = generalise(kept.geometry, tierOfZoom(z));
+          expect(geosValid(coarse)).toBe(true);
+          const at = projectToTile(coarse.coords.slice(0, 2), { z: 0, x: 0, y: 0 }, 2 ** z);
+          const address = { z, x: Math.floor(at[0]!), y: Math.floor(at[1]!) };
+          const onGrid = geometryInTile(coarse, address);
+          if (onGrid === null) continue;
+          drawn++;
+          expect(geosValid(onGrid)).toBe(true);
+        }
+      }
+      expect(drawn).toBeGreaterThan(5000);
+    },
+  );
 
   it('that rounding would make vanish stay as one square step', () => {
     const speck = packParts('polygon', [[1e8, 1e8, 1e8 + 50, 1e8, 1e8 + 50, 1e8 + 50]]);
