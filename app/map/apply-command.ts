@@ -1,4 +1,5 @@
 import type { FilterSpecification, Map as GlMap } from 'maplibre-gl';
+import { OVERLAY_PREFIX } from './overlay-names.ts';
 import type { MapCommand } from '../../engine/runtime.ts';
 
 /** The engine and its tests hold what is sent to the specification; the browser need not. */
@@ -46,6 +47,3 @@ function above(map: GlMap, before: string | null): string | undefined {
   if (before !== null) return before;
   return map.getLayersOrder().find((id) => id.startsWith(OVERLAY_PREFIX));
 }
-
-/** Ids of layers that are drawn over the style and are no part of it. */
-export const OVERLAY_PREFIX = 'overlay/';

@@ -1,3 +1,4 @@
+import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { autorun, compareStructural, reaction } from 'mobx';
 import {
   compileStyle,
@@ -10,6 +11,7 @@ import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapBinding, MapEvents, Place } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
+import { selectionOverlay } from './selection.ts';
 import { metresPerPixel } from './scale.ts';
 
 /** What the page knows about the reader and the stores do not. */
@@ -61,7 +63,8 @@ export async function connectMap(
   const disposers = [
     // The one reaction that pushes into the map.
     reaction(compile, (next) => {
-      binding.apply(planChanges(style, next));
+      if (rootOf(style) === rootOf(next)) binding.apply(planChanges(style, next));
+      else binding.replace(next);
       style = next;
     }),
     autorun(() => binding.setInteractive(interactiveLayers(atlas))),
@@ -76,6 +79,9 @@ export async function connectMap(
       { equals: compareStructural },
     ),
     reaction(() => bundles.index.locale, () => binding.setLabel(label()), { delay: 1 }),
+    reaction(() => selectionOverlay(atlas), (overlay) => binding.setOverlay(overlay), {
+      equals: compareStructural,
+    }),
     reaction(
       () => map.wish,
       (wish) => {
@@ -123,6 +129,11 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
     },
     contextLost: (lost) => map.setContextLost(lost),
   };
+}
+
+/** Sprite and glyphs of a hosted base map; the reconciler plans sources and layers only. */
+function rootOf({ glyphs, sprite }: StyleSpecification): string {
+  return JSON.stringify([glyphs, sprite]);
 }
 
 /** What is shown where nobody chose a view: the open project, else the region. */

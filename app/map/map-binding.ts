@@ -7,6 +7,7 @@ import {
   Map as GlMap,
   setWorkerUrl,
   type GeoJSONSource,
+  type LayerSpecification,
   type MapGeoJSONFeature,
   type MapMouseEvent,
   type StyleSpecification,
@@ -17,6 +18,7 @@ import type { Bounds, MapCommand, RenderedFeature } from '../../engine/runtime.t
 import type { View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
 import { applyCommand } from './apply-command.ts';
+import { OVERLAY_PREFIX, OVERLAY_SOURCE } from './overlay-names.ts';
 import { ICON_RATIO, loadIcon } from './load-icon.ts';
 import { SourceWatch } from './source-watch.ts';
 
@@ -29,6 +31,12 @@ const FIT_MARGIN_PX = 24;
 
 /** Longitude and latitude in degrees. */
 export type Place = readonly [lng: number, lat: number];
+
+/** A highlight: style layers over a source of the map, or over `OVERLAY_SOURCE` with its own data. */
+export interface Overlay {
+  readonly layers: readonly LayerSpecification[];
+  readonly data?: GeoJSON.Geometry;
+}
 
 /** What the map tells. */
 export interface MapEvents {
@@ -81,6 +89,7 @@ export class MapBinding {
   /** Commands that came before the first style was read. */
   private readonly waiting: MapCommand[] = [];
   private ready = false;
+  private overlay: Overlay | null = null;
 
   /** Throws `NoWebGlError` where no map can be drawn. */
   constructor({ container, style, start, padding, label, still, events }: MapBindingOptions) {
@@ -124,8 +133,27 @@ export class MapBinding {
       this.waiting.push(...commands);
       return;
     }
+    // A source cannot go while a highlight reads it.
+    const sources = commands.some(({ type }) => type === 'remove-source');
+    if (sources) this.eraseOverlay();
     for (const command of commands) applyCommand(this.map, command);
+    if (!sources) return;
+    this.drawOverlay();
     this.watch.keep(new Set(Object.keys(this.map.getStyle().sources)));
+  }
+
+  /** Draws a highlight over everything, in the place of the one before; null takes it away. */
+  setOverlay(overlay: Overlay | null): void {
+    if (this.ready) this.eraseOverlay();
+    this.overlay = overlay;
+    if (this.ready) this.drawOverlay();
+  }
+
+  /** Takes over a whole style, where more than sources and layers differ. */
+  replace(style: StyleSpecification): void {
+    this.eraseOverlay();
+    this.map.setStyle(style, { diff: true });
+    this.drawOverlay();
   }
 
   /** Which style layers answer to the pointer. */
@@ -209,6 +237,7 @@ export class MapBinding {
     map.once('style.load', () => {
       this.ready = true;
       this.apply(this.waiting.splice(0));
+      this.drawOverlay();
     });
     map.on('load', () => this.tellMoved(false));
     map.on('moveend', (event) => this.tellMoved(!('quiet' in event)));
@@ -239,6 +268,22 @@ export class MapBinding {
       const { lng, lat } = map.unproject([x, y]);
       events.clicked(this.around(x, y, TOUCH_REACH_PX), [lng, lat]);
     });
+  }
+
+  private eraseOverlay(): void {
+    for (const id of this.map.getLayersOrder()) {
+      if (id.startsWith(OVERLAY_PREFIX)) this.map.removeLayer(id);
+    }
+    if (this.map.getSource(OVERLAY_SOURCE)) this.map.removeSource(OVERLAY_SOURCE);
+  }
+
+  private drawOverlay(): void {
+    if (!this.overlay) return;
+    const { layers, data } = this.overlay;
+    if (data) this.map.addSource(OVERLAY_SOURCE, { type: 'geojson', data });
+    for (const layer of layers) {
+      if ('source' in layer && this.map.getSource(layer.source)) this.map.addLayer(layer);
+    }
   }
 
   private tellMoved(byVisitor: boolean): void {

@@ -1,20 +1,31 @@
-import type { StyleResources } from '../../engine/runtime.ts';
 import regular from '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2?url';
 import medium from '@fontsource/noto-sans/files/noto-sans-latin-500-normal.woff2?url';
 import semibold from '@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2?url';
+import regularMore from '@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff2?url';
+import mediumMore from '@fontsource/noto-sans/files/noto-sans-latin-ext-500-normal.woff2?url';
+import semiboldMore from '@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff2?url';
 import serifItalic from '@fontsource/noto-serif/files/noto-serif-latin-400-italic.woff2?url';
+import serifItalicMore from '@fontsource/noto-serif/files/noto-serif-latin-ext-400-italic.woff2?url';
+import type { StyleResources } from '../../engine/runtime.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 
+/** What the second file of a face holds; it is fetched only when a label needs it. */
+const LATIN_EXTENDED = ['U+0100-0151', 'U+0154-02BA', 'U+1E00-1EFF', 'U+A720-A7FF'];
+
+const face = (latin: string, more: string) => [
+  { url: latin, 'unicode-range': ['U+0000-00FF', 'U+0152-0153', 'U+2000-206F', 'U+20AC'] },
+  { url: more, 'unicode-range': LATIN_EXTENDED },
+];
+
 /** The faces the map can write in, by the name a style uses. */
-const FONTS: Readonly<Record<string, string>> = {
-  'Noto Sans': regular,
-  'Noto Sans Regular': regular,
-  'Noto Sans Medium': medium,
-  'Noto Sans SemiBold': semibold,
-  'Noto Serif Italic': serifItalic,
+const FONTS: NonNullable<StyleResources['fonts']> = {
+  'Noto Sans Regular': face(regular, regularMore),
+  'Noto Sans Medium': face(medium, mediumMore),
+  'Noto Sans SemiBold': face(semibold, semiboldMore),
+  'Noto Serif Italic': face(serifItalic, serifItalicMore),
 };
 
 /** What a style needs beside the bundle. */
-export function mapResources(_atlas: AtlasStore): StyleResources {
-  return { fonts: FONTS, documents: {} };
+export function mapResources({ documents }: AtlasStore): StyleResources {
+  return { fonts: FONTS, documents: documents.all };
 }

@@ -20,6 +20,7 @@ import {
 } from '../address/address.ts';
 import type { Network } from '../net/request-json.ts';
 import { BundleStore } from './bundle-store.ts';
+import { DocumentsStore } from './documents-store.ts';
 import { FeatureStore } from './feature-store.ts';
 import { GroupStates } from './group-states.ts';
 import { LayersStore } from './layers-store.ts';
@@ -41,6 +42,7 @@ export class AtlasStore {
   readonly map: MapStore;
   readonly feature: FeatureStore;
   readonly groups: GroupStates;
+  readonly documents: DocumentsStore;
   readonly ui = new UiStore();
 
   /** What the first address asked for; the session part may know names that the public one does not. */
@@ -58,6 +60,7 @@ export class AtlasStore {
       view: this.asked.view,
     });
     this.feature = new FeatureStore(this.bundles, network);
+    this.documents = new DocumentsStore(this.bundles, network);
     this.groups = new GroupStates(this.bundles, this.layers, this.map);
     makeAutoObservable<this, 'asked'>(
       this,
@@ -68,6 +71,7 @@ export class AtlasStore {
         map: false,
         feature: false,
         groups: false,
+        documents: false,
         ui: false,
         asked: false,
       },
@@ -81,6 +85,7 @@ export class AtlasStore {
     const first = this.layers.active;
     const { project } = this.map;
     void this.bundles.ensure(first.map(({ id }) => id));
+    void this.ensureBaseLayer();
     await this.bundles.loadSession();
     runInAction(() => {
       this.tellMissing(this.asked);
@@ -160,9 +165,13 @@ export class AtlasStore {
     return all.filter(({ text }) => !seen.has(text) && seen.add(text));
   }
 
+  private get fetching(): boolean {
+    return this.bundles.loading.size > 0 || this.documents.loading.size > 0;
+  }
+
   get busy(): boolean {
-    if (this.map.failure) return this.bundles.loading.size > 0;
-    return this.bundles.loading.size > 0 || this.map.loading || !this.map.ready;
+    if (this.map.failure) return this.fetching;
+    return this.fetching || this.map.loading || !this.map.ready;
   }
 
   /** Whether something stands open at the right edge: an object or what is known of a group. */
@@ -173,6 +182,11 @@ export class AtlasStore {
   closeSide(): void {
     this.feature.close();
     this.ui.showInfo(null);
+  }
+
+  chooseBaseLayer(id: string): void {
+    this.map.setBaseLayer(id);
+    void this.ensureBaseLayer();
   }
 
   opacityOf(id: string): number {
@@ -261,7 +275,7 @@ export class AtlasStore {
     const before = { view: this.map.view, project: this.map.project };
     this.tellMissing(wanted);
     this.settle(wanted);
-    this.map.setBaseLayer(this.baseLayerOf(wanted.baseLayer).id);
+    this.chooseBaseLayer(this.baseLayerOf(wanted.baseLayer).id);
     this.map.setHillshade(wanted.hillshade);
     if (wanted.view && !sameView(wanted.view, before.view)) this.map.goTo(wanted.view);
     else if (!wanted.view && (before.view || this.map.project !== before.project)) this.showHome();
@@ -272,6 +286,12 @@ export class AtlasStore {
     if (locale === this.bundles.index.locale) return;
     if (await this.bundles.setLocale(locale)) this.session.setLang(locale);
     else this.ui.say({ text: 'app.locale' });
+  }
+
+  /** Fetches the hosted style of the chosen base map, where it has one. */
+  private async ensureBaseLayer(): Promise<void> {
+    const { style } = this.baseLayer;
+    if (style && !(await this.documents.ensure(style))) this.ui.say({ text: 'map.baseFailed' });
   }
 
   private leaveProject(): void {

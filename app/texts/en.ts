@@ -100,6 +100,7 @@ export const en = {
   'feature.loading': 'Loading more attributes',
   'feature.failed': 'Some attributes did not arrive.',
   'feature.noAttributes': 'Nothing more is recorded about this object.',
+  'feature.photo': '{{label}}, photograph {{number}}',
   'feature.close': 'Close',
 
   'map.label': 'Map',
@@ -115,6 +116,7 @@ export const en = {
     'This browser cannot draw the map (it needs WebGL 2). The layers and what is known about them can still be read.',
   'map.notLoaded': 'The map did not arrive. The layers can still be read.',
   'map.contextLost': 'The graphics card took the map away. It comes back by itself.',
+  'map.baseFailed': 'The base map did not arrive. The layers are shown without it.',
   'map.attribution': 'Sources of the map',
 
   'sheet.taller': 'Make the panel taller',

@@ -102,6 +102,7 @@ export const fr: Texts = {
   'feature.loading': 'Chargement d’autres attributs',
   'feature.failed': 'Certains attributs ne sont pas arrivés.',
   'feature.noAttributes': 'Rien de plus n’est consigné sur cet objet.',
+  'feature.photo': '{{label}}, photographie {{number}}',
   'feature.close': 'Fermer',
 
   'map.label': 'Carte',
@@ -117,6 +118,7 @@ export const fr: Texts = {
     'Ce navigateur ne peut pas dessiner la carte (il faut WebGL 2). Les couches et ce que l’on en sait restent lisibles.',
   'map.notLoaded': 'La carte n’est pas arrivée. Les couches restent lisibles.',
   'map.contextLost': 'La carte graphique a repris la carte. Elle revient d’elle-même.',
+  'map.baseFailed': 'Le fond de carte n’est pas arrivé. Les couches s’affichent sans lui.',
   'map.attribution': 'Sources de la carte',
 
   'sheet.taller': 'Agrandir le panneau',

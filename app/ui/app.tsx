@@ -16,12 +16,13 @@ import { ProjectPicker } from './project-picker.tsx';
 import { ProjectStory } from './project-story.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { useInterfaceTheme } from './theme.ts';
-import { PHONE, useMedia } from './use-media.ts';
+import { NARROW, PHONE, useMedia } from './use-media.ts';
 
 /** The whole screen: panel, map, what floats over it, and the panel at the right edge. */
 export const App = observer(function App(): ReactNode {
   const atlas = useAtlas();
   const phone = useMedia(PHONE);
+  const narrow = useMedia(NARROW);
   useInterfaceTheme();
   useCloseOnEscape();
   useEffect(() => atlas.ui.setPhone(phone), [atlas, phone]);
@@ -43,9 +44,9 @@ export const App = observer(function App(): ReactNode {
           {folded && <UnfoldButton />}
           <DemoBadge />
         </div>
-        {(!phone || ui.basesOpen) && <BaseChooser />}
-        <MapControls />
-        {phone || side ? <SourcesPill /> : <Credits />}
+        {!atlas.map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
+        {!atlas.map.failure && <MapControls />}
+        {narrow || side ? <SourcesPill /> : <Credits />}
         <Notices />
       </main>
       {phone ? (

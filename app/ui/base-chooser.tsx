@@ -19,7 +19,7 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
               name="base-layer"
               className="sr-only"
               checked={base.id === atlas.baseLayer.id}
-              onChange={() => atlas.map.setBaseLayer(base.id)}
+              onChange={() => atlas.chooseBaseLayer(base.id)}
             />
             <Thumbnail base={base} />
             <span className="base-name">{base.name}</span>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { PopupModel } from '../../engine/runtime.ts';
+import { AttributeValue } from './attribute-value.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { SidePanel } from './side-panel.tsx';
 
@@ -12,13 +13,12 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
   const { popup, hit, details } = feature;
   if (!popup || !hit) return null;
   const group = bundles.bundle.groups[hit.group];
-  const name = bundles.entries.get(hit.group)?.entry.name ?? '';
   const silent = popup.rows.length === 0 && popup.sections.length === 0;
   return (
     <SidePanel
       key={`${hit.group}/${hit.id}`}
       title={popup.title}
-      subtitle={[popup.title !== name && name, group?.demo && t('demo.badge')]}
+      subtitle={[popup.title !== popup.layer && popup.layer, group?.demo && t('demo.badge')]}
       onClose={feature.close}
     >
       <Pager />
@@ -60,10 +60,12 @@ function Attributes({ rows }: { rows: PopupModel['rows'] }): ReactNode {
   if (rows.length === 0) return null;
   return (
     <dl className="attributes">
-      {rows.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+      {rows.map((line) => (
+        <div key={line.label}>
+          <dt>{line.label}</dt>
+          <dd>
+            <AttributeValue line={line} />
+          </dd>
         </div>
       ))}
     </dl>

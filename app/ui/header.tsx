@@ -1,3 +1,4 @@
+import { ChevronsLeft } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
@@ -41,12 +42,22 @@ export const LanguageSwitch = observer(function LanguageSwitch(): ReactNode {
 
 /** Title and language, at the head of the panel. */
 export const Header = observer(function Header(): ReactNode {
-  const { bundles } = useAtlas();
+  const { bundles, ui } = useAtlas();
+  const t = useTexts();
   return (
     <header className="header">
       <Emblem />
       <h1>{bundles.index.title}</h1>
       <LanguageSwitch />
+      <button
+        type="button"
+        className="icon header-fold"
+        aria-label={t('panel.fold')}
+        title={t('panel.fold')}
+        onClick={() => ui.foldPanel(true)}
+      >
+        <ChevronsLeft size={16} />
+      </button>
     </header>
   );
 });

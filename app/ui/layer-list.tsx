@@ -84,7 +84,7 @@ const CategorySection = observer(function CategorySection({
   const listId = `category-${category.id}`;
   return (
     <section className="category">
-      <h3>
+      <h2>
         <button
           type="button"
           aria-expanded={!folded}
@@ -100,7 +100,7 @@ const CategorySection = observer(function CategorySection({
             {t('category.active', { active, total: shown.length })}
           </span>
         </button>
-      </h3>
+      </h2>
       {!folded && (
         <ul id={listId}>
           {shown.map((entry) => (

@@ -41,7 +41,7 @@ const LegendItem = observer(function LegendItem({ item }: { item: LegendEntry })
         {single && (
           <Swatch symbols={[single.symbol]} hatch={item.restricted} opacity={item.opacity} />
         )}
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <LegendButtons item={item} />
       </div>
       <LegendRemarks item={item} />

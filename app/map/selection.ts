@@ -1,0 +1,31 @@
+import { compileOverlays } from '../../engine/runtime.ts';
+import type { AtlasStore } from '../stores/atlas-store.ts';
+import type { Overlay } from './map-binding.ts';
+import { OVERLAY_SOURCE } from './overlay-names.ts';
+import { highlightLayers } from './selection-layers.ts';
+
+/** What is drawn around the selected object; null when there is none. */
+export function selectionOverlay({ feature, bundles }: AtlasStore): Overlay | null {
+  const { hit } = feature;
+  const { bundle } = bundles;
+  const model = compileOverlays(bundle)['selection'];
+  if (!hit || !model) return null;
+  const geometry = hit.geometry.type.endsWith('Point') ? 'point' : 'other';
+  const sublayer = bundle.groups[hit.group]?.sublayers.find(({ id }) => id === hit.sublayer);
+  if (hit.id === '') {
+    return {
+      layers: highlightLayers(model, { source: OVERLAY_SOURCE, geometry }),
+      data: hit.geometry as GeoJSON.Geometry,
+    };
+  }
+  const sourceLayer = sublayer?.['source-layer'];
+  return {
+    layers: highlightLayers(model, {
+      source: hit.source,
+      ...(sourceLayer === undefined ? {} : { sourceLayer }),
+      // Ids of tiles are numbers, and the filter compares strictly.
+      id: /^\d{1,15}$/.test(hit.id) ? Number(hit.id) : hit.id,
+      geometry,
+    }),
+  };
+}

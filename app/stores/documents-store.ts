@@ -1,0 +1,44 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx';
+import type { StyleResources } from '../../engine/runtime.ts';
+import type { Network } from '../net/request-json.ts';
+import type { BundleStore } from './bundle-store.ts';
+
+type StyleDocument = NonNullable<StyleResources['documents']>[string];
+
+/** The hosted styles that base maps name, fetched when their base map is first chosen. */
+export class DocumentsStore {
+  readonly documents = observable.map<string, StyleDocument>({}, { deep: false });
+  readonly loading = observable.set<string>();
+
+  private readonly bundles: BundleStore;
+  private readonly network: Network;
+
+  constructor(bundles: BundleStore, network: Network) {
+    this.bundles = bundles;
+    this.network = network;
+    makeAutoObservable<this, 'bundles' | 'network'>(
+      this,
+      { bundles: false, network: false },
+      { autoBind: true },
+    );
+  }
+
+  /** The documents by the id of their source, as plain data. */
+  get all(): Readonly<Record<string, StyleDocument>> {
+    return Object.fromEntries(this.documents);
+  }
+
+  /** Fetches the document of a source of type `style`; false when it does not come. */
+  async ensure(source: string): Promise<boolean> {
+    const found = this.bundles.bundle.sources[source];
+    if (found?.type !== 'style') return false;
+    if (this.documents.has(source) || this.loading.has(source)) return true;
+    this.loading.add(source);
+    const outcome = await this.network.json<StyleDocument>(found.url);
+    runInAction(() => {
+      this.loading.delete(source);
+      if (outcome.ok) this.documents.set(source, outcome.value);
+    });
+    return outcome.ok;
+  }
+}
