@@ -36,7 +36,12 @@ export class Database {
     this.#driver = new DatabaseSync(location, { readOnly: immutable, timeout: busyTimeout });
     open.add(this.#driver);
     // The driver's default under WAL is NORMAL, whatever it reports.
-    if (!immutable) this.#driver.exec('PRAGMA synchronous = FULL');
+    try {
+      if (!immutable) this.#driver.exec('PRAGMA synchronous = FULL');
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   /** Runs statements without parameters or answers. */

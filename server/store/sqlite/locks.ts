@@ -10,15 +10,17 @@ const RETRY_MILLISECONDS = 50;
 
 /** Takes the exclusive lock on a small file; returns null when another connection holds it. */
 export function tryLock(path: string): FileLock | null {
-  const database = new Database(path, { busyTimeout: 0 });
+  let database: Database | null = null;
   try {
+    database = new Database(path, { busyTimeout: 0 });
     database.run('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    const held = database;
+    return { release: () => held.close() };
   } catch (error) {
-    database.close();
+    database?.close();
     if (isBusy(error)) return null;
     throw error;
   }
-  return { release: () => database.close() };
 }
 
 /**
