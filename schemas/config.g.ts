@@ -1134,7 +1134,7 @@ export interface Dataset {
   'when-denied'?: WhenDenied;
   load: DatasetLoad;
   /**
-   * The field that tells features apart for ever; without it, or where it is not unique, a hash of geometry and open fields.
+   * The field that tells features apart for ever; a repeated key is reported. Without it ids follow from geometry and open fields, and change with them.
    */
   key?: FieldRef;
   /**
@@ -1229,7 +1229,7 @@ export interface DatasetLoad {
  */
 export interface DatasetField {
   /**
-   * What the field holds; numbers, yes and no, and dates are read from texts. What cannot be read becomes empty and is counted in the load report.
+   * What the field holds. Numbers, yes and no, and dates are read from texts too, and a list from a text with semicolons; what cannot be read becomes empty and is counted in the load report.
    */
   type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
   /**
@@ -1249,7 +1249,7 @@ export interface DatasetField {
    */
   permission?: LevelRef;
   /**
-   * The values the field can have: a list, or those of a class list. Other values are kept and counted in the load report.
+   * The values the field can have: a list, or those of a class list. A test on any other value is an error; other values in the data are kept, and `atlas profile` prints them.
    */
   values?:
     | Scalar[]

@@ -1,7 +1,42 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { generateReference, REFERENCE_DIR } from '../../../scripts/generate-reference.ts';
 import { generateTypes, TYPES_FILE } from '../../../scripts/generate-types.ts';
+
+const reference = generateReference();
 
 it('the types are those of the schemas (else run `npm run types`)', async () => {
   expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await generateTypes());
 });
+
+it('the reference is that of the schemas (else run `npm run reference`)', async () => {
+  const pages = await reference;
+  expect(readdirSync(REFERENCE_DIR).sort()).toEqual([...pages.keys()].sort());
+  for (const [file, text] of pages)
+    expect(readFileSync(REFERENCE_DIR + file, 'utf8'), file).toBe(text);
+});
+
+it('every link of the reference leads to a page and a heading that are there', async () => {
+  const pages = await reference;
+  const broken = [...pages].flatMap(([file, text]) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap((link) => {
+      const [, page = '', anchor] = link;
+      const target = pages.get(page === '' ? file : page);
+      const there = target !== undefined && (!anchor || anchorsOf(target).has(anchor));
+      return there ? [] : [`${file}: ${link[0]}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** Anchors as GitHub makes them: small letters, no punctuation, spaces as hyphens. */
+function anchorsOf(markdown: string): ReadonlySet<string> {
+  return new Set(
+    [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\- _]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
