@@ -3,7 +3,7 @@ import type { Dataset } from '../model/model.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
 /**
- * Holds each dataset against what its last load found. Diagnostics: `unknown-generator`,
+ * Holds each dataset against what its last load found. Diagnostics: `unknown-generator`, `data-unreadable`,
  * `empty-dataset`, `field-not-in-data`, `values-unread`, `field-all-null`.
  */
 export function checkDatasets(context: CheckContext): void {
@@ -29,6 +29,9 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
       { found: dataset.load.name, nearest: suggest(dataset.load.name, known) ?? '', known },
     );
   }
+  const reason = facts.unreadable?.get(dataset.id);
+  if (reason !== undefined)
+    report.error('data-unreadable', { node: load ?? node }, { dataset: dataset.id, reason });
   const profile = facts.profiles.get(dataset.id);
   if (!profile) return;
   if (profile.count === 0) {

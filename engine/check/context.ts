@@ -3,6 +3,8 @@ import type { RawNode, Report } from '../parse/origins.ts';
 
 /** What the values of a field looked like at the last load; undeclared fields included. */
 export interface FoundField {
+  /** The declared type, or what would fit an undeclared field. */
+  readonly type?: string;
   readonly count: number;
   readonly nulls: number;
   readonly unread: number;
@@ -24,6 +26,8 @@ export interface Facts {
   readonly profiles: ReadonlyMap<string, DatasetProfile>;
   /** Null when generators are not known, as in the browser of another tool. */
   readonly generators: ReadonlySet<string> | null;
+  /** Datasets whose data could not be read, and the reason in a sentence. */
+  readonly unreadable?: ReadonlyMap<string, string>;
 }
 
 export const NO_FACTS: Facts = { profiles: new Map(), generators: null };

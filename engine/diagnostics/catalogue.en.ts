@@ -545,6 +545,10 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
       `No feature of ${code(p.text('dataset'))} lies inside the extent of ${code(p.text('project'))}.`,
     'Check the extent, or leave the group out of the project.',
   ),
+  'data-unreadable': words(
+    (p) => `The data of ${code(p.text('dataset'))} cannot be read. ${p.text('reason')}`,
+    'Mend or replace the file, or name another.',
+  ),
   'geometry-mismatch': words(
     (p) =>
       `A ${code(p.text('type'))} layer draws nothing of ${code(p.text('dataset'))}, whose features are of the kind ${p.text('geometry')}.`,

@@ -71,7 +71,7 @@ async function loadRaster(
   stamp: string,
   finish: Finish,
 ): Promise<LoadReport> {
-  const raster = typeof input.raster === 'function' ? input.raster() : input.raster;
+  const raster = typeof input.raster === 'function' ? await input.raster() : input.raster;
   if (raster.values.length !== raster.width * raster.height) {
     throw new RangeError(`The raster of \`${dataset.id}\` has not width x height cells.`);
   }

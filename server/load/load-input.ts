@@ -12,7 +12,8 @@ export type LoadInput =
   | {
       readonly kind: 'raster';
       readonly digest: string;
-      readonly raster: Raster | (() => Raster);
+      /** A function is asked only when a load is needed. */
+      readonly raster: Raster | (() => Raster | Promise<Raster>);
     };
 
 /** Returns a digest of bytes or text for `LoadInput`. */

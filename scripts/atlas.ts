@@ -1,0 +1,135 @@
+#!/usr/bin/env node
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { ConfigFolderError } from '../server/config/read-config-folder.ts';
+import { GeoJsonFileError } from '../server/load/read-geojson.ts';
+import { StoreBusy } from '../server/store/writer.ts';
+import { StartError } from '../server/start-server.ts';
+import { bundle } from './commands/bundle.ts';
+import { check } from './commands/check.ts';
+import { UsageError, type CommandIo, type ExitCode } from './commands/command.ts';
+import { load } from './commands/load.ts';
+import { profile } from './commands/profile.ts';
+import { show, SHOWN_KINDS, type ShownKind } from './commands/show.ts';
+import { start } from './commands/start.ts';
+import { style } from './commands/style.ts';
+import { InputError } from './dataset-inputs.ts';
+
+/** Where the atlas of a checkout stands. */
+const DEFAULT_CONFIG = 'atlas.config';
+
+/**
+ * Runs the `atlas` command. Gives the exit code: 0 nothing at the fail level, 1 findings, 2 wrong
+ * use or a fault of the program; null while a server runs.
+ */
+export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode | null> {
+  let code: ExitCode | null = 0;
+  const program = new Command('atlas')
+    .description('Checks, loads, shows and serves an atlas that is written in YAML.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.err(text.trimEnd()),
+    })
+    .showHelpAfterError('See `atlas --help`.');
+  const verb = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .option('--config <dir>', 'folder of the configuration', DEFAULT_CONFIG);
+
+  verb('check', 'find every mistake in the configuration and its data')
+    .addOption(
+      new Option('--format <form>', 'how to print').choices(['human', 'json']).default('human'),
+    )
+    .addOption(
+      new Option('--locale <language>', 'language of the messages')
+        .choices(['en', 'fr'])
+        .default('en'),
+    )
+    .option('--max-warnings <n>', 'fail when there are more warnings', wholeNumber)
+    .action(
+      async (options: {
+        config: string;
+        format: 'human' | 'json';
+        locale: string;
+        maxWarnings?: number;
+      }) => {
+        code = await check(options, io);
+      },
+    );
+  verb('load', 'load data into the store')
+    .argument('[datasets...]', 'ids of datasets; all when none is named')
+    .option('--force', 'load also what has not changed', false)
+    .action(async (datasets: string[], options: { config: string; force: boolean }) => {
+      code = await load({ ...options, datasets }, io);
+    });
+  verb('profile', 'print the fields and values of a dataset as found in its data')
+    .argument('<dataset>')
+    .action(async (dataset: string, options: { config: string }) => {
+      code = await profile({ ...options, dataset }, io);
+    });
+  verb('show', 'print what a thing amounts to and where it is written')
+    .argument('<kind>', SHOWN_KINDS.join(', '), shownKind)
+    .argument('<id>')
+    .action(async (kind: ShownKind, id: string, options: { config: string }) => {
+      code = await show({ ...options, kind, id }, io);
+    });
+  verb('style', 'print the MapLibre style of a view')
+    .option('--project <id>')
+    .option('--groups <ids>', 'groups to switch on, top first, separated by commas', (ids) =>
+      ids.split(','),
+    )
+    .option('--base <id>', 'base layer')
+    .option('--level <id>', 'permission level of the visitor')
+    .option('--locale <language>')
+    .action(async (options: Parameters<typeof style>[0]) => {
+      code = await style(options, io);
+    });
+  verb('bundle', 'write the files a visitor of a level would be sent')
+    .option('--level <id>', 'permission level of the visitor')
+    .requiredOption('--locale <language>')
+    .requiredOption('--out <dir>')
+    .action(async (options: Parameters<typeof bundle>[0]) => {
+      code = await bundle(options, io);
+    });
+  verb('start', 'serve the atlas').action(async (options: { config: string }) => {
+    code = (await start(options, io)) === null ? 1 : null;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    return failed(error, io);
+  }
+  return code;
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
+}
+
+function shownKind(value: string): ShownKind {
+  if ((SHOWN_KINDS as readonly string[]).includes(value)) return value as ShownKind;
+  throw new InvalidArgumentError(`It must be one of ${SHOWN_KINDS.join(', ')}.`);
+}
+
+/** Errors whose message is meant for the one at the keyboard. */
+const SPOKEN = [UsageError, ConfigFolderError, GeoJsonFileError, InputError, StoreBusy, StartError];
+
+function failed(error: unknown, io: CommandIo): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (SPOKEN.some((kind) => error instanceof kind)) io.err((error as Error).message);
+  else io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 2;
+}
+
+const isMain = process.argv[1] !== undefined && /[\\/](?:atlas)(?:\.[jt]s)?$/.test(process.argv[1]);
+if (isMain) {
+  const code = await run(process.argv.slice(2), {
+    out: (text) => void process.stdout.write(`${text}\n`),
+    err: (text) => void process.stderr.write(`${text}\n`),
+    env: process.env,
+    color: process.stdout.isTTY && !process.env['NO_COLOR'],
+  });
+  if (code !== null) process.exitCode = code;
+}

@@ -1,0 +1,15 @@
+/** What a command gets from the one that runs it; data go to `out`, the rest to `err`. */
+export interface CommandIo {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly color: boolean;
+}
+
+/** 0 nothing at the fail level, 1 findings, 2 wrong use or a fault of the program. */
+export type ExitCode = 0 | 1 | 2;
+
+/** A mistake of the one who typed the command; the message says what to do. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { AtlasModel, CompileOptions, Level } from '../../engine/index.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import type { DatasetStatus } from '../../server/store/store.ts';
+import { hashText } from '../dataset-inputs.ts';
+import { UsageError, type CommandIo } from './command.ts';
+import { placeOf } from './load.ts';
+
+/** The address of an outside service: `on` takes the declared one, an address replaces it. */
+export function serviceAddress(
+  model: AtlasModel,
+  env: CommandIo['env'],
+): (service: string) => string | null {
+  const services = new Map(model.services.map((service) => [service.id, service]));
+  return (id) => {
+    const service = services.get(id);
+    const value = service && env[service.env];
+    if (!service || !value || value === 'off') return null;
+    return value === 'on' ? service.address : value;
+  };
+}
+
+/** What compiling needs beside the model, from the store as it is and the files of the folder. */
+export async function compileOptions(
+  config: { readonly dir: string; readonly model: AtlasModel },
+  io: CommandIo,
+): Promise<Omit<CompileOptions, 'locale'>> {
+  const statuses = await statusesOf(io);
+  const { levels } = config.model;
+  return {
+    version: (dataset, level) => {
+      const versions = statuses.get(dataset)?.versions ?? {};
+      const rank = levels.findIndex(({ id }) => id === level);
+      const best = levels.slice(0, rank + 1).findLast(({ id }) => versions[id] !== undefined);
+      return best ? versions[best.id]! : null;
+    },
+    bounds: (dataset) => statuses.get(dataset)?.bounds ?? null,
+    address: serviceAddress(config.model, io.env),
+    fileVersion: (path) => hashText(readFileSync(join(config.dir, path)).toString('base64')),
+    hash: hashText,
+  };
+}
+
+async function statusesOf(io: CommandIo): Promise<ReadonlyMap<string, DatasetStatus>> {
+  const store = await openStore(placeOf(io.env, 'tool'));
+  try {
+    return new Map((await store.statuses()).map((status) => [status.dataset, status]));
+  } finally {
+    await store.close();
+  }
+}
+
+/** A level by id; the lowest when none is named. */
+export function levelOf(model: AtlasModel, id: string | undefined): Level {
+  if (id === undefined) return model.levels[0]!;
+  const level = model.levels.find((candidate) => candidate.id === id);
+  if (!level)
+    throw new UsageError(
+      `There is no level \`${id}\`. The levels are: ${model.levels.map((known) => known.id).join(', ')}.`,
+    );
+  return level;
+}
+
+/** A locale of the atlas; its default when none is named. */
+export function localeOf(model: AtlasModel, id: string | undefined): string {
+  if (id === undefined) return model.locales.default;
+  if (!model.locales.available.includes(id)) {
+    throw new UsageError(
+      `\`${id}\` is not a language of this atlas. The languages are: ${model.locales.available.join(', ')}.`,
+    );
+  }
+  return id;
+}

@@ -1,0 +1,97 @@
+import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import { loadDataset } from '../../server/load/load-dataset.ts';
+import { openStore, type Store, type StorePlace } from '../../server/store/open-store.ts';
+import type { LoadReport } from '../../server/store/store.ts';
+import type { DatasetInputs } from '../dataset-inputs.ts';
+import { dataDirOf } from '../open-config.ts';
+import type { CommandIo, ExitCode } from './command.ts';
+import { openSound, pick } from './sound-config.ts';
+
+/** Rejected features that are named one by one; the others are only counted. */
+const MAX_NAMED = 5;
+
+/** Loads the named datasets, or all, into the store; prints a report line for each. */
+export async function load(
+  options: {
+    readonly config: string;
+    readonly datasets: readonly string[];
+    readonly force: boolean;
+  },
+  io: CommandIo,
+): Promise<ExitCode> {
+  const config = await openSound(options.config, io);
+  if (!config) return 1;
+  const { model } = config.atlas;
+  const chosen =
+    options.datasets.length === 0
+      ? [...model.datasets.values()]
+      : options.datasets.flatMap((id) => withCuts(pick(model.datasets, id, 'dataset'), model));
+  const store = await openStore(placeOf(io.env, 'tool'));
+  try {
+    return await loadAll(chosen, {
+      model,
+      inputs: config.inputs,
+      store,
+      force: options.force,
+      tell: io.out,
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** A dataset and its copies cut to projects. */
+function withCuts(dataset: Dataset, model: AtlasModel): Dataset[] {
+  return [dataset, ...[...model.datasets.values()].filter(({ cut }) => cut?.of === dataset.id)];
+}
+
+/** Where the store is: `DATABASE_URL`, else the data folder. */
+export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePlace {
+  const databaseUrl = env['DATABASE_URL'];
+  return databaseUrl ? { databaseUrl } : { dataDir: dataDirOf(env), role };
+}
+
+/**
+ * Loads datasets one after the other and tells how each went; what has not changed is passed over
+ * in silence. Returns 1 when one of them could not be loaded; its old version stays.
+ */
+export async function loadAll(
+  datasets: readonly Dataset[],
+  by: {
+    readonly model: AtlasModel;
+    readonly inputs: DatasetInputs;
+    readonly store: Store;
+    readonly force?: boolean;
+    readonly tell: (line: string) => void;
+  },
+): Promise<ExitCode> {
+  let failed = false;
+  for (const dataset of datasets) {
+    if (dataset.driver.kind !== 'store' || dataset.load.kind === 'service') continue;
+    try {
+      const input = await by.inputs.of(dataset);
+      const report = await loadDataset(dataset, input, by.model.levels, by.store, {
+        force: by.force ?? false,
+      });
+      if (!report.unchanged) by.tell(reportLine(report));
+    } catch (error) {
+      failed = true;
+      by.tell(
+        `${dataset.id}: not loaded. ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+  return failed ? 1 : 0;
+}
+
+/** `villages: 4 980 read, 4 979 loaded, 0 repaired, 1 rejected (feature 12: null-geometry) in 1.2 s`. */
+export function reportLine(report: LoadReport): string {
+  const { dataset, read, loaded, repaired, rejected, leftOut, took } = report;
+  const named = rejected
+    .slice(0, MAX_NAMED)
+    .map(({ index, reason }) => `feature ${index}: ${reason}`);
+  const more = rejected.length > MAX_NAMED ? [`and ${rejected.length - MAX_NAMED} more`] : [];
+  const why = named.length > 0 ? ` (${[...named, ...more].join('; ')})` : '';
+  const out = leftOut > 0 ? `, ${leftOut} left out by \`only\`` : '';
+  return `${dataset}: ${read} read, ${loaded} loaded, ${repaired} repaired, ${rejected.length} rejected${why}${out} in ${(took / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Dataset } from '../engine/index.ts';
+import { digestOf, type LoadInput } from '../server/load/load-input.ts';
+import { readGeoJsonFile } from '../server/load/read-geojson.ts';
+import type { Raster } from '../server/store/store.ts';
+import { generators, type Generated } from './generators/index.ts';
+
+/** An input that this build cannot read; the message says why and what to do. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+/**
+ * Finds what a dataset is loaded from. Several datasets may read one file or generator: it is read
+ * once. Errors: `GeoJsonFileError` for files, `InputError` for the rest.
+ */
+export class DatasetInputs {
+  readonly #configDir: string;
+  readonly #known = new Map<string, Promise<LoadInput>>();
+
+  constructor(configDir: string) {
+    this.#configDir = configDir;
+  }
+
+  of(dataset: Dataset): Promise<LoadInput> {
+    const key = JSON.stringify(dataset.load);
+    let input = this.#known.get(key);
+    if (!input) {
+      input = this.#read(dataset);
+      this.#known.set(key, input);
+    }
+    return input;
+  }
+
+  async #read({ id, load, geometry }: Dataset): Promise<LoadInput> {
+    switch (load.kind) {
+      case 'file':
+        return readGeoJsonFile(join(this.#configDir, load.file), { mend: load.mend });
+      case 'generate':
+        return this.#generated(load.name, geometry === 'raster');
+      case 'table':
+        throw new InputError(
+          `The dataset \`${id}\` is loaded from a table, which needs DATABASE_URL and comes with the PostGIS store.`,
+        );
+      case 'service':
+        throw new InputError(
+          `The dataset \`${id}\` is loaded from the service \`${load.service}\`, which is switched off.`,
+        );
+    }
+  }
+
+  async #generated(name: string, raster: boolean): Promise<LoadInput> {
+    const generator = generators[name];
+    if (!generator) throw new InputError(`There is no generator \`${name}\`.`);
+    const digest = digestOf('generate', name, generator.version);
+    let made: Promise<Generated> | null = null;
+    const make = (): Promise<Generated> =>
+      (made ??= generator.generate({ configDir: this.#configDir }));
+    if (raster) {
+      return { kind: 'raster', digest, raster: async () => rasterOf(await make(), name) };
+    }
+    return { kind: 'features', digest, features: featuresOf(make) };
+  }
+}
+
+function rasterOf(generated: Generated, name: string): Raster {
+  if (generated.kind !== 'raster')
+    throw new InputError(`The generator \`${name}\` makes no raster.`);
+  return generated.raster;
+}
+
+function featuresOf(make: () => Promise<Generated>): AsyncIterable<unknown> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      const generated = await make();
+      if (generated.kind === 'features') yield* generated.features;
+    },
+  };
+}
+
+/** A hash of at least 64 bits for addresses: SHA-256, 16 URL-safe characters (96 bits). */
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}

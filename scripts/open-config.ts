@@ -1,0 +1,116 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  loadAtlas,
+  NO_FACTS,
+  type ConfigFolder,
+  type Dataset,
+  type DatasetProfile,
+  type Facts,
+  type LoadedAtlas,
+} from '../engine/index.ts';
+import { readConfigFolder } from '../server/config/read-config-folder.ts';
+import { GeoJsonFileError } from '../server/load/read-geojson.ts';
+import { profileFeatures } from '../server/load/profile-features.ts';
+import { stampOf } from '../server/load/stamp.ts';
+import { DatasetInputs, InputError } from './dataset-inputs.ts';
+import { generators } from './generators/index.ts';
+
+/** A configuration as read from disk and loaded, with what was found in its data. */
+export interface OpenConfig {
+  readonly dir: string;
+  readonly folder: ConfigFolder;
+  readonly atlas: LoadedAtlas;
+  readonly inputs: DatasetInputs;
+  readonly facts: Facts;
+}
+
+/** Where loaded data and profiles are kept: beside nobody's files, and never under version control. */
+export function dataDirOf(env: Readonly<Record<string, string | undefined>>): string {
+  return env['ATLAS_DATA_DIR'] ?? '.atlas';
+}
+
+/**
+ * Reads and loads a configuration. With `profile`, the data are looked at too, so that every check
+ * on values can speak; what was found is kept in the data folder until definition or data change.
+ */
+export async function openConfig(
+  dir: string,
+  options: { readonly dataDir: string; readonly profile: boolean },
+): Promise<OpenConfig> {
+  const folder = await readConfigFolder(dir);
+  const inputs = new DatasetInputs(dir);
+  const named: Facts = { ...NO_FACTS, generators: new Set(Object.keys(generators)) };
+  const first = loadAtlas(folder, named);
+  if (!first.ok || !options.profile) return { dir, folder, atlas: first, inputs, facts: named };
+  const facts = await gatherFacts(first, inputs, options.dataDir, named);
+  return { dir, folder, atlas: loadAtlas(folder, facts), inputs, facts };
+}
+
+async function gatherFacts(
+  atlas: LoadedAtlas & { ok: true },
+  inputs: DatasetInputs,
+  dataDir: string,
+  named: Facts,
+): Promise<Facts> {
+  const profiles = new Map<string, DatasetProfile>();
+  const unreadable = new Map<string, string>();
+  for (const dataset of atlas.model.datasets.values()) {
+    if (
+      dataset.geometry === 'raster' ||
+      dataset.cut ||
+      dataset.load.kind === 'service' ||
+      dataset.load.kind === 'table'
+    )
+      continue;
+    try {
+      profiles.set(dataset.id, await profileOf(dataset, atlas, inputs, dataDir));
+    } catch (error) {
+      if (!(error instanceof GeoJsonFileError) && !(error instanceof InputError)) throw error;
+      unreadable.set(dataset.id, error.message);
+    }
+  }
+  return { ...named, profiles, unreadable };
+}
+
+async function profileOf(
+  dataset: Dataset,
+  atlas: LoadedAtlas & { ok: true },
+  inputs: DatasetInputs,
+  dataDir: string,
+): Promise<DatasetProfile> {
+  const input = await inputs.of(dataset);
+  if (input.kind !== 'features') return { count: 1, fields: {} };
+  const stamp = stampOf(dataset, atlas.model.levels, input.digest);
+  const kept = join(dataDir, 'profiles', `${dataset.id}.json`);
+  const known = await readKept(kept);
+  if (known?.stamp === stamp) return known.profile;
+  const { count, fields } = await profileFeatures(dataset, input.features);
+  const profile: DatasetProfile = { count, fields };
+  await keep(kept, { stamp, profile });
+  return profile;
+}
+
+interface Kept {
+  readonly stamp: string;
+  readonly profile: DatasetProfile;
+}
+
+async function readKept(path: string): Promise<Kept | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Kept;
+  } catch {
+    return null;
+  }
+}
+
+/** A profile that cannot be kept is found again the next time. */
+async function keep(path: string, kept: Kept): Promise<void> {
+  try {
+    await mkdir(join(path, '..'), { recursive: true });
+    await writeFile(`${path}.${process.pid}`, JSON.stringify(kept));
+    await rename(`${path}.${process.pid}`, path);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,50 @@
+import { styleText } from 'node:util';
+import {
+  catalogueOf,
+  renderDiagnostic,
+  wordDiagnostic,
+  type ConfigFolder,
+  type Diagnostic,
+} from '../engine/index.ts';
+
+const STYLES = { red: 'red', yellow: 'yellow', dim: 'dim', bold: 'bold' } as const;
+
+export interface PrintOptions {
+  readonly folder: ConfigFolder;
+  readonly locale: string;
+  readonly color: boolean;
+}
+
+/** Diagnostics for a terminal, with code frames and a line that counts them. */
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { folder, locale, color }: PrintOptions,
+): string {
+  const catalogue = catalogueOf(locale);
+  const texts = new Map(folder.files.map((file) => [file.path, file.text]));
+  const paint = (style: keyof typeof STYLES, text: string): string =>
+    color ? styleText(STYLES[style], text, { validateStream: false }) : text;
+  const drawn = diagnostics.map((diagnostic) =>
+    renderDiagnostic(diagnostic, { catalogue, textOf: (file) => texts.get(file), paint }),
+  );
+  return [...drawn, countLine(diagnostics)].join('\n');
+}
+
+/** The JSON form: an array, one object for each diagnostic. */
+export function jsonDiagnostics(diagnostics: readonly Diagnostic[], locale: string): string {
+  const catalogue = catalogueOf(locale);
+  return JSON.stringify(
+    diagnostics.map((diagnostic) => wordDiagnostic(diagnostic, catalogue)),
+    null,
+    2,
+  );
+}
+
+/** `2 errors, 1 warning`. */
+export function countLine(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const warnings = diagnostics.length - errors;
+  const plural = (count: number, word: string): string =>
+    `${count} ${word}${count === 1 ? '' : 's'}`;
+  return `${plural(errors, 'error')}, ${plural(warnings, 'warning')}`;
+}
