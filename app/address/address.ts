@@ -107,9 +107,7 @@ export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[
     a.every((group, index) => {
       const other = b[index];
       return (
-        other?.id === group.id &&
-        other.visible === group.visible &&
-        other.opacity === group.opacity
+        other?.id === group.id && other.visible === group.visible && other.opacity === group.opacity
       );
     })
   );

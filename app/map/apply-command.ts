@@ -24,7 +24,12 @@ export function applyCommand(map: GlMap, command: MapCommand): void {
       map.moveLayer(command.id, above(map, command.before));
       return;
     case 'set-paint':
-      map.setPaintProperty(command.id, command.property as never, command.value as never, UNCHECKED);
+      map.setPaintProperty(
+        command.id,
+        command.property as never,
+        command.value as never,
+        UNCHECKED,
+      );
       return;
     case 'set-layout':
       map.setLayoutProperty(

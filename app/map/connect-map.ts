@@ -47,9 +47,7 @@ export async function connectMap(
     binding = new code.MapBinding({
       container,
       style,
-      start: map.view
-        ? { view: map.view }
-        : { bounds: extentOf(atlas) },
+      start: map.view ? { view: map.view } : { bounds: extentOf(atlas) },
       padding: mapPadding(atlas),
       label: label(),
       still,
@@ -78,10 +76,18 @@ export async function connectMap(
       },
       { equals: compareStructural },
     ),
-    reaction(() => bundles.index.locale, () => binding.setLabel(label()), { delay: 1 }),
-    reaction(() => selectionOverlay(atlas), (overlay) => binding.setOverlay(overlay), {
-      equals: compareStructural,
-    }),
+    reaction(
+      () => bundles.index.locale,
+      () => binding.setLabel(label()),
+      { delay: 1 },
+    ),
+    reaction(
+      () => selectionOverlay(atlas),
+      (overlay) => binding.setOverlay(overlay),
+      {
+        equals: compareStructural,
+      },
+    ),
     reaction(
       () => map.wish,
       (wish) => {
@@ -107,8 +113,7 @@ export async function connectMap(
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
   const { map } = atlas;
   return {
-    moved: (view, byVisitor) =>
-      map.moved(view, metresPerPixel(view.zoom, view.lat), byVisitor),
+    moved: (view, byVisitor) => map.moved(view, metresPerPixel(view.zoom, view.lat), byVisitor),
     clicked: (features, place: Place) => {
       atlas.select(identify(atlas.bundles.bundle, features));
       if (atlas.feature.hit) {
@@ -164,9 +169,7 @@ function emptyGroups(atlas: AtlasStore, binding: MapBinding): ReadonlySet<string
       atlas.groups.reach(id) === 'in' &&
       groups[id]?.sublayers.some(({ type }) => type !== 'raster' && type !== 'hillshade'),
   );
-  return new Set(
-    asked.map(({ id }) => id).filter((id) => !binding.shows(layersOf(atlas, id))),
-  );
+  return new Set(asked.map(({ id }) => id).filter((id) => !binding.shows(layersOf(atlas, id))));
 }
 
 /** The value of a promise, or a rejection when it takes longer than so many milliseconds. */

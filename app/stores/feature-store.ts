@@ -25,7 +25,13 @@ export class FeatureStore {
     this.network = network;
     makeAutoObservable<this, 'bundles' | 'network' | 'pending'>(
       this,
-      { hits: observableRef, details: observableRef, bundles: false, network: false, pending: false },
+      {
+        hits: observableRef,
+        details: observableRef,
+        bundles: false,
+        network: false,
+        pending: false,
+      },
       { autoBind: true },
     );
   }

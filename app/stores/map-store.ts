@@ -38,14 +38,26 @@ export class MapStore {
   empty: ReadonlySet<string> = new Set();
   private serial = 0;
 
-  constructor(start: { baseLayer: string; hillshade: boolean; project: string | null; view: View | null }) {
+  constructor(start: {
+    baseLayer: string;
+    hillshade: boolean;
+    project: string | null;
+    view: View | null;
+  }) {
     this.baseLayer = start.baseLayer;
     this.hillshade = start.hillshade;
     this.project = start.project;
     this.view = start.view;
     makeAutoObservable<this, 'serial'>(
       this,
-      { view: observableRef, seen: observableRef, wish: observableRef, again: observableRef, empty: observableRef, serial: false },
+      {
+        view: observableRef,
+        seen: observableRef,
+        wish: observableRef,
+        again: observableRef,
+        empty: observableRef,
+        serial: false,
+      },
       { autoBind: true },
     );
   }

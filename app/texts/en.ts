@@ -73,7 +73,8 @@ export const en = {
   'layers.removedAll': 'All layers were removed.',
   'layers.undo': 'Undo',
 
-  'address.unavailable': 'Something this link names does not exist or is not open to you. The rest is shown.',
+  'address.unavailable':
+    'Something this link names does not exist or is not open to you. The rest is shown.',
 
   'legend.empty': 'No layers selected',
   'legend.emptyHelp': 'Choose layers in the list; what their colours mean stands here.',
@@ -128,7 +129,8 @@ export const en = {
   'app.reload': 'Reload',
   'app.outdated': 'A newer version of this atlas is there.',
   'app.locale': 'The other language could not be loaded.',
-  'app.noBundle': 'The atlas could not be read. Reload the page; if it happens again, tell its operators.',
+  'app.noBundle':
+    'The atlas could not be read. Reload the page; if it happens again, tell its operators.',
 } as const;
 
 /** The name of one text of the interface, plural forms included. */

@@ -75,10 +75,12 @@ export const fr: Texts = {
   'layers.removedAll': 'Toutes les couches ont été retirées.',
   'layers.undo': 'Annuler',
 
-  'address.unavailable': 'Un élément nommé par ce lien n’existe pas ou ne vous est pas ouvert. Le reste est affiché.',
+  'address.unavailable':
+    'Un élément nommé par ce lien n’existe pas ou ne vous est pas ouvert. Le reste est affiché.',
 
   'legend.empty': 'Aucune couche choisie',
-  'legend.emptyHelp': 'Choisissez des couches dans la liste ; le sens de leurs couleurs s’affiche ici.',
+  'legend.emptyHelp':
+    'Choisissez des couches dans la liste ; le sens de leurs couleurs s’affiche ici.',
   'legend.restricted': 'Données réservées',
   'legend.toLayers': 'Choisir des couches',
 

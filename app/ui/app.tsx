@@ -49,11 +49,7 @@ export const App = observer(function App(): ReactNode {
         {narrow || side ? <SourcesPill /> : <Credits />}
         <Notices />
       </main>
-      {phone ? (
-        <Sheet side={side} />
-      ) : (
-        side && <aside className="side-right">{side}</aside>
-      )}
+      {phone ? <Sheet side={side} /> : side && <aside className="side-right">{side}</aside>}
     </div>
   );
 });

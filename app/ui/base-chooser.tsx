@@ -61,10 +61,7 @@ function paints(base: BundleBaseLayer): string[] {
   return [...new Set(colors)].slice(0, 3);
 }
 
-function flatColor(
-  { type, paint }: BundleSublayer,
-  base: BundleBaseLayer,
-): string | undefined {
+function flatColor({ type, paint }: BundleSublayer, base: BundleBaseLayer): string | undefined {
   const value = paint[type === 'background' ? 'background-color' : 'fill-color'];
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || !('by-ground' in value)) return undefined;

@@ -96,9 +96,7 @@ const CategorySection = observer(function CategorySection({
           <span className="category-count" aria-hidden="true">
             {active}/{shown.length}
           </span>
-          <span className="sr-only">
-            {t('category.active', { active, total: shown.length })}
-          </span>
+          <span className="sr-only">{t('category.active', { active, total: shown.length })}</span>
         </button>
       </h2>
       {!folded && (

@@ -81,24 +81,15 @@ function LegendLine({ row, item }: { row: LegendRow; item: LegendEntry }): React
   );
 }
 
-const LegendRemarks = observer(function LegendRemarks({
-  item,
-}: {
-  item: LegendEntry;
-}): ReactNode {
+const LegendRemarks = observer(function LegendRemarks({ item }: { item: LegendEntry }): ReactNode {
   const t = useTexts();
-  const remarks = [
-    item.restricted && t('legend.restricted'),
-    item.demo && t('demo.badge'),
-  ].filter((remark) => typeof remark === 'string');
+  const remarks = [item.restricted && t('legend.restricted'), item.demo && t('demo.badge')].filter(
+    (remark) => typeof remark === 'string',
+  );
   return remarks.length > 0 && <p className="soft legend-remark">{remarks.join(' · ')}</p>;
 });
 
-const LegendButtons = observer(function LegendButtons({
-  item,
-}: {
-  item: LegendEntry;
-}): ReactNode {
+const LegendButtons = observer(function LegendButtons({ item }: { item: LegendEntry }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const { group, name, visible } = item;

@@ -8,7 +8,11 @@ const SAFE_LINK = /^(?:https?:|mailto:)/i;
 export function SafeLink({ href, children }: { href: string; children: ReactNode }): ReactNode {
   if (!SAFE_LINK.test(href)) return children;
   return (
-    <a href={href} rel="noopener noreferrer" target={href.startsWith('mailto') ? undefined : '_blank'}>
+    <a
+      href={href}
+      rel="noopener noreferrer"
+      target={href.startsWith('mailto') ? undefined : '_blank'}
+    >
       {children}
     </a>
   );

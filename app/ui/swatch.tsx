@@ -53,7 +53,9 @@ function PictureSwatch({
   symbol: Extract<LegendSymbol, { type: 'image' | 'icon' }>;
 }): ReactNode {
   const address = symbol.type === 'image' ? symbol.url : symbol.icon;
-  return <img className="swatch" src={address} alt="" width={SWATCH.width} height={SWATCH.height} />;
+  return (
+    <img className="swatch" src={address} alt="" width={SWATCH.width} height={SWATCH.height} />
+  );
 }
 
 function Dots({ symbols, paint }: { symbols: readonly LegendSymbol[]; paint: Paint }): ReactNode {
@@ -92,7 +94,13 @@ function Shape({
           <rect {...box} fill={paint(symbol.color)} fillOpacity={symbol.opacity * opacity} />
           {(hatch || symbol.hatch) && (
             <>
-              <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <pattern
+                id={id}
+                width="4"
+                height="4"
+                patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)"
+              >
                 <line x1="0.5" y1="0" x2="0.5" y2="4" stroke={edge} strokeWidth="1" />
               </pattern>
               <rect {...box} fill={`url(#${id})`} fillOpacity={0.75} />

@@ -31,7 +31,9 @@ const home: AddressState = {
 
 const id = fc.oneof(
   fc.constantFrom('parks', 'roads', 'rivers', 'delta-roads'),
-  fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.isWellFormed()),
+  fc
+    .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+    .filter((text) => text.isWellFormed()),
 );
 const view = fc
   .record({
@@ -78,7 +80,10 @@ describe('the address of a view', () => {
   it('reads as a person would write it', () => {
     expect(
       parseAddress(
-        { search: '?lang=fr', hash: '#7.25/-2.1034/17.9412&base=dark&layers=rivers,!roads,parks~40' },
+        {
+          search: '?lang=fr',
+          hash: '#7.25/-2.1034/17.9412&base=dark&layers=rivers,!roads,parks~40',
+        },
         defaults,
       ),
     ).toEqual({
@@ -96,7 +101,10 @@ describe('the address of a view', () => {
   });
 
   it('falls back to the default where it is malformed', () => {
-    const odd = { search: '?project=', hash: '#99/1/2&base=%E0%A4&relief=7&x=1&=&layers=!!,a~999,a,~5' };
+    const odd = {
+      search: '?project=',
+      hash: '#99/1/2&base=%E0%A4&relief=7&x=1&=&layers=!!,a~999,a,~5',
+    };
     expect(parseAddress(odd, defaults)).toEqual({
       ...home,
       groups: [{ id: 'a', visible: true, opacity: 1 }],

@@ -284,7 +284,10 @@ export function fixtureIndex(locale: Locale = 'en'): BundleIndex {
             ],
           },
         ]),
-        link: { url: 'https://delta.example.org', text: text('The delta plan', 'Le plan du delta') },
+        link: {
+          url: 'https://delta.example.org',
+          text: text('The delta plan', 'Le plan du delta'),
+        },
         bounds: [1, 1, 4, 3],
         groups: ['land', 'wrecks', 'harbours'],
       },

@@ -43,7 +43,9 @@ describe('the language of a visit', () => {
     const wishes = { lang: 'en', stored: 'fr', browser: ['fr-FR'] };
     expect(resolveLocale(locales, wishes)).toBe('en');
     expect(resolveLocale(locales, { ...wishes, lang: null })).toBe('fr');
-    expect(resolveLocale(locales, { lang: null, stored: null, browser: ['de', 'en-GB'] })).toBe('en');
+    expect(resolveLocale(locales, { lang: null, stored: null, browser: ['de', 'en-GB'] })).toBe(
+      'en',
+    );
     expect(resolveLocale(locales, { lang: null, stored: null, browser: ['de'] })).toBe('fr');
   });
 

@@ -1,0 +1,39 @@
+import type { Network, Outcome } from '../../../app/net/request-json.ts';
+import { fixtureIndex, fixturePart, fixtureSession } from './fixture-bundle.ts';
+
+/** A server that answers at once, and what it was asked. */
+export interface FixtureNetwork extends Network {
+  readonly asked: string[];
+  /** Addresses that fail with `server` as long as they stand here. */
+  readonly broken: Set<string>;
+}
+
+const ok = <T>(value: unknown): Outcome<T> => ({ ok: true, value: value as T });
+
+/** Serves the fixture's bundle; `crew` visitors receive what their level adds. */
+export function fixtureNetwork({ crew = false, adds = 'r1' } = {}): FixtureNetwork {
+  const asked: string[] = [];
+  const broken = new Set<string>();
+  return {
+    asked,
+    broken,
+    json: async <T>(address: string) => {
+      asked.push(address);
+      if (broken.has(address)) return { ok: false, failure: 'server' };
+      const part = /^\/atlas\/part\.(coast|nature)\.r1\.(en|fr)\.json$/.exec(address);
+      if (part) return ok<T>(fixturePart(part[1] as 'coast', part[2] as 'en'));
+      const session = /^\/atlas\/session\.(en|fr)\.json$/.exec(address);
+      if (session) {
+        const full = { ...fixtureSession(session[1] as 'en'), adds };
+        return ok<T>(crew ? full : { ...full, levels: [], entries: [], groups: {} });
+      }
+      if (address.startsWith('/api/features/')) return ok<T>({ properties: { keeper: 'Ana' } });
+      return { ok: false, failure: 'missing' };
+    },
+    index: async (locale) => {
+      asked.push(`index ${locale}`);
+      if (broken.has('index')) return { ok: false, failure: 'offline' };
+      return { ok: true, value: { ...fixtureIndex(locale as 'en'), revision: adds } };
+    },
+  };
+}
