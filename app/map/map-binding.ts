@@ -15,7 +15,7 @@ import {
 import { Protocol } from 'pmtiles';
 import workerAddress from 'virtual:map-worker-address';
 import type { Bounds, MapCommand, RenderedFeature } from '../../engine/runtime.ts';
-import type { View } from '../address/address.ts';
+import { sameView, type View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
 import { applyCommand } from './apply-command.ts';
 import { OVERLAY_PREFIX, OVERLAY_SOURCE } from './overlay-names.ts';
@@ -90,6 +90,7 @@ export class MapBinding {
   private readonly waiting: MapCommand[] = [];
   private ready = false;
   private overlay: Overlay | null = null;
+  private told: View | null = null;
 
   /** Throws `NoWebGlError` where no map can be drawn. */
   constructor({ container, style, start, padding, label, still, events }: MapBindingOptions) {
@@ -288,7 +289,11 @@ export class MapBinding {
 
   private tellMoved(byVisitor: boolean): void {
     const { lng, lat } = this.map.getCenter();
-    this.events.moved({ zoom: this.map.getZoom(), lng, lat }, byVisitor);
+    const view = { zoom: this.map.getZoom(), lng, lat };
+    // A context that comes back ends a move that was none.
+    const still = this.told !== null && sameView(view, this.told);
+    this.told = view;
+    this.events.moved(view, byVisitor && !still);
   }
 
   private under({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
