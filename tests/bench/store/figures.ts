@@ -1,0 +1,22 @@
+/** Returns the middle value of a list, the lower one of two. */
+export function medianOf(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** Returns the value below which a share of the list lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+/** Writes milliseconds with as many digits as mean something. */
+export function milliseconds(time: number): string {
+  return `${time.toFixed(time < 10 ? 2 : time < 100 ? 1 : 0)} ms`;
+}
+
+/** Returns how long `work` took, in milliseconds, and what it gave. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ time: number; value: T }> {
+  const start = performance.now();
+  const value = await work();
+  return { time: performance.now() - start, value };
+}
