@@ -93,7 +93,7 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
   ),
   'wrong-type': words(
     (p) => `${code(p.text('key'))} should be ${p.text('expected')}, but it is ${p.text('found')}.`,
-    (p) => (p.has('hint') ? p.text('hint') : `Write ${p.text('expected')}.`),
+    (p) => `Write ${p.text('expected')}.${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
   ),
   'not-in-list': words(
     (p) => `${code(p.text('found'))} is not a value of ${code(p.text('key'))}.`,
