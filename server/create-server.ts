@@ -1,5 +1,10 @@
 /** The HTTP server of an atlas: routes over a compiled snapshot and a store of datasets. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
 import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from './asker.ts';
 import type { AtlasSnapshot } from './atlas-snapshot.ts';
 import { logAnswers } from './http/access-log.ts';
@@ -34,6 +39,8 @@ export interface ServerOptions {
   readonly frameAncestors?: readonly string[];
   /** Bytes of tiles kept in memory; default 64 MiB. */
   readonly tileCacheBytes?: number;
+  /** Told of every route that is added, so that a test can leave none out. */
+  readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
 }
 
 /** What one request sees of the atlas: one snapshot from its start to its end. */
@@ -69,7 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app: FastifyInstance = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     // Fastify's own lines hold whole addresses, which may tell where someone looks.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     rewriteUrl: addressGuard,
@@ -78,6 +85,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       sendError(reply as FastifyReply, toHttpError(error)),
     clientErrorHandler: answerClientFault,
   });
+  const { onRoute } = options;
+  if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
   addErrorHandlers(app);
   addAtlas(app, options.snapshot, options.askerFrom ?? askerFromTestHeader);
   logAnswers(app);

@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Access, DatasetAccess } from '../../../engine/index.ts';
 import { sessionKey, type AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
 import { encode, JSON_TYPE, type Encoded } from '../../../server/http/encoded.ts';
@@ -104,8 +105,8 @@ export function makeAppFolder(): string {
   );
   const script = `export const n = 1;${' '.repeat(3000)}`;
   writeFileSync(join(dir, 'assets/index-abc.js'), script);
-  writeFileSync(join(dir, 'assets/index-abc.js.br'), 'BROTLI');
-  writeFileSync(join(dir, 'assets/index-abc.js.gz'), 'GZIP');
+  writeFileSync(join(dir, 'assets/index-abc.js.br'), brotliCompressSync(script));
+  writeFileSync(join(dir, 'assets/index-abc.js.gz'), gzipSync(script));
   return dir;
 }
 

@@ -1,0 +1,198 @@
+/**
+ * Asks a running server everything: the routes come from the server itself, the names, ids, tiles
+ * and versions from every variant of the atlas that is to be compared, and from thin air.
+ */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { GuardedServer } from './guarded-server.ts';
+
+/** What of an answer can be seen from outside, the date excepted. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: string;
+  /** As it came over the wire. */
+  readonly body: Buffer;
+}
+
+export type Crawl = ReadonlyMap<string, Answer>;
+
+/** What there is to ask for. */
+export interface Targets {
+  readonly tileNames: readonly string[];
+  readonly wmsNames: readonly string[];
+  readonly datasets: readonly string[];
+  readonly ids: readonly (string | number)[];
+  readonly versions: readonly string[];
+  readonly bundlePaths: readonly string[];
+  readonly assets: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** Tiles over the features of the atlas, beside them, and where no tile can be. */
+const TILES = [
+  '0/0/0',
+  '2/2/1',
+  '3/4/3',
+  '5/17/15',
+  '6/34/31',
+  '8/137/125',
+  '8/0/0',
+  '9/0/0',
+  '25/0/0',
+  '3/8/0',
+  '03/1/1',
+];
+
+/** Names that were never given to anything. */
+const NOBODY = ['no-such', 'hid-unknown', '__proto__', 'constructor'];
+
+/** Gathers what can be asked for in any of the servers. */
+export async function gatherTargets(servers: readonly GuardedServer[]): Promise<Targets> {
+  const ids = new Set<string | number>([1, 2, 999_999, '01', 'x']);
+  for (const { model, store } of servers) {
+    for (const dataset of model.datasets.values()) {
+      if (dataset.geometry === 'raster') continue;
+      const page = await store.page({ dataset: dataset.id, fields: [], limit: 3 });
+      for (const { id } of page) ids.add(id);
+    }
+  }
+  const all = (pick: (server: GuardedServer) => Iterable<string>): string[] => [
+    ...new Set(servers.flatMap((server) => [...pick(server)])),
+  ];
+  const hidden = all(({ atlas }) => atlas.hiddenNames);
+  return {
+    tileNames: [...all(({ snapshot }) => snapshot.tiles.keys()), ...hidden, ...NOBODY],
+    wmsNames: [...all(({ snapshot }) => snapshot.wms.keys()), ...hidden, ...NOBODY],
+    datasets: [...all(({ model }) => model.datasets.keys()), ...hidden, ...NOBODY],
+    ids: [...ids],
+    versions: [
+      'old',
+      ...all(({ snapshot }) =>
+        [...snapshot.datasets.values()].flatMap(({ versions }) => Object.values(versions)),
+      ),
+    ],
+    bundlePaths: all(({ snapshot }) => snapshot.publicParts.keys()),
+    assets: ['index-abc.js', 'no-such.js'],
+    files: [
+      'atlas.yaml',
+      'data/relief.pmtiles',
+      'data/graves.geojson',
+      'data/unnamed.txt',
+      'icons/grave.svg',
+      'icons/well.svg',
+      'texts/graves.en.md',
+      ...all(({ snapshot }) => snapshot.files.keys()),
+    ],
+  };
+}
+
+/** By pattern: the addresses to ask. A route that is not here stops the test. */
+const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]>> = {
+  '/': () => ['/', '/?lang=en', '/?lang=fr', '/?lang=xx', '/?lang=en&lang=fr'],
+  '/assets/:name': ({ assets }) => assets.map((name) => `/assets/${name}`),
+  '/atlas/session.:locale.json': () =>
+    ['en', 'fr', 'xx'].map((locale) => `/atlas/session.${locale}.json`),
+  '/atlas/:name': ({ bundlePaths }) => [...bundlePaths, '/atlas/part.people.x.en.json', '/atlas/x'],
+  '/atlas/files/*': ({ files }) =>
+    files.flatMap((name) => [`/atlas/files/${name}`, `/atlas/files/${name}?v=old`]),
+  '/api/mvt/tile/:name/:z/:x/:y.pbf': ({ tileNames, versions }) =>
+    tileNames.flatMap((name) => {
+      const tile = (at: string) => `/api/mvt/tile/${name}/${at}.pbf`;
+      return [...TILES.map(tile), ...versions.map((v) => `${tile('3/4/3')}?v=${v}`)];
+    }),
+  '/api/mvt/:name.json': ({ tileNames }) => tileNames.map((name) => `/api/mvt/${name}.json`),
+  '/api/features/:dataset/:id': ({ datasets, ids }) =>
+    datasets.flatMap((name) => ids.map((id) => `/api/features/${name}/${id}`)),
+  '/wms': ({ wmsNames, versions }) => [
+    '/wms',
+    ...['1.1.1', '1.3.0'].map((v) => `/wms?service=WMS&request=GetCapabilities&version=${v}`),
+    ...wmsNames.flatMap((name) => {
+      const map = `/wms?service=WMS&version=1.1.1&request=GetMap&layers=${name}&styles=&srs=EPSG:4326&bbox=9,-3,17,5&width=64&height=64&format=image/png&transparent=true`;
+      return [
+        map,
+        map.replace(`layers=${name}`, `layers=heat,${name}`),
+        map.replace('1.1.1', '1.3.0').replace('srs=EPSG:4326', 'crs=CRS:84'),
+        `/wms?service=WMS&version=1.1.1&request=GetLegendGraphic&layer=${name}&format=image/png`,
+        ...versions.map((v) => `${map}&v=${v}`),
+      ];
+    }),
+  ],
+  '/health': () => ['/health'],
+  '/robots.txt': () => ['/robots.txt'],
+  '/.broken-address': () => ['/.broken-address', '/%zz', '/api/features/%zz/1'],
+  '/.long-address': () => ['/.long-address', `/${'a'.repeat(13_500)}`],
+};
+
+/** Addresses that belong to no route. */
+const STRAY = [
+  '/nowhere',
+  '/api',
+  '/api/mvt',
+  '/api/geodata/graves/',
+  '/atlas',
+  '/.env',
+  '//',
+  '/index.html',
+];
+
+/** The addresses of all routes of a server. Throws for a route that the crawl does not know. */
+export function addressesOf(routes: readonly string[], targets: Targets): string[] {
+  const addresses = routes.flatMap((route) => {
+    const make = Object.hasOwn(ADDRESSES, route) ? ADDRESSES[route] : undefined;
+    if (!make) throw new Error(`The crawl knows no addresses for the route ${route}.`);
+    return make(targets);
+  });
+  return [...new Set([...addresses, ...STRAY])];
+}
+
+export interface CrawlOptions {
+  /** Level of the asker; absent: anonymous. */
+  readonly level?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly methods?: readonly ('GET' | 'HEAD' | 'POST' | 'OPTIONS')[];
+}
+
+/** Asks all addresses one after the other. */
+export async function crawl(
+  app: FastifyInstance,
+  addresses: readonly string[],
+  { level, headers = {}, methods = ['GET'] }: CrawlOptions = {},
+): Promise<Crawl> {
+  const answers = new Map<string, Answer>();
+  for (const url of addresses) {
+    for (const method of methods) {
+      const answer = await app.inject({
+        method,
+        url,
+        headers: { ...headers, ...(level !== undefined && { 'x-atlas-level': level }) },
+      });
+      const { date: _date, ...seen } = answer.headers;
+      const lines = Object.entries(seen).map(([name, value]) => `${name}: ${String(value)}`);
+      answers.set(`${method} ${url}`, {
+        status: answer.statusCode,
+        headers: lines.sort().join('\n'),
+        body: answer.rawPayload,
+      });
+    }
+  }
+  return answers;
+}
+
+/** Everything that can be read in an answer: status, headers, and the body without its packing. */
+export function readable({ headers, body }: Answer): string {
+  const plain = headers.includes('content-encoding: gzip')
+    ? gunzipSync(body)
+    : headers.includes('content-encoding: br')
+      ? brotliDecompressSync(body)
+      : body;
+  return `${headers}\n${plain.toString('latin1')}`;
+}
+
+/** The addresses at which two crawls differ. */
+export function differences(one: Crawl, other: Crawl): string[] {
+  const keys = new Set([...one.keys(), ...other.keys()]);
+  return [...keys].filter((key) => {
+    const [a, b] = [one.get(key), other.get(key)];
+    return !a || !b || a.status !== b.status || a.headers !== b.headers || !a.body.equals(b.body);
+  });
+}

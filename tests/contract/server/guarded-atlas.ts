@@ -1,0 +1,506 @@
+/**
+ * An atlas of an invented region in which everything can be restricted and is: a locked and a hidden
+ * dataset of points, areas and cells, fields above their dataset, classes, texts, icons, projects.
+ * What anonymous visitors may not learn is a parameter, so that it can be replaced.
+ */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Lowest first; the same ladder as in the specification, under other names. */
+export const LEVELS = ['everyone', 'member', 'warden', 'elder'] as const;
+export type LevelId = (typeof LEVELS)[number];
+
+/** A level above everyone, which is the one that protects nothing. */
+export type GuardedLevel = Exclude<LevelId, 'everyone'>;
+
+/** What stands for protected things: every call gives another value of its level. */
+export interface Secrets {
+  /** A word that shows who let it out: it names the level that may read it. */
+  word(level: GuardedLevel): string;
+  /** An id that is not to be known at all. */
+  id(level: GuardedLevel): string;
+  /** `#rrggbb` */
+  color(level: GuardedLevel): string;
+  /** A whole number from 0 to `below`. */
+  number(level: GuardedLevel, below: number): number;
+  /** Everything that can be looked for, by the level that may read it. */
+  readonly given: Readonly<Record<LevelId, readonly string[]>>;
+}
+
+/** Which secrets each level has; the same seed gives the same. */
+export type Seeds = Readonly<Record<GuardedLevel, number>>;
+
+/** Makes the secrets of seeds. Those of one level do not depend on those of another. */
+export function makeSecrets(seeds: Seeds): Secrets {
+  const given: Record<LevelId, string[]> = { everyone: [], member: [], warden: [], elder: [] };
+  const random: Record<GuardedLevel, () => number> = {
+    member: randomNumbers(seeds.member * 1_000 + 1),
+    warden: randomNumbers(seeds.warden * 1_000 + 2),
+    elder: randomNumbers(seeds.elder * 1_000 + 3),
+  };
+  const number = (level: GuardedLevel, below: number) => Math.floor(random[level]() * below);
+  const letters = (level: GuardedLevel, length: number): string =>
+    Array.from({ length }, () => String.fromCodePoint(97 + number(level, 26))).join('');
+  const remember = (level: GuardedLevel, value: string): string => {
+    given[level].push(value);
+    return value;
+  };
+  return {
+    given,
+    number,
+    // Lengths differ too: sizes and hashes of answers must not follow them.
+    word: (level) => remember(level, `canary${level}${letters(level, 4 + number(level, 30))}`),
+    id: (level) => remember(level, `hid-${letters(level, 6 + number(level, 6))}`),
+    color: (level) => remember(level, `#${(0x100000 + number(level, 0xefffff)).toString(16)}`),
+  };
+}
+
+/** A small generator of numbers from 0 to 1 (mulberry32, public domain): the test must repeat. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export interface GuardedAtlas {
+  readonly configDir: string;
+  /** Ids and names that only exist in this variant of the atlas. */
+  readonly hiddenNames: readonly string[];
+  /** Cells of the rasters, by dataset. */
+  readonly rasters: ReadonlyMap<string, Uint8Array>;
+}
+
+const both = (text: string) => ({ all: text });
+const RASTER_CELLS = 16;
+
+/** Writes the configuration into a new folder. */
+export function writeGuardedAtlas(secrets: Secrets): GuardedAtlas {
+  const names = drawNames(secrets);
+  const files: Record<string, object | string> = {
+    'atlas.yaml': entry(secrets, names),
+    'open.yaml': openParts(),
+    'wells.yaml': wells(secrets, names),
+    'locked.yaml': locked(secrets, names),
+    'hidden.yaml': hidden(secrets, names),
+    'data/wells.geojson': points(secrets, names, 'wells'),
+    'data/graves.geojson': points(secrets, names, 'graves'),
+    'data/nests.geojson': areas(secrets),
+    'data/shrines.geojson': points(secrets, names, 'shrines'),
+    'data/ledger.geojson': points(secrets, names, 'ledger'),
+    'data/relief.pmtiles': 'relief',
+    'data/unnamed.txt': secrets.word('elder'),
+    'icons/well.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'icons/grave.svg': `<svg xmlns="http://www.w3.org/2000/svg"><title>${secrets.word('elder')}</title></svg>`,
+    'texts/coast.en.md': 'The coast.',
+    'texts/coast.fr.md': 'La côte.',
+    'texts/graves.en.md': `About ${secrets.word('elder')}.`,
+    'texts/graves.fr.md': `De ${secrets.word('elder')}.`,
+  };
+  const configDir = mkdtempSync(join(tmpdir(), 'atlas-guarded-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(configDir, name)), { recursive: true });
+    // JSON is YAML: the configuration can be made by a program.
+    writeFileSync(
+      join(configDir, name),
+      typeof content === 'string' ? content : JSON.stringify(content, null, 1),
+    );
+  }
+  return {
+    configDir,
+    hiddenNames: [names.shrines, `${names.shrines}-map`, names.shrineGroup],
+    rasters: new Map([
+      ['heat', Uint8Array.from({ length: RASTER_CELLS ** 2 }, (_, cell) => cell % 100)],
+      [
+        'hoards',
+        Uint8Array.from({ length: RASTER_CELLS ** 2 }, () => secrets.number('warden', 100)),
+      ],
+    ]),
+  };
+}
+
+/** Protected names that stand in several places of the configuration and in the data. */
+interface Names {
+  readonly owner: string;
+  readonly depth: string;
+  readonly clan: string;
+  readonly clans: readonly [string, string];
+  readonly saint: string;
+  readonly shrines: string;
+  readonly shrineGroup: string;
+  readonly shrineCategory: string;
+}
+
+function drawNames(secrets: Secrets): Names {
+  return {
+    owner: secrets.word('warden'),
+    depth: secrets.word('elder'),
+    clan: secrets.word('elder'),
+    clans: [secrets.word('elder'), secrets.word('elder')],
+    saint: secrets.word('elder'),
+    shrines: secrets.id('elder'),
+    shrineGroup: secrets.id('elder'),
+    shrineCategory: secrets.id('elder'),
+  };
+}
+
+function entry(secrets: Secrets, { shrineCategory }: Names): object {
+  return {
+    atlas: 1,
+    id: 'guarded-coast',
+    title: { en: 'Guarded coast', fr: 'Côte gardée' },
+    locales: { available: ['en', 'fr'], default: 'en', fallback: 'en', session: 'fr' },
+    region: { bounds: [8, -4, 20, 6], countries: [{ id: 'ara', name: both('Arandel') }] },
+    home: { bounds: [9, -3, 19, 5] },
+    permissions: {
+      levels: [
+        { id: 'everyone', name: both('Everyone') },
+        { id: 'member', name: both('Members'), granted: 'on-confirmation' },
+        { id: 'warden', name: both('Wardens'), 'when-denied': 'lock', granted: 'by-operator' },
+        { id: 'elder', name: both('Elders'), 'when-denied': 'lock', granted: 'by-operator' },
+      ],
+    },
+    categories: [
+      { id: 'water', order: 10, name: both('Water') },
+      { id: 'people', order: 20, name: both('People') },
+      { id: shrineCategory, order: 30, name: both(secrets.word('elder')) },
+    ],
+    theme: { tokens: { ink: { light: '#1E2A24', dark: '#EEF2EC' } }, icons: 'icons' },
+    attribution: [{ text: both('Invented') }],
+  };
+}
+
+function openParts(): object {
+  return {
+    sources: [
+      { id: 'relief', type: 'raster-dem', file: 'data/relief.pmtiles', encoding: 'terrarium' },
+    ],
+    'base-layers': [
+      {
+        id: 'plain',
+        order: 1,
+        name: both('Plain'),
+        ground: 'light',
+        maxzoom: 20,
+        sublayers: [{ id: 'sea', type: 'background', paint: { 'background-color': '#CFE3EE' } }],
+      },
+    ],
+    hillshade: { source: 'relief', exaggeration: 0.3, checked: false },
+    datasets: [
+      {
+        id: 'heat',
+        geometry: 'raster',
+        permission: 'everyone',
+        load: { generate: 'heat' },
+        feeds: { wms: 'heat' },
+      },
+    ],
+    classes: [
+      {
+        id: 'heat',
+        ramp: [
+          [0, '#0000FF'],
+          [100, '#FF0000'],
+        ],
+        unit: both('%'),
+      },
+    ],
+    groups: [
+      {
+        id: 'heat',
+        name: both('Heat'),
+        category: 'water',
+        sublayers: [{ id: 'map', type: 'raster', source: 'heat', classes: 'heat' }],
+      },
+    ],
+  };
+}
+
+/** Open points with a field for wardens and one for elders; some of them only for members. */
+function wells(secrets: Secrets, { owner, depth }: Names): object {
+  return {
+    datasets: [
+      {
+        id: 'wells',
+        geometry: 'point',
+        permission: { view: 'everyone', analyse: 'everyone', download: 'member' },
+        load: { file: 'data/wells.geojson' },
+        key: 'number',
+        demo: true,
+        fields: {
+          number: { type: 'integer', label: both('Number') },
+          name: { type: 'text', label: { en: 'Name', fr: 'Nom' } },
+          // The names of fields above the dataset are protected as their values are.
+          [owner]: { type: 'text', permission: 'warden', label: both(secrets.word('warden')) },
+          [depth]: {
+            type: 'integer',
+            permission: 'elder',
+            unit: both(secrets.word('elder')),
+            label: both(secrets.word('elder')),
+          },
+        },
+        feeds: {
+          tiles: { name: 'wells', aliases: ['wells-old'], minzoom: 2, maxzoom: 8 },
+          wms: 'wells',
+        },
+      },
+      {
+        id: 'ledger',
+        geometry: 'point',
+        permission: 'member',
+        load: { file: 'data/ledger.geojson' },
+        fields: { note: { type: 'text', label: both(secrets.word('member')) } },
+        feeds: { tiles: { name: 'ledger', minzoom: 2, maxzoom: 8 } },
+      },
+    ],
+    groups: [
+      {
+        id: 'wells',
+        name: { en: 'Wells', fr: 'Puits' },
+        category: 'water',
+        checked: true,
+        popup: { title: 'name', fields: ['number', owner, depth] },
+        sublayers: [
+          {
+            id: 'point',
+            type: 'circle',
+            source: 'wells',
+            paint: { 'circle-color': '#2266AA', 'circle-radius': 4 },
+          },
+        ],
+      },
+      {
+        id: 'ledger',
+        name: both('Ledger'),
+        category: 'people',
+        popup: { fields: ['note'] },
+        sublayers: [
+          {
+            id: 'point',
+            type: 'circle',
+            source: 'ledger',
+            paint: { 'circle-color': secrets.color('member') },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** Points for elders, areas for wardens, cells for wardens; all of them listed with a lock. */
+function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
+  return {
+    classes: [
+      {
+        id: 'graves',
+        field: clan,
+        values: [
+          { value: one, color: secrets.color('elder'), label: both(secrets.word('elder')) },
+          { value: two, color: secrets.color('elder'), label: both(secrets.word('elder')) },
+        ],
+        default: { color: secrets.color('elder'), label: both(secrets.word('elder')) },
+      },
+      {
+        id: 'hoards',
+        ramp: [
+          [0, secrets.color('warden')],
+          [100, secrets.color('warden')],
+        ],
+      },
+    ],
+    datasets: [
+      {
+        id: 'graves',
+        geometry: 'point',
+        permission: 'elder',
+        load: { file: 'data/graves.geojson' },
+        fields: {
+          [clan]: { type: 'text', label: both(secrets.word('elder')) },
+          name: { type: 'text', label: both(secrets.word('elder')) },
+        },
+        feeds: { tiles: { name: 'graves', minzoom: secrets.number('elder', 3), maxzoom: 8 } },
+        info: {
+          description: { file: 'texts/graves' },
+          provider: both(secrets.word('elder')),
+          licence: 'CC-BY-4.0',
+        },
+      },
+      {
+        id: 'nests',
+        geometry: 'polygon',
+        permission: 'warden',
+        load: { file: 'data/nests.geojson' },
+        fields: {
+          name: { type: 'text', label: both(secrets.word('warden')) },
+          keeper: { type: 'text', permission: 'elder', label: both(secrets.word('elder')) },
+        },
+        feeds: { tiles: { name: 'nests', minzoom: 2, maxzoom: 8 } },
+      },
+      {
+        id: 'hoards',
+        geometry: 'raster',
+        permission: 'warden',
+        load: { generate: 'hoards' },
+        feeds: { wms: 'hoards' },
+      },
+    ],
+    groups: [
+      {
+        id: 'graves',
+        name: both('Graves'),
+        subtitle: both(secrets.word('elder')),
+        category: 'people',
+        opacity: 0.5 + secrets.number('elder', 40) / 100,
+        coverage: ['ara'],
+        popup: { title: 'name', fields: [clan] },
+        sublayers: [
+          {
+            id: 'point',
+            type: 'circle',
+            source: 'graves',
+            paint: {
+              'circle-color': { classes: 'graves' },
+              'circle-radius': 3 + secrets.number('elder', 5),
+            },
+          },
+        ],
+      },
+      {
+        id: 'nests',
+        name: both('Nests'),
+        category: 'people',
+        popup: { title: 'name', fields: ['keeper'] },
+        sublayers: [
+          {
+            id: 'area',
+            type: 'fill',
+            source: 'nests',
+            paint: { 'fill-color': secrets.color('warden') },
+          },
+        ],
+      },
+      {
+        id: 'hoards',
+        name: both('Hoards'),
+        category: 'water',
+        sublayers: [{ id: 'map', type: 'raster', source: 'hoards', classes: 'hoards' }],
+      },
+    ],
+    projects: [
+      {
+        id: 'coast',
+        name: both('Coast'),
+        texts: [{ file: 'texts/coast' }],
+        extent: [10, -2, 16, 4],
+        groups: ['wells', 'graves'],
+      },
+    ],
+  };
+}
+
+/** Points that must leave no trace. */
+function hidden(secrets: Secrets, names: Names): object {
+  return {
+    datasets: [
+      {
+        id: names.shrines,
+        geometry: 'point',
+        permission: 'elder',
+        'when-denied': 'hide',
+        load: { file: 'data/shrines.geojson' },
+        fields: { [names.saint]: { type: 'text', label: both(secrets.word('elder')) } },
+        feeds: {
+          tiles: { name: names.shrines, minzoom: 2, maxzoom: 8 },
+          wms: `${names.shrines}-map`,
+        },
+      },
+    ],
+    groups: [
+      {
+        id: names.shrineGroup,
+        name: both(secrets.word('elder')),
+        category: names.shrineCategory,
+        popup: { title: names.saint, fields: [] },
+        sublayers: [
+          {
+            id: 'point',
+            type: 'circle',
+            source: names.shrines,
+            paint: { 'circle-color': secrets.color('elder') },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+function collection(features: readonly object[]): object {
+  return { type: 'FeatureCollection', features };
+}
+
+type PointSet = 'wells' | 'graves' | 'shrines' | 'ledger';
+
+/** The open wells stand still; everything else is strewn anew by the secrets. */
+function points(secrets: Secrets, names: Names, of: PointSet): object {
+  const level = of === 'ledger' ? 'member' : 'elder';
+  const count = of === 'wells' ? 12 : 3 + secrets.number(level, 9);
+  return collection(
+    Array.from({ length: count }, (_, index) => ({
+      type: 'Feature',
+      geometry: {
+        type: 'Point',
+        coordinates:
+          of === 'wells'
+            ? [10 + index / 4, index / 6]
+            : [9 + secrets.number(level, 9_000) / 1_000, -3 + secrets.number(level, 7_000) / 1_000],
+      },
+      properties: propertiesOf(secrets, names, of, index),
+    })),
+  );
+}
+
+function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: number): object {
+  switch (of) {
+    case 'wells':
+      return {
+        number: index + 1,
+        name: `Well ${index + 1}`,
+        [names.owner]: secrets.number('warden', 3) === 0 ? null : secrets.word('warden'),
+        [names.depth]: secrets.number('elder', 100_000),
+      };
+    case 'graves':
+      return { [names.clan]: names.clans[index % 2], name: secrets.word('elder') };
+    case 'shrines':
+      return { [names.saint]: secrets.word('elder') };
+    case 'ledger':
+      return { note: secrets.word('member') };
+  }
+}
+
+function areas(secrets: Secrets): object {
+  return collection(
+    Array.from({ length: 2 + secrets.number('warden', 4) }, () => {
+      const [x, y] = [
+        10 + secrets.number('warden', 8_000) / 1_000,
+        -2 + secrets.number('warden', 5_000) / 1_000,
+      ];
+      const size = 0.2 + secrets.number('warden', 100) / 100;
+      const ring = [
+        [x, y],
+        [x + size, y],
+        [x + size, y + size],
+        [x, y + size],
+        [x, y],
+      ];
+      return {
+        type: 'Feature',
+        geometry: { type: 'Polygon', coordinates: [ring] },
+        properties: { name: secrets.word('warden'), keeper: secrets.word('elder') },
+      };
+    }),
+  );
+}

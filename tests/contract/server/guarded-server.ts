@@ -1,0 +1,98 @@
+/** Starts a server over the guarded atlas: the engine's own pipeline, load and embedded store. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { loadAtlas, type AtlasModel } from '../../../engine/index.ts';
+import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
+import { createServer } from '../../../server/create-server.ts';
+import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { readGeoJsonFile } from '../../../server/load/read-geojson.ts';
+import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
+import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
+import { openStore, type Store } from '../../../server/store/open-store.ts';
+import { makeAppFolder } from './fixture.ts';
+import {
+  makeSecrets,
+  writeGuardedAtlas,
+  type GuardedAtlas,
+  type Secrets,
+  type Seeds,
+} from './guarded-atlas.ts';
+
+export interface GuardedServer {
+  readonly app: FastifyInstance;
+  readonly atlas: GuardedAtlas;
+  readonly model: AtlasModel;
+  readonly snapshot: AtlasSnapshot;
+  readonly store: Store;
+  /** Everything protected in this variant, by the level that may read it. */
+  readonly secrets: Secrets['given'];
+  /** Patterns of all routes that answer GET, as the server registered them. */
+  readonly routes: readonly string[];
+  close(): Promise<void>;
+}
+
+const RASTER_BOUNDS = [9, -3, 17, 5] as const;
+
+/** Writes, loads and serves the atlas with the secrets of seeds. */
+export async function startGuardedServer(seeds: Seeds): Promise<GuardedServer> {
+  const secrets = makeSecrets(seeds);
+  const atlas = writeGuardedAtlas(secrets);
+  const model = await loadModel(atlas.configDir);
+  const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
+  const store = await openStore({ dataDir, role: 'server', workers: 1 });
+  for (const dataset of model.datasets.values()) {
+    const input =
+      dataset.load.kind === 'file'
+        ? await readGeoJsonFile(join(atlas.configDir, dataset.load.file))
+        : rasterInput(atlas.rasters.get(dataset.id)!);
+    await loadDataset(dataset, input, model.levels, store);
+  }
+  const snapshot = await buildSnapshot({
+    model,
+    store,
+    configDir: atlas.configDir,
+    serviceAddress: () => null,
+  });
+  const appDir = makeAppFolder();
+  const routes = new Set<string>();
+  const app = await createServer({
+    snapshot,
+    store,
+    appDir,
+    publicUrl: 'https://atlas.example',
+    onRoute: ({ method, url }) => {
+      if ([method].flat().includes('GET')) routes.add(url);
+    },
+  });
+  await app.ready();
+  return {
+    app,
+    atlas,
+    model,
+    snapshot,
+    store,
+    secrets: secrets.given,
+    routes: [...routes],
+    close: async () => {
+      await app.close();
+      await store.close();
+      for (const dir of [dataDir, appDir, atlas.configDir]) rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+async function loadModel(configDir: string): Promise<AtlasModel> {
+  const folder = await readConfigFolder(configDir);
+  const loaded = loadAtlas(folder);
+  if (loaded.ok) return loaded.model;
+  const words = loaded.diagnostics.map((one) => JSON.stringify(one));
+  throw new Error(`The guarded atlas does not load:\n${words.join('\n')}`);
+}
+
+function rasterInput(values: Uint8Array) {
+  const width = Math.sqrt(values.length);
+  const raster = { bounds: RASTER_BOUNDS, width, height: width, values };
+  return { kind: 'raster', digest: String(values), raster } as const;
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressesOf, crawl, differences, gatherTargets, readable, type Targets } from './crawl.ts';
+import { LEVELS } from './guarded-atlas.ts';
+import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+
+/** Proof A of the foundation, over the engine, the load and the embedded store of the product. */
+let one: GuardedServer;
+/** As `one`, with everything replaced that is protected from the level of the name. */
+let unlike: Record<'everyone' | 'member' | 'warden', GuardedServer>;
+let targets: Targets;
+let addresses: string[];
+
+/** Each crawl asks about a thousand addresses. */
+const TIMEOUT = 120_000;
+const VARIANTS = process.env.ATLAS_NIGHTLY === '1' ? 20 : 0;
+
+beforeAll(async () => {
+  one = await startGuardedServer({ member: 1, warden: 1, elder: 1 });
+  unlike = {
+    everyone: await startGuardedServer({ member: 2, warden: 2, elder: 2 }),
+    member: await startGuardedServer({ member: 1, warden: 2, elder: 2 }),
+    warden: await startGuardedServer({ member: 1, warden: 1, elder: 2 }),
+  };
+  targets = await gatherTargets([one, ...Object.values(unlike)]);
+  addresses = addressesOf(one.routes, targets);
+}, TIMEOUT);
+
+afterAll(async () => {
+  for (const server of [one, ...Object.values(unlike)]) await server.close();
+});
+
+describe('the crawl', () => {
+  it('knows every route of the server', () => {
+    expect(one.routes.length).toBeGreaterThan(10);
+    expect(() => addressesOf([...one.routes, '/new'], targets)).toThrow('/new');
+    expect(addresses.length).toBeGreaterThan(500);
+  });
+});
+
+describe('a canary', { timeout: TIMEOUT }, () => {
+  it.each([...LEVELS.entries()])('of rank above %i never reaches %s', async (rank, level) => {
+    for (const headers of [{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }]) {
+      const answers = await crawl(one.app, addresses, {
+        headers,
+        ...(rank > 0 && { level }),
+      });
+      const found: string[] = [];
+      for (const [address, answer] of answers) {
+        const text = readable(answer);
+        for (const above of LEVELS.slice(rank + 1)) {
+          for (const secret of one.secrets[above]) {
+            // The address itself may name what is hidden; only the answer counts.
+            if (text.toLowerCase().includes(secret.toLowerCase()))
+              found.push(`${address}: ${secret}`);
+          }
+        }
+      }
+      expect(found).toEqual([]);
+    }
+  });
+
+  it('is found at its own level, so that the search is known to find', async () => {
+    for (const [rank, level] of LEVELS.entries()) {
+      if (rank === 0) continue;
+      const answers = await crawl(one.app, addresses, { level });
+      const everything = [...answers.values()].map((answer) => readable(answer)).join('\n');
+      const seen = one.secrets[level].filter((secret) => everything.includes(secret));
+      expect([level, seen.length > one.secrets[level].length / 2]).toEqual([level, true]);
+    }
+  });
+});
+
+describe('what is protected', { timeout: TIMEOUT }, () => {
+  it('changes nothing at all for anonymous visitors when it is replaced', async () => {
+    const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'] as const;
+    for (const headers of [{}, { 'accept-encoding': 'gzip, br', 'accept-language': 'en' }]) {
+      const first = await crawl(one.app, addresses, { headers, methods });
+      const second = await crawl(unlike.everyone.app, addresses, { headers, methods });
+      expect(first.size).toBe(addresses.length * methods.length);
+      expect(differences(first, second)).toEqual([]);
+    }
+  });
+
+  it.each(['member', 'warden'] as const)(
+    'from %s changes nothing at all for them when it is replaced',
+    async (level) => {
+      const first = await crawl(one.app, addresses, { level });
+      const second = await crawl(unlike[level].app, addresses, { level });
+      expect(differences(first, second)).toEqual([]);
+    },
+  );
+
+  it('changes much for those who may see it', async () => {
+    const first = await crawl(one.app, addresses, { level: 'elder' });
+    const second = await crawl(unlike.everyone.app, addresses, { level: 'elder' });
+    const changed = differences(first, second);
+    for (const kind of [
+      'GET /atlas/session.en.json',
+      'GET /api/mvt/tile/graves/3/4/3.pbf',
+      'GET /api/mvt/tile/wells/3/4/3.pbf',
+      'GET /api/features/wells/1',
+      'GET /wms?service=WMS&request=GetCapabilities',
+    ]) {
+      expect([kind, changed.some((address) => address.startsWith(kind))]).toEqual([kind, true]);
+    }
+  });
+
+  it.runIf(VARIANTS > 0)(
+    'changes nothing in many variants',
+    async () => {
+      const first = await crawl(one.app, addresses);
+      for (let seed = 3; seed < 3 + VARIANTS; seed += 1) {
+        const variant = await startGuardedServer({ member: seed, warden: seed, elder: seed });
+        try {
+          expect(differences(first, await crawl(variant.app, addresses))).toEqual([]);
+        } finally {
+          await variant.close();
+        }
+      }
+    },
+    10 * TIMEOUT,
+  );
+});
+
+describe('a hidden dataset', { timeout: TIMEOUT }, () => {
+  it.each([undefined, 'member', 'warden'])('is for %s what an unknown name is', async (level) => {
+    const asker = level === undefined ? {} : { level };
+    for (const hidden of one.atlas.hiddenNames) {
+      const mine = addresses.filter((address) => address.includes(hidden));
+      expect(mine.length).toBeGreaterThan(20);
+      const unknown = hidden.replace(/[a-z](?=[a-z]{2})/g, 'q');
+      const named = await crawl(one.app, mine, { ...asker, methods: ['GET', 'HEAD', 'POST'] });
+      for (const [address, answer] of named) {
+        const [method = '', url = ''] = address.split(' ');
+        const twin = await crawl(one.app, [url.replaceAll(hidden, unknown)], {
+          ...asker,
+          methods: [method as 'GET'],
+        });
+        const [unknownAnswer] = twin.values();
+        expect([address, answer]).toEqual([address, unknownAnswer]);
+      }
+    }
+  });
+
+  it('is there for those who may see it', async () => {
+    const [shrines, map] = one.atlas.hiddenNames;
+    const ask = (url: string) => one.app.inject({ url, headers: { 'x-atlas-level': 'elder' } });
+    expect((await ask(`/api/mvt/${shrines}.json`)).statusCode).toBe(200);
+    expect((await ask(`/wms?request=GetLegendGraphic&layer=${map}`)).statusCode).toBe(200);
+  });
+});
+
+describe('caching', { timeout: TIMEOUT }, () => {
+  it('lets nobody keep what not everyone may see, and keeps public addresses the same', async () => {
+    const nobody = await crawl(one.app, addresses);
+    const elder = await crawl(one.app, addresses, { level: 'elder' });
+    for (const [address, answer] of elder) {
+      const open = nobody.get(address)!;
+      const same = open.status === answer.status && open.body.equals(answer.body);
+      if (!same)
+        expect([address, answer.headers]).toEqual([
+          address,
+          expect.stringContaining('cache-control: private, no-store'),
+        ]);
+      // What a shared cache may keep is the same for everyone, to the last header.
+      if (/cache-control: public/.test(open.headers + answer.headers)) {
+        expect([address, answer]).toEqual([address, open]);
+      }
+    }
+  });
+});
