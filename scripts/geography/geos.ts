@@ -1,6 +1,6 @@
 import initGeos from 'geos-wasm';
 import { geojsonToGeosGeom, geosGeomToGeojson } from 'geos-wasm/helpers';
-import type { Geometry } from 'geojson';
+import type { Geometry, GeometryCollection, MultiPolygon } from 'geojson';
 import type { Bounds, Line, Point, Polygon } from './geometry.ts';
 
 let complaint = '';
@@ -117,6 +117,34 @@ export function dissolve(polygons: readonly Polygon[], grid: number): Polygon[] 
   return scoped((keep) => {
     const parts = keep(toGeos({ kind: 'polygon', polygons }));
     return polygonsOf(keep(geos.GEOSUnaryUnionPrec(parts, grid)));
+  });
+}
+
+/**
+ * Leaves out corners of the lines that areas share, under about `tolerance` (Visvalingam and Whyatt), so
+ * that they still fit; the outline of them all stays.
+ */
+export function simplifyShared(
+  areas: readonly (readonly Polygon[])[],
+  tolerance: number,
+): Polygon[][] {
+  return scoped((keep) => {
+    const features = areas.map((coordinates) => ({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'MultiPolygon', coordinates },
+    }));
+    const collection = { type: 'FeatureCollection', features } as unknown as Geometry;
+    const coverage = keep(geojsonToGeosGeom(collection, geos));
+    const simple = geosGeomToGeojson(
+      keep(geos.GEOSCoverageSimplifyVW(coverage, tolerance, 1)),
+      geos,
+    );
+    return (simple as GeometryCollection).geometries.map((geometry) =>
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates as unknown as Polygon]
+        : ((geometry as MultiPolygon).coordinates as unknown as Polygon[]),
+    );
   });
 }
 

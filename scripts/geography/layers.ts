@@ -326,6 +326,7 @@ function labelLayers({ world, places }: Geography): MapLayer[] {
         class: 'String',
         capital: 'Number',
         symbolrank: 'Number',
+        text_anchor: 'String',
         rank: 'Number',
         population: 'Number',
       },
@@ -355,6 +356,7 @@ function placeProperties({
   iso3,
   capital,
   symbolrank,
+  textAnchor,
   rank,
   population,
 }: Place): Record<string, Attribute> {
@@ -366,6 +368,7 @@ function placeProperties({
     class: 'settlement',
     capital,
     symbolrank,
+    text_anchor: textAnchor,
     rank,
     ...sizes,
   };

@@ -16,9 +16,26 @@ export interface Place {
   readonly capital: 0 | 2 | 4;
   /** Place in the order of sizes over all countries, from 1. */
   readonly rank: number;
+  /** The side of its name that prefers to lie at the place: `right` sets the name to the west. */
+  readonly textAnchor: 'left' | 'right';
   /** Weight of the label, small for important, as in Mapbox Streets. */
   readonly symbolrank: number;
 }
+
+/** Places on a west coast or with a neighbour to the east. */
+const NAMES_TO_THE_WEST: readonly string[] = [
+  'gnq-malabo',
+  'gnq-bata',
+  'gab-libreville',
+  'gab-port-gentil',
+  'cog-pointe-noire',
+  'cog-brazzaville',
+  'cmr-limbe',
+  'cmr-kribi',
+  'cod-goma',
+  'cod-bukavu',
+  'cod-uvira',
+];
 
 interface Entry {
   readonly name: string;
@@ -58,7 +75,14 @@ export function readPlaces(packages: Packages, countries: ReadonlyMap<string, st
     const times = (taken.get(base) ?? 0) + 1;
     taken.set(base, times);
     const id = times === 1 ? base : `${base}-${times}`;
-    return { id, ...place, rank: i + 1, symbolrank: symbolrank(place.capital, place.population) };
+    const textAnchor = NAMES_TO_THE_WEST.includes(id) ? 'right' : 'left';
+    return {
+      id,
+      ...place,
+      rank: i + 1,
+      textAnchor,
+      symbolrank: symbolrank(place.capital, place.population),
+    };
   });
 }
 
@@ -80,7 +104,7 @@ function symbolrank(capital: Place['capital'], population: number): number {
   const step = steps.findIndex((least) => population >= least);
   const bySize = (step < 0 ? steps.length : step) + 9;
   // The seat of a province weighs as much as a town of the next size.
-  return capital === 4 ? Math.max(9, bySize - 1) : bySize;
+  return capital === 4 && bySize > 10 ? bySize - 1 : bySize;
 }
 
 /** Field numbers as the package's own reader has them. */

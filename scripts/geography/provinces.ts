@@ -7,7 +7,7 @@ import {
   type Point,
   type Polygon,
 } from './geometry.ts';
-import { buffer, combine, dissolve, linesOutside, mergeLines } from './geos.ts';
+import { buffer, combine, dissolve, linesOutside, mergeLines, simplifyShared } from './geos.ts';
 import type { Packages } from './packages.ts';
 import { NEW_PROVINCES, SOURCE_NAMES } from './province-names.ts';
 import { buildPolygons, decodeArcs, type TopoJson } from './topology.ts';
@@ -23,6 +23,8 @@ export interface Province {
 
 /** Spacing results are snapped to, degrees (about 1 m). */
 const GRID = 1e-5;
+/** Corners of inner lines that matter less are left out, degrees (about 300 m). */
+const INNER_TOLERANCE = 0.003;
 
 /** Reads the divisions of one country so that together they fill its outline without overlap. */
 export function readProvinces(
@@ -40,10 +42,18 @@ export function readProvinces(
     polygons: buildPolygons(shape, arcs),
   }));
   const filled = fill(outline, older);
-  const today = iso3 === 'COD' ? splitIntoToday(packages, filled) : filled;
+  const split = iso3 === 'COD' ? splitIntoToday(packages, filled) : filled;
+  const today = split.filter(({ polygons }) => polygons.length > 0);
+  const simple = simplifyShared(
+    today.map(({ polygons }) => polygons),
+    INNER_TOLERANCE,
+  );
   return today
-    .filter(({ polygons }) => polygons.length > 0)
-    .map((province) => ({ ...province, id: `${code}-${slug(province.name)}` }))
+    .map((province, i) => ({
+      ...province,
+      polygons: simple[i]!,
+      id: `${code}-${slug(province.name)}`,
+    }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

@@ -1,6 +1,7 @@
 import type { FeatureCollection, Geometry } from 'geojson';
 import {
   fromMercator,
+  simplifyLine,
   overlaps,
   boundsOf,
   type Bounds,
@@ -15,6 +16,8 @@ import { ENGLISH_PROVINCES } from './province-names.ts';
 
 /** Decimals of a written coordinate: 4 is about 11 m, finer than any of the sources. */
 const DECIMALS = 4;
+/** Rounded corners need not be written out: degrees a lake's edge may be off, about 100 m. */
+const LAKE_TOLERANCE = 0.001;
 
 /** Names and texts of the GeoJSON files at full resolution, cut to the region. */
 export function skeletonFiles(geography: Geography, region: Bounds): [string, string][] {
@@ -43,7 +46,7 @@ export function skeletonFiles(geography: Geography, region: Bounds): [string, st
     ),
     file(
       'places.geojson',
-      places.map(({ id, name, at, iso3, population, capital, rank, symbolrank }) =>
+      places.map(({ id, name, at, iso3, population, capital, rank, symbolrank, textAnchor }) =>
         feature(
           id,
           {
@@ -53,6 +56,7 @@ export function skeletonFiles(geography: Geography, region: Bounds): [string, st
             capital,
             rank,
             symbolrank,
+            text_anchor: textAnchor,
           },
           { type: 'Point', coordinates: round(at) },
         ),
@@ -78,7 +82,7 @@ export function skeletonFiles(geography: Geography, region: Bounds): [string, st
       lakes
         .map(({ rings, ...lake }) => ({
           ...lake,
-          rings: rings.map((ring) => ring.map(fromMercator)),
+          rings: rings.map((ring) => simplifyLine(ring.map(fromMercator), LAKE_TOLERANCE)),
         }))
         .filter(({ rings, km2 }) => km2 >= 2 && overlaps(boundsOf(rings[0]!), region))
         .sort((a, b) => b.km2 - a.km2)

@@ -14,7 +14,7 @@ import {
   type Point,
   type Polygon,
 } from './geometry.ts';
-import { dissolve } from './geos.ts';
+import { dissolve, mergeLines } from './geos.ts';
 import { LAKES, type NamedWater } from './names.ts';
 import type { Packages } from './packages.ts';
 import { NAMED_STRETCHES, TRACED_RIVERS, type River } from './river-names.ts';
@@ -85,22 +85,27 @@ export function readRivers(packages: Packages, bounds: Bounds): RiverLine[] {
 
 /**
  * Windows of the rivers that are long and straight enough to set a name on at a zoom, in the
- * units of the square; long rivers are named again after every 800 pixels.
+ * units of the square; long rivers are named again after every 450 pixels.
  */
 export function nameLines(
   rivers: readonly RiverLine[],
   zoom: number,
 ): { river: River; line: Line }[] {
   const pixel = 1 / (512 * 2 ** zoom);
-  const window = 120 * pixel;
-  return rivers.flatMap(({ river, line }) => {
+  const window = 84 * pixel;
+  const byId = new Map(rivers.map(({ river }) => [river.id, river]));
+  const joined = Array.from(byId.values()).flatMap((river) => {
+    const parts = rivers.filter((part) => part.river.id === river.id).map(({ line }) => line);
+    return mergeLines(parts, 1e-6).map((line) => ({ river, line }));
+  });
+  return joined.flatMap(({ river, line }) => {
     const smooth = simplifyLine(line.map(toMercator), 8 * pixel);
     const length = lineLength(smooth);
     if (length < window) return [];
-    const places = Math.max(1, Math.round(length / (800 * pixel)));
+    const places = Math.max(1, Math.round(length / (450 * pixel)));
     return Array.from({ length: places }, (_, i) => {
       const [start, end] = [(i * length) / places, ((i + 1) * length) / places];
-      return { river, line: roundCorners(straightest(smooth, start, end, window), 3) };
+      return { river, line: evenOut(straightest(smooth, start, end, window), window) };
     });
   });
 }
@@ -117,6 +122,22 @@ function straightest(line: Line, from: number, to: number, window: number): Line
   return candidates.reduce((best, next) =>
     directness(next) > directness(best) + 0.02 ? next : best,
   );
+}
+
+/** A chain resampled to 17 points and relaxed, so that letters on it do not jostle. */
+function evenOut(line: Line, length: number): Line {
+  let points = Array.from(
+    { length: 17 },
+    (_, i) => stretchOf(line, (i * length) / 16, Infinity)[0]!,
+  );
+  for (let round = 0; round < 12; round += 1) {
+    points = points.map((point, i): Point => {
+      const [before, after] = [points[i - 1], points[i + 1]];
+      if (!before || !after) return point;
+      return [(before[0] + 2 * point[0] + after[0]) / 4, (before[1] + 2 * point[1] + after[1]) / 4];
+    });
+  }
+  return points;
 }
 
 function stretchOf(line: Line, from: number, to: number): Line {
