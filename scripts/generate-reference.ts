@@ -8,35 +8,33 @@ import { describePage, type Page } from './reference/describe-page.ts';
 export const REFERENCE_DIR = fileURLToPath(new URL('../docs/reference/', import.meta.url));
 
 /** In the order in which a curator meets them. */
-const PAGES: readonly Page[] = [
-  ...(
-    [
-      'atlas-file',
-      'group',
-      'sublayer',
-      'sugar',
-      'class-list',
-      'dataset',
-      'source',
-      'template',
-      'project',
-      'base-layer',
-      'hillshade',
-      'theme',
-      'category',
-      'permissions',
-      'locales',
-      'texts',
-      'region',
-      'home',
-      'service',
-      'overlays',
-      'limits',
-      'attribution',
-      'common',
-    ] as const satisfies readonly SchemaName[]
-  ).map((name) => ({ name, file: name === 'sugar' ? 'short-forms.md' : `${name}.md` })),
-];
+const PAGES: readonly Page[] = (
+  [
+    'atlas-file',
+    'group',
+    'sublayer',
+    'sugar',
+    'class-list',
+    'dataset',
+    'source',
+    'template',
+    'project',
+    'base-layer',
+    'hillshade',
+    'theme',
+    'category',
+    'permissions',
+    'locales',
+    'texts',
+    'region',
+    'home',
+    'service',
+    'overlays',
+    'limits',
+    'attribution',
+    'common',
+  ] as const satisfies readonly SchemaName[]
+).map((name) => ({ name, file: name === 'sugar' ? 'short-forms.md' : `${name}.md` }));
 
 /**
  * Writes the language reference: a page per kind of thing out of its schema, the recipes, and an

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { generateReference, REFERENCE_DIR } from '../../../scripts/generate-reference.ts';
 import { generateTypes, TYPES_FILE } from '../../../scripts/generate-types.ts';
+
+// Prettier formats some twenty pages; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const reference = generateReference();
 
