@@ -27,7 +27,7 @@ export function clipLine(line: ArrayLike<number>, box: Box): number[][] {
       continue;
     }
     const [from, to] = span;
-    if (piece === null || from > 0) {
+    if (piece === null) {
       piece = [ax + (bx - ax) * from, ay + (by - ay) * from];
       pieces.push(piece);
     }

@@ -74,8 +74,7 @@ function makeValid(pointer: number): number {
   geos.GEOSMakeValidParams_setKeepCollapsed(params, 0);
   const valid = geos.GEOSMakeValidWithParams(pointer, params);
   geos.GEOSMakeValidParams_destroy(params);
-  // The other method ("linework") knows rings this one gives up on, such as some without area.
-  return valid || geos.GEOSMakeValid(pointer);
+  return valid;
 }
 
 /** Builds a multipolygon in the memory of GEOS; the caller frees it. */

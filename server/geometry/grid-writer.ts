@@ -23,20 +23,11 @@ export class GridWriter {
   addVertex(x: number, y: number): void {
     if (this.#used + 2 > this.#coords.length) this.#grow();
     const coords = this.#coords;
-    const start = this.#ringStart;
     let n = this.#used;
-    for (;;) {
-      const room = n - start;
-      if (room >= 2 && coords[n - 2] === x && coords[n - 1] === y) break;
-      if (room < 4 || !isStraight(coords, n - 4, n - 2, x, y)) {
-        coords[n] = x;
-        coords[n + 1] = y;
-        n += 2;
-        break;
-      }
-      n -= 2;
-    }
-    this.#used = n;
+    while (n - this.#ringStart >= 4 && isStraight(coords, n - 4, n - 2, x, y)) n -= 2;
+    coords[n] = x;
+    coords[n + 1] = y;
+    this.#used = n + 2;
   }
 
   /** Ends a ring; the seam between its last and first vertex gets the same care as the rest. */

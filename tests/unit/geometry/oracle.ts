@@ -1,6 +1,7 @@
 import type { Position } from 'geojson';
 import initGeos from 'geos-wasm';
 import { geojsonToGeosGeom } from 'geos-wasm/helpers';
+import { vi } from 'vitest';
 import type { PackedGeometry } from '../../../server/geometry/index.ts';
 import type { LoosePolygons } from '../../../server/geometry/geos.ts';
 import { firstRing, partStart } from '../../../server/geometry/rings.ts';
@@ -8,6 +9,8 @@ import { firstRing, partStart } from '../../../server/geometry/rings.ts';
 const geos = await initGeos({ noticeHandler: () => {}, errorHandler: () => {} });
 
 const IS_NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
+
+vi.setConfig({ testTimeout: IS_NIGHTLY ? 1_800_000 : 60_000 });
 
 /** Returns `full` at night and a hundredth of it, at least `least`, otherwise. */
 export function runs(full: number, least = 1): number {

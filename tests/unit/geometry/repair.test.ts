@@ -12,7 +12,7 @@ import {
   unpackToGeoJson,
 } from '../../../server/geometry/index.ts';
 import { doubleArea, firstRing, partStart } from '../../../server/geometry/rings.ts';
-import { checkPolygons } from '../../../server/geometry/validity.ts';
+import { type Validity, checkPolygons } from '../../../server/geometry/validity.ts';
 import { geosMemory, geosValid, runs } from './oracle.ts';
 import { SHAPE_NAMES, makeShape, packParts, packShape } from './shapes.ts';
 
@@ -55,6 +55,25 @@ describe('the validity test', () => {
       { seed: 3, numRuns: runs(500_000) },
     );
     expect(Math.min(seen.valid, seen.invalid, seen.touching)).toBeGreaterThan(10);
+  });
+
+  const box = (x: number, size: number) => [x, x, x + size, x, x + size, x + size, x, x + size];
+  const judged: [string, number[][], number[], Validity][] = [
+    ['a hole in its shell', [box(0, 9), box(2, 2)], [2], 'valid'],
+    ['a hole outside of its shell', [box(0, 9), box(12, 2)], [2], 'invalid'],
+    ['a hole in a hole', [box(0, 9), box(2, 5), box(4, 1)], [3], 'invalid'],
+    ['holes side by side', [box(0, 9), box(2, 1), box(4, 1)], [3], 'valid'],
+    ['an island in a hole', [box(0, 9), box(2, 5), box(4, 1)], [2, 3], 'valid'],
+    ['a polygon in another', [box(0, 9), box(2, 5)], [1, 2], 'invalid'],
+    ['a ring that touches itself', [[0, 0, 4, 4, 8, 0, 8, 8, 4, 4, 0, 8]], [1], 'invalid'],
+    ['rings that touch in a point', [box(0, 4), box(4, 4)], [1, 2], 'touching'],
+    ['a ring of two vertices', [[0, 0, 4, 4]], [1], 'invalid'],
+    ['a ring without vertices', [box(0, 9), []], [2], 'invalid'],
+    ['rings that belong to no polygon', [box(0, 9), box(12, 2)], [1], 'invalid'],
+  ];
+  it.each(judged)('knows %s', (_, rings, polygons, expected) => {
+    const packed = { ...packParts('polygon', rings), polygons: Uint32Array.from(polygons) };
+    expect(checkPolygons(packed)).toBe(expected);
   });
 
   it('agrees with GEOS on large rings, whole and with one vertex moved', () => {

@@ -96,6 +96,12 @@ describe('tiers', () => {
     expect(generalise(points, 'z0-4')).toBe(points);
   });
 
+  it('drop the least vertex first, so that corners stay', () => {
+    const corners = [0, 0, 7400, 22_200, 8140, 22_274, 8880, 22_200, 16_280, 0];
+    const coarse = generalise(packParts('line', [corners]), 'z8-10');
+    expect([...coarse.coords]).toEqual([0, 0, 7400, 22_200, 8880, 22_200, 16_280, 0]);
+  });
+
   it('thin a long line fast', () => {
     const n = runs(1_000_000, 20_000);
     const line = packParts('line', [
