@@ -34,41 +34,53 @@ export interface NearestIndex {
 
 /** Makes an index over places by buckets of `bucket` degrees; they are numbered as added. */
 export function createNearest(bucket: number, places: readonly Place[] = []): NearestIndex {
-  const kept: Place[] = [];
+  const lngs: number[] = [];
+  const lats: number[] = [];
   const buckets = new Map<number, number[]>();
-  const column = (lng: number): number => Math.floor((lng + 180) / bucket);
-  const row = (lat: number): number => Math.floor((lat + 90) / bucket);
-  const key = (c: number, r: number): number => c * 100_000 + r;
+  const key = (column: number, row: number): number => column * 100_000 + row;
+  const slot = (degrees: number): number => Math.floor((degrees + 180) / bucket);
   const index: NearestIndex = {
-    add(place) {
-      const at = key(column(place[0]), row(place[1]));
+    add([lng, lat]) {
+      const at = key(slot(lng), slot(lat));
       const there = buckets.get(at);
-      if (there) there.push(kept.length);
-      else buckets.set(at, [kept.length]);
-      kept.push(place);
+      if (there) there.push(lngs.length);
+      else buckets.set(at, [lngs.length]);
+      lngs.push(lng);
+      lats.push(lat);
     },
     nearest(place, reach) {
-      let best: { index: number; km: number } | null = null;
-      const rings = Math.ceil(reach / (KM_PER_DEGREE * 0.95 * bucket));
-      const c = column(place[0]);
-      const r = row(place[1]);
-      for (let ring = 0; ring <= rings; ring++) {
-        // A ring further out cannot hold anything nearer than its inner edge.
-        if (best && best.km < (ring - 1) * bucket * KM_PER_DEGREE * 0.95) break;
-        for (let i = -ring; i <= ring; i++) {
-          const step = Math.abs(i) === ring ? 1 : ring * 2;
-          for (let j = -ring; j <= ring; j += step) {
-            for (const candidate of buckets.get(key(c + i, r + j)) ?? []) {
-              const km = kilometres(place, kept[candidate]!);
-              if (km <= reach && (!best || km < best.km)) best = { index: candidate, km };
+      const [lng, lat] = place;
+      let found = -1;
+      let best = reach;
+      const ring = (size: number): void => {
+        // Buckets wholly beyond the best so far are not opened.
+        const span = best / (KM_PER_DEGREE * 0.95);
+        const column = slot(lng);
+        const row = slot(lat);
+        const [left, right] = [slot(lng - span), slot(lng + span)];
+        const [low, high] = [slot(lat - span), slot(lat + span)];
+        for (let c = Math.max(left, column - size); c <= Math.min(right, column + size); c++) {
+          const step = Math.abs(c - column) === size ? 1 : size * 2;
+          for (let r = row - size; r <= row + size; r += step) {
+            if (r < low || r > high) continue;
+            for (const candidate of buckets.get(key(c, r)) ?? []) {
+              const km = kilometres(place, [lngs[candidate]!, lats[candidate]!]);
+              if (km > best || (km === best && found >= 0)) continue;
+              best = km;
+              found = candidate;
             }
           }
         }
+      };
+      const rings = Math.ceil(reach / (KM_PER_DEGREE * 0.95 * bucket));
+      for (let size = 0; size <= rings; size++) {
+        if (found >= 0 && best < (size - 1) * bucket * KM_PER_DEGREE * 0.95) break;
+        ring(size);
       }
-      return best;
+      return found < 0 ? null : { index: found, km: best };
     },
     get size() {
-      return kept.length;
+      return lngs.length;
     },
   };
   for (const place of places) index.add(place);

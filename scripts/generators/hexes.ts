@@ -18,8 +18,8 @@ export interface Hexes {
   centre(cell: Cell): Place;
   /** The six cells around, counter-clockwise from the north-west. */
   around(cell: Cell): readonly [Cell, Cell, Cell, Cell, Cell, Cell];
-  /** The six corners as they are drawn without smoothing. */
-  corners(cell: Cell): readonly Place[];
+  /** Every place where an outline may draw a corner of the cell, smoothed or not. */
+  drawnCorners(cell: Cell): readonly Place[];
   /** The outline of a set of cells: valid rings in the order of RFC 7946. */
   outline(cells: ReadonlySet<Cell>, labels?: Labels): Polygon | MultiPolygon;
   /** Square kilometres of one cell. */
@@ -63,22 +63,26 @@ export function createHexes(seed: string, edge: number): Hexes {
     return [x + dx * SHAKE * size, y + (south ? -size : size) + dy * SHAKE * size];
   };
 
+  /** The far ends of the three edges that meet at a corner. */
+  const endsOf = (corner: number): readonly [number, number, number] => {
+    const south = corner % 2;
+    const cell = (corner - south) / 2;
+    return south
+      ? [(cell - 1) * 2, (cell + STRIDE - 1) * 2, (cell + STRIDE - 2) * 2]
+      : [(cell - STRIDE + 1) * 2 + 1, (cell + 1) * 2 + 1, (cell - STRIDE + 2) * 2 + 1];
+  };
+
   /** Where a corner is drawn: between its neighbours on the border, unless three areas meet there. */
   const smoothed = (corner: number, labels: Labels): Place => {
     const south = corner % 2;
     const cell = (corner - south) / 2;
-    const left = south ? cell - 1 : cell - STRIDE + 1;
-    const right = south ? cell + STRIDE - 1 : cell + 1;
-    const [own, first, second] = [labels(cell), labels(left), labels(right)];
-    const ends: number[] = [];
-    const opposite = south ? 0 : 1;
-    if (own !== first) ends.push(left * 2 + opposite);
-    if (own !== second) ends.push(right * 2 + opposite);
-    if (first !== second) ends.push((south ? cell + STRIDE - 2 : cell - STRIDE + 2) * 2 + opposite);
+    const own = labels(cell);
+    const left = labels(south ? cell - 1 : cell - STRIDE + 1);
+    const right = labels(south ? cell + STRIDE - 1 : cell + 1);
     const here = shaken(corner);
-    if (ends.length !== 2) return here;
-    const [one, other] = [shaken(ends[0]!), shaken(ends[1]!)];
-    return [here[0] / 2 + (one[0] + other[0]) / 4, here[1] / 2 + (one[1] + other[1]) / 4];
+    const isBorder = [own !== left, own !== right, left !== right];
+    const ends = endsOf(corner).filter((_, side) => isBorder[side]);
+    return ends.length === 2 ? between(here, shaken(ends[0]!), shaken(ends[1]!)) : here;
   };
 
   const around = (cell: Cell): readonly [Cell, Cell, Cell, Cell, Cell, Cell] => [
@@ -102,7 +106,17 @@ export function createHexes(seed: string, edge: number): Hexes {
     around,
     centre,
     area: 1.5 * ROOT_3 * edge * edge,
-    corners: (cell) => cornersOf(cell).map(shaken),
+    drawnCorners: (cell) =>
+      cornersOf(cell).flatMap((corner) => {
+        const [one, two, three] = endsOf(corner).map(shaken) as [Place, Place, Place];
+        const here = shaken(corner);
+        return [
+          here,
+          between(here, one, two),
+          between(here, two, three),
+          between(here, one, three),
+        ];
+      }),
     at([lng, lat]) {
       const r = lat / (size * 1.5);
       const q = lng / (size * ROOT_3) - r / 2;
@@ -119,6 +133,11 @@ export function createHexes(seed: string, edge: number): Hexes {
       return assemble(traceRings(next, (corner) => rounded(smoothed(corner, labels))));
     },
   };
+}
+
+/** The smoothed place of a corner with two neighbours on a border. */
+function between(here: Place, one: Place, other: Place): Place {
+  return [here[0] / 2 + (one[0] + other[0]) / 4, here[1] / 2 + (one[1] + other[1]) / 4];
 }
 
 /** Rounds fractional axial coordinates to the hexagon that holds them (by cube coordinates). */

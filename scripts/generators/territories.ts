@@ -22,21 +22,24 @@ export function growTerritories(
   costOf: (cell: Cell, seat: number) => number,
 ): Map<Cell, number> {
   const owner = new Map<Cell, number>();
-  const queue: [cell: Cell, seat: number][][] = Array.from({ length: MAX_STEP + 1 }, () => []);
+  // Each bucket holds cell, seat, cell, seat …: pairs as arrays of their own cost twice the time.
+  const queue: number[][] = Array.from({ length: MAX_STEP + 1 }, () => []);
   let waiting = seats.length;
-  seats.forEach((seat, number) => queue[0]!.push([seat.cell, number]));
+  seats.forEach((seat, number) => queue[0]!.push(seat.cell, number));
   for (let cost = 0; waiting > 0; cost++) {
     const bucket = queue[cost % queue.length]!;
     queue[cost % queue.length] = [];
-    waiting -= bucket.length;
-    for (const [cell, number] of bucket) {
+    waiting -= bucket.length / 2;
+    for (let i = 0; i < bucket.length; i += 2) {
+      const cell = bucket[i]!;
+      const number = bucket[i + 1]!;
       if (owner.has(cell)) continue;
       owner.set(cell, number);
       for (const neighbour of hexes.around(cell)) {
         if (owner.has(neighbour)) continue;
         const step = Math.max(1, Math.round(costOf(neighbour, number)));
         if (!(step <= MAX_STEP) || cost + step > seats[number]!.reach) continue;
-        queue[(cost + step) % queue.length]!.push([neighbour, number]);
+        queue[(cost + step) % queue.length]!.push(neighbour, number);
         waiting++;
       }
     }

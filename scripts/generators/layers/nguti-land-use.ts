@@ -7,13 +7,14 @@ import { createRandom, type Random } from '../random.ts';
 import { FAR } from '../skeleton/sites.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
-import { createDryCells } from './dry-cells.ts';
+import { createDryCells } from './whole-cells.ts';
 import { LAND_USES, OTHER_USES, type Situation } from './nguti-rules.ts';
 import { drawDate } from './vocabulary.ts';
 
-/** The middle of the invented council area, and its radius in kilometres. */
+/** The middle of the invented council area, the cost it reaches to, and kilometres at most. */
 const COUNCIL: Place = [9.56, 5.22];
-const RADIUS = { low: 15, high: 33 };
+const COUNCIL_REACH = 640;
+const MAX_RADIUS = 38;
 /** Kilometres of an edge of the cells that parcels are put together from. */
 const EDGE = 0.16;
 /** Kilometres between the middles of parcels: near villages, and at most. */
@@ -57,7 +58,7 @@ export function makeNgutiLandUse(skeleton: Skeleton): Feature<Polygon | MultiPol
   const owner = growTerritories(hexes, seats, (cell, seat) => {
     if (!council.has(cell)) return Infinity;
     // Houses keep together: a built-up area takes little of the land around.
-    return stepInto(cell) * (parcels[seat]!.situation.toVillage < 0.05 ? 3.5 : 1);
+    return stepInto(cell) * (parcels[seat]!.situation.toVillage < 0.05 ? 1.9 : 1);
   });
   const grown = cellsBySeat(owner);
   const uses = decideUses(parcels, [...grown.keys()], random);
@@ -69,18 +70,18 @@ export function makeNgutiLandUse(skeleton: Skeleton): Feature<Polygon | MultiPol
   });
 }
 
-/** The council's cells: all round its middle as far as a smooth field says, on land, in one piece. */
-function outlineCouncil(hexes: Hexes, { ground }: Skeleton): ReadonlySet<Cell> {
-  const countryOf = createDryCells(hexes, ground);
-  const reach = createNoise('council', 0.3, 3);
-  const holds = (cell: Cell): boolean => {
+/** The council's cells: grown from its middle over rough ground, in one piece on land. */
+function outlineCouncil(hexes: Hexes, { ground, nearWaters }: Skeleton): ReadonlySet<Cell> {
+  const countryOf = createDryCells(hexes, ground, EDGE);
+  const rough = createNoise('council', 0.14, 4);
+  const seat = { cell: hexes.at(COUNCIL), reach: COUNCIL_REACH };
+  const cells = growTerritories(hexes, [seat], (cell) => {
     const centre = hexes.centre(cell);
-    const km = RADIUS.low + (RADIUS.high - RADIUS.low) * reach(centre[0], centre[1]);
-    return kilometres(COUNCIL, centre) < km && countryOf(cell) === 'cmr';
-  };
-  const seat = { cell: hexes.at(COUNCIL), reach: NO_REACH_LIMIT };
-  const cells = new Set(growTerritories(hexes, [seat], (cell) => (holds(cell) ? 1 : 256)).keys());
-  return filled(hexes, cells);
+    if (kilometres(COUNCIL, centre) > MAX_RADIUS || countryOf(cell) !== 'cmr') return Infinity;
+    const wet = nearWaters.nearest(centre, EDGE * 1.5) !== null;
+    return wet ? STEP.across : 2 + 22 * rough(centre[0], centre[1]) ** 2;
+  });
+  return filled(hexes, new Set(cells.keys()));
 }
 
 /** Adds what a set of cells encloses, so that the council has no holes. */
@@ -96,7 +97,7 @@ function filled(hexes: Hexes, cells: ReadonlySet<Cell>): ReadonlySet<Cell> {
       .filter((cell) => !cells.has(cell));
     while (open.length > 0) {
       const cell = open.pop()!;
-      if (whole.has(cell) || kilometres(hexes.centre(cell), [lng!, lat!]) > RADIUS.low) continue;
+      if (whole.has(cell) || kilometres(hexes.centre(cell), [lng!, lat!]) > MAX_RADIUS) continue;
       whole.add(cell);
       open.push(...hexes.around(cell));
     }

@@ -14,7 +14,7 @@ export interface Situation {
  * gets each: a weight, 0 for never.
  */
 export const LAND_USES: Readonly<Record<string, (at: Situation) => number>> = {
-  currentbuilt: ({ toVillage }) => (toVillage < 0.35 ? 30 : 0),
+  currentbuilt: ({ toVillage }) => (toVillage < 0.35 ? 900 : 0),
   builtup: ({ toVillage, toRoad }) => (toVillage < 1.2 && toVillage > 0.3 && toRoad < 2 ? 2.4 : 0),
   horticulture: ({ toVillage }) => (toVillage < 1.6 ? 1.6 : 0),
   cultural: ({ toVillage }) => (toVillage > 0.4 && toVillage < 2.5 ? 0.5 : 0),

@@ -8,7 +8,7 @@ import { boxHolds, EXTENTS } from '../skeleton/extents.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { growTerritories } from '../territories.ts';
-import { createDryCells } from './dry-cells.ts';
+import { createWholeCells } from './whole-cells.ts';
 import { drawDate } from './vocabulary.ts';
 
 /** Kilometres of an edge of the cells that areas are put together from. */
@@ -60,20 +60,16 @@ export function makeRedd(
 ): Feature<Polygon | MultiPolygon>[] {
   const random = createRandom(`redd-${country}`);
   const hexes = createHexes(`redd-${country}`, EDGE);
-  const shape = createNoise(`redd-shape-${country}`, 0.9, 4);
-  const nationOf = createDryCells(hexes, {
-    ...skeleton.ground,
-    countryAt: skeleton.ground.nationAt,
-  });
+  const shape = createNoise(`redd-shape-${country}`, 0.5, 4);
+  const nationOf = createWholeCells(hexes, (place) => skeleton.ground.nationAt(place));
   const grow = (
     middle: Place,
     distance: (place: Place) => number,
   ): Feature<Polygon | MultiPolygon> | null => {
     const cells = grown(hexes, middle, (cell) => {
       const centre = hexes.centre(cell);
-      return (
-        nationOf(cell) === country && distance(centre) < 0.62 + 0.76 * shape(centre[0], centre[1])
-      );
+      const reach = 0.35 + 1.3 * shape(centre[0], centre[1]);
+      return distance(centre) < reach && nationOf(cell) === country;
     });
     return cells.size < 30 ? null : featureOf(hexes.outline(cells));
   };
@@ -93,7 +89,8 @@ export function makeRedd(
     });
     if (pilot) areas.push(pilot);
   }
-  for (const middle of drawMiddles(country, skeleton, cover, random)) {
+  const isInside = (place: Place): boolean => nationOf(hexes.at(place)) === country;
+  for (const middle of drawMiddles(country, cover, random, isInside)) {
     const radius = random.between(RADIUS.low, RADIUS.high) / KM_PER_DEGREE;
     const stretch = random.between(0.7, 1.4);
     const area = grow(middle, (place) =>
@@ -122,9 +119,9 @@ function grown(hexes: Hexes, middle: Place, holds: (cell: Cell) => boolean): Set
 /** Middles in forest, far from each other and from the pilot. */
 function drawMiddles(
   country: ReddCountry,
-  { ground }: Skeleton,
   cover: LandCover,
   random: Random,
+  isInside: (place: Place) => boolean,
 ): Place[] {
   const { count, box, pilot } = PLANS[country];
   const taken = createNearest(1);
@@ -134,7 +131,7 @@ function drawMiddles(
     norm((lng - PILOT.middle[0]) / PILOT.axes[0], (lat - PILOT.middle[1]) / PILOT.axes[1]) < 1.9;
   for (let attempt = 0; attempt < 4000 && middles.length < count; attempt++) {
     const place: Place = [random.between(box[0], box[2]), random.between(box[1], box[3])];
-    if (ground.countryAt(place) !== country || nearPilot(place)) continue;
+    if (!isInside(place) || nearPilot(place)) continue;
     if ((cover.treesAt(place) ?? 0) < FORESTED || taken.nearest(place, SPACING)) continue;
     taken.add(place);
     middles.push(place);

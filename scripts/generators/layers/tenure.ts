@@ -1,17 +1,20 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
+import { kilometres, type Place } from '../distance.ts';
 import { createHexes, type Cell, type Hexes } from '../hexes.ts';
 import { createNoise } from '../noise.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
-import { createDryCells } from './dry-cells.ts';
+import { createDryCells } from './whole-cells.ts';
 import { drawClan, drawDate, vocabularyOf } from './vocabulary.ts';
 
 /** Kilometres of an edge of the cells that territories are put together from. */
-const EDGE = 0.35;
-/** Cost of a step on land, at least and at most; one step is 0.6 km. */
-const STEP = { low: 5, high: 19 };
+const EDGE = 0.45;
+/** Kilometres from its village that a territory reaches, at most, by a smooth field. */
+const REACH = { low: 2, high: 7.5 };
+/** Cost of a step on land, at least and at most; one step is 0.8 km. */
+const STEP = { low: 4, high: 22 };
 /** Cost of crossing a river or stream: territories tend to end there. */
 const FORD = 38;
 /** Shares of the villages without a mapped territory, and of territories that reach over others'. */
@@ -26,26 +29,32 @@ const OVERLAPPING = 0.07;
 export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
   const { villages, nearWaters, ground } = skeleton;
   const hexes = createHexes('tenure', EDGE);
-  const countryOf = createDryCells(hexes, ground);
+  const countryOf = createDryCells(hexes, ground, EDGE);
   const rough = createNoise('tenure-rough', 0.035, 3);
   const random = createRandom('tenure');
+  const shape = createNoise('tenure-shape', 0.09, 3);
   const seats = villages.map(({ place }) => ({
     cell: hexes.at(place),
-    reach: random.integer(45, 115),
+    reach: random.integer(60, 150),
   }));
+  // A step's cost and how far territories reach, by cell: each is asked for by several neighbours.
   const steps = new Map<Cell, number>();
-  const stepInto = (cell: Cell): number => {
-    const known = steps.get(cell);
-    if (known !== undefined) return known;
-    const centre = hexes.centre(cell);
-    const wet = nearWaters.nearest(centre, EDGE * 1.6) !== null;
+  const reaches = new Map<Cell, number>();
+  const survey = (cell: Cell, centre: Place): number => {
+    const wet = nearWaters.nearest(centre, EDGE * 1.4) !== null;
     const step = STEP.low + (STEP.high - STEP.low) * rough(centre[0], centre[1]);
     steps.set(cell, wet ? FORD : step);
-    return wet ? FORD : step;
+    const reach = REACH.low + (REACH.high - REACH.low) * shape(centre[0], centre[1]);
+    reaches.set(cell, reach);
+    return reach;
   };
-  const owner = growTerritories(hexes, seats, (cell, seat) =>
-    countryOf(cell) === villages[seat]!.country ? stepInto(cell) : Infinity,
-  );
+  const owner = growTerritories(hexes, seats, (cell, seat) => {
+    const { place, country } = villages[seat]!;
+    const centre = hexes.centre(cell);
+    const reach = reaches.get(cell) ?? survey(cell, centre);
+    if (kilometres(place, centre) > reach || countryOf(cell) !== country) return Infinity;
+    return steps.get(cell)!;
+  });
 
   const labels = (cell: Cell): number => owner.get(cell) ?? -1;
   const features: Feature<Polygon | MultiPolygon>[] = [];
@@ -53,7 +62,8 @@ export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[
     const mapped = !random.chance(UNMAPPED);
     const claims = random.chance(OVERLAPPING);
     // A village on a shore may sit in a cell that is not dry as a whole.
-    if (!mapped || cells.size < 8 || !countryOf(seats[seat]!.cell)) continue;
+    if (!mapped || cells.size < 8 || countryOf(seats[seat]!.cell) !== villages[seat]!.country)
+      continue;
     const geometry = claims
       ? hexes.outline(withClaim(hexes, cells, owner, random))
       : hexes.outline(cells, labels);

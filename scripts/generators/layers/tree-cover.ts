@@ -5,7 +5,7 @@ import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 
 /** Kilometres from a village or road within which trees were cleared, and the share that is gone. */
-const CLEARINGS = { village: { reach: 4, share: 0.5 }, road: { reach: 3, share: 0.3 } };
+const CLEARINGS = { village: { reach: 4, share: 0.35 }, road: { reach: 3, share: 0.12 } };
 const NO_DATA = 255;
 
 /**
@@ -25,7 +25,8 @@ export function makeTreeCover(skeleton: Skeleton, { trees }: LandCover): Raster 
     const kept =
       left(skeleton.nearVillages, place, CLEARINGS.village) *
       left(skeleton.nearRoads, place, CLEARINGS.road);
-    const rough = (texture(place[0], place[1]) - 0.5) * 36 * kept;
+    // Strongest at half cover: closed forest and bare ground are even.
+    const rough = (texture(place[0], place[1]) - 0.5) * percent * (110 - percent) * 0.012;
     return Math.max(0, Math.min(100, Math.round(percent * kept + rough)));
   });
   return { bounds, width, height, values };

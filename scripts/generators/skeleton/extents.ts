@@ -14,9 +14,9 @@ export const REGION: Box = [8, -14, 32, 12];
  */
 export const EXTENTS = {
   nguti: { box: [8.9219, 4.8415, 10.2131, 5.6285], spacing: 3, mapped: 0.34 },
-  'tumba-ledima': { box: [16.403918, -2.108926, 17.988549, -0.910108], spacing: 3.6, mapped: 0.32 },
+  'tumba-ledima': { box: [16.403918, -2.108926, 17.988549, -0.910108], spacing: 3.6, mapped: 0.4 },
   lup: { box: [24.701, -2.58, 26.075, -1.775], spacing: 3.3, mapped: 0.3 },
-  'mai-ndombe': { box: [15.7941, -3.035, 21.0326, 0.1695], spacing: 4.6, mapped: 0.27 },
+  'mai-ndombe': { box: [15.7941, -3.035, 21.0326, 0.1695], spacing: 4.6, mapped: 0.3 },
 } as const satisfies Record<string, { box: Box; spacing: number; mapped: number }>;
 
 export type ExtentName = keyof typeof EXTENTS;

@@ -13,8 +13,9 @@ export interface Geography {
   readonly countries: readonly (Polygon | MultiPolygon)[];
   readonly lakes: readonly (Polygon | MultiPolygon)[];
   readonly rivers: readonly (readonly Place[])[];
-  /** Real towns: their names are forbidden for what is invented. */
-  readonly towns: readonly { readonly name: string; readonly place: Place }[];
+  readonly towns: readonly Place[];
+  /** Names of towns, provinces, rivers and lakes: forbidden for what is invented. */
+  readonly realNames: readonly string[];
 }
 
 /**
@@ -26,17 +27,19 @@ export async function readGeography(configDir: string): Promise<Geography> {
     const path = join(configDir, 'data', 'geography', `${name}.geojson`);
     return (JSON.parse(await readFile(path, 'utf8')) as FeatureCollection).features;
   };
-  const [countries, lakes, rivers, places] = await Promise.all([
+  const [countries, lakes, rivers, places, provinces] = await Promise.all([
     read('countries'),
     read('lakes'),
     read('rivers'),
     read('places'),
+    read('provinces'),
   ]);
   return {
     countries: COUNTRIES.map((country) => outlineOf(countries, country)),
     lakes: lakes.flatMap(areaOf),
     rivers: rivers.flatMap(linesOf),
     towns: places.flatMap(townOf),
+    realNames: [...places, ...provinces, ...rivers, ...lakes].flatMap(namesOf),
   };
 }
 
@@ -59,8 +62,11 @@ function linesOf({ geometry }: Feature): (readonly Place[])[] {
   return [];
 }
 
-function townOf({ geometry, properties }: Feature): { name: string; place: Place }[] {
-  if (geometry?.type !== 'Point') return [];
-  const [lng, lat] = geometry.coordinates;
-  return [{ name: String(properties?.['name']), place: [lng!, lat!] }];
+function townOf({ geometry }: Feature): Place[] {
+  return geometry?.type === 'Point' ? [geometry.coordinates as unknown as Place] : [];
+}
+
+function namesOf({ properties }: Feature): string[] {
+  const names: unknown[] = [properties?.['name'], properties?.['name_en'], properties?.['name_fr']];
+  return names.filter((name) => typeof name === 'string');
 }

@@ -1,24 +1,89 @@
+import type { MultiPolygon, Polygon } from 'geojson';
 import { createAreaIndex } from '../area-index.ts';
-import type { Place } from '../distance.ts';
+import { KM_PER_DEGREE, type Place } from '../distance.ts';
+import { boxHolds, REGION } from './extents.ts';
 import { COUNTRIES, type Country, type Geography } from './geography.ts';
 
 /** What one can stand on: the land of the countries, without their lakes. */
 export interface Ground {
   /** The country whose dry land holds the place, or null over water and abroad. */
   countryAt(place: Place): Country | null;
+  /** True when no coast, border or shore lies within some kilometres (up to 2) of the place. */
+  isPlain(place: Place, reach: number): boolean;
   /** The country that holds the place, on land or on a lake, or null. */
   nationAt(place: Place): Country | null;
 }
+
+/** Degrees of a tile whose answer is kept when no outline comes near it. */
+const TILE = 0.02;
+/** States of a tile: not asked yet, or near an outline; above them, a country's number. */
+const UNKNOWN = 0;
+const MIXED = 1;
+const NOWHERE = 2;
 
 /** Makes the ground of a geography. */
 export function createGround({ countries, lakes }: Geography): Ground {
   const land = createAreaIndex(countries);
   const water = createAreaIndex(lakes);
+  const exactly = (place: Place): Country | null => {
+    const number = land.at(place);
+    return number < 0 || water.holds(place) ? null : COUNTRIES[number]!;
+  };
+
+  const [west, south, east, north] = REGION;
+  const columns = Math.round((east - west) / TILE);
+  const tiles = new Uint8Array(columns * Math.round((north - south) / TILE) + columns);
+  const tileAt = ([lng, lat]: Place): number =>
+    Math.floor((lat - south) / TILE) * columns + Math.floor((lng - west) / TILE);
+  for (const area of [...countries, ...lakes]) markOutline(area, tiles, tileAt, columns);
+
   return {
     countryAt(place) {
-      const number = land.at(place);
-      return number < 0 || water.holds(place) ? null : COUNTRIES[number]!;
+      if (!boxHolds(REGION, place)) return exactly(place);
+      const tile = tileAt(place);
+      const state = tiles[tile] ?? MIXED;
+      if (state === MIXED) return exactly(place);
+      if (state > UNKNOWN) return COUNTRIES[state - NOWHERE - 1] ?? null;
+      const country = exactly(place);
+      tiles[tile] = country ? NOWHERE + 1 + COUNTRIES.indexOf(country) : NOWHERE;
+      return country;
+    },
+    isPlain([lng, lat], reach) {
+      const far = reach / (KM_PER_DEGREE * 0.97);
+      const corners: Place[] = [
+        [lng - far, lat - far],
+        [lng + far, lat - far],
+        [lng - far, lat + far],
+        [lng + far, lat + far],
+      ];
+      // Marked tiles have a margin of one tile, so four corners less than two tiles apart suffice.
+      return corners.every((corner) => boxHolds(REGION, corner) && tiles[tileAt(corner)] !== MIXED);
     },
     nationAt: (place) => COUNTRIES[land.at(place)] ?? null,
   };
+}
+
+/** Marks every tile that an outline crosses, and the eight around it for what sampling misses. */
+function markOutline(
+  area: Polygon | MultiPolygon,
+  tiles: Uint8Array,
+  tileAt: (place: Place) => number,
+  columns: number,
+): void {
+  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  for (const ring of polygons.flat()) {
+    for (let i = 1; i < ring.length; i++) {
+      const [from, to] = [ring[i - 1]!, ring[i]!];
+      const [dx, dy] = [to[0]! - from[0]!, to[1]! - from[1]!];
+      const parts = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / (TILE / 2)));
+      for (let part = 0; part <= parts; part++) {
+        const place: Place = [from[0]! + (dx * part) / parts, from[1]! + (dy * part) / parts];
+        if (!boxHolds(REGION, place)) continue;
+        const tile = tileAt(place);
+        for (const row of [-columns, 0, columns]) {
+          for (const column of [-1, 0, 1]) tiles[tile + row + column] = MIXED;
+        }
+      }
+    }
+  }
 }

@@ -47,10 +47,10 @@ const SOUNDS: Readonly<Record<Country, Sounds>> = {
 /** Words that tell neighbouring villages apart. */
 const SUFFIXES = [' I', ' II', ' Centre', ' Rive'] as const;
 
-/** Makes a giver of invented names, each given once, none of them the name of a real town. */
-export function createVillageNames(towns: readonly string[]): (country: Country) => string {
+/** Makes a giver of invented names, each given once, none of them a real name. */
+export function createVillageNames(realNames: readonly string[]): (country: Country) => string {
   const random = createRandom('village-names');
-  const taken = new Set(towns.map(foldName));
+  const taken = new Set(realNames.map(foldName));
   return (country) => {
     for (;;) {
       const { starts, middles, ends } = SOUNDS[country];

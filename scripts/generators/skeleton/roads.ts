@@ -24,9 +24,7 @@ interface Link {
  */
 export function inventRoads(geography: Geography, ground: Ground): Place[][] {
   const random = createRandom('roads');
-  const towns = geography.towns
-    .map(({ place }) => place)
-    .filter((place) => ground.countryAt(place));
+  const towns = geography.towns.filter((place) => ground.countryAt(place));
   const places = [...towns, ...inventCrossroads(towns, ground, random)];
   const links = linksBetween(places, ground);
   const group = places.map((_, number) => number);

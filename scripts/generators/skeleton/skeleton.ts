@@ -56,7 +56,7 @@ export function createSkeleton(geography: Geography): Skeleton {
     waters.flatMap((water) => sampleLine(water, 1)),
   );
   const sites = settle(ground, roads, waters, { roads: nearRoads, waters: nearWaters });
-  const nameOf = createVillageNames(geography.towns.map(({ name }) => name));
+  const nameOf = createVillageNames(geography.realNames);
   const villages = sites.map((site) => ({ ...site, name: nameOf(site.country) }));
   const nearVillages = createNearest(
     0.05,

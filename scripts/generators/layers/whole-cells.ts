@@ -1,0 +1,39 @@
+import type { Place } from '../distance.ts';
+import type { Cell, Hexes } from '../hexes.ts';
+import type { Country } from '../skeleton/geography.ts';
+
+/**
+ * Tells the country of cells that lie in it wherever an outline may draw their corners; null for
+ * cells on a border, and where `countryAt` knows no country. Answers are kept.
+ */
+export function createWholeCells(
+  hexes: Hexes,
+  countryAt: (place: Place) => Country | null,
+): (cell: Cell) => Country | null {
+  const known = new Map<Cell, Country | null>();
+  return (cell) => {
+    const answer = known.get(cell);
+    if (answer !== undefined) return answer;
+    const country = countryAt(hexes.centre(cell));
+    const whole =
+      country !== null && hexes.drawnCorners(cell).every((place) => countryAt(place) === country);
+    known.set(cell, whole ? country : null);
+    return whole ? country : null;
+  };
+}
+
+/** As `createWholeCells` for dry land, sparing the corners where no outline is near. */
+export function createDryCells(
+  hexes: Hexes,
+  ground: {
+    countryAt(place: Place): Country | null;
+    isPlain(place: Place, reach: number): boolean;
+  },
+  edge: number,
+): (cell: Cell) => Country | null {
+  const exact = createWholeCells(hexes, (place) => ground.countryAt(place));
+  return (cell) => {
+    const centre = hexes.centre(cell);
+    return ground.isPlain(centre, edge * 1.6) ? ground.countryAt(centre) : exact(cell);
+  };
+}

@@ -1,0 +1,106 @@
+import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
+import initGeos from 'geos-wasm';
+import { geojsonToGeosGeom } from 'geos-wasm/helpers';
+
+const geos = await initGeos({ noticeHandler: () => {}, errorHandler: () => {} });
+
+export type Areas = Feature<Polygon | MultiPolygon>[];
+
+/** The polygons of a geometry as lists of rings. */
+export function polygonsOf(geometry: Polygon | MultiPolygon): Position[][][] {
+  return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+}
+
+/** What GEOS says of a polygon: no self-crossing, holes inside, nothing overlapping. */
+export function geosFindsValid(geometry: Polygon | MultiPolygon): boolean {
+  const pointer = geojsonToGeosGeom(geometry, geos);
+  const valid = geos.GEOSisValid(pointer) === 1;
+  geos.GEOSGeom_destroy(pointer);
+  return valid;
+}
+
+/** Faults of a polygon's rings against RFC 7946: not closed, too short, wound the wrong way. */
+export function ringFaults(geometry: Polygon | MultiPolygon): string[] {
+  return polygonsOf(geometry).flatMap((rings) =>
+    rings.flatMap((ring, number) => {
+      const faults: string[] = [];
+      if (ring.length < 4) faults.push('fewer than four positions');
+      if (String(ring[0]) !== String(ring.at(-1))) faults.push('not closed');
+      if (signedArea(ring) > 0 !== (number === 0)) faults.push('wound the wrong way');
+      return faults;
+    }),
+  );
+}
+
+export function signedArea(ring: readonly Position[]): number {
+  let sum = 0;
+  for (let i = 1; i < ring.length; i++) {
+    sum += ring[i - 1]![0]! * ring[i]![1]! - ring[i]![0]! * ring[i - 1]![1]!;
+  }
+  return sum / 2;
+}
+
+/**
+ * Edges that only one area has, after those that two areas run along in opposite directions are
+ * taken away; an edge that two areas run along the same way (they overlap) is thrown.
+ */
+export function openEdges(areas: readonly (Polygon | MultiPolygon)[]): Map<string, string> {
+  const edges = new Map<string, string>();
+  for (const area of areas) {
+    for (const ring of polygonsOf(area).flat()) {
+      for (let i = 1; i < ring.length; i++) {
+        const edge = `${String(ring[i - 1])} ${String(ring[i])}`;
+        if (edges.has(edge)) throw new Error(`Two areas overlap at ${edge}.`);
+        edges.set(edge, String(ring[i]));
+      }
+    }
+  }
+  const open = new Map<string, string>();
+  for (const edge of edges.keys()) {
+    const [from, to] = edge.split(' ') as [string, string];
+    if (!edges.has(`${to} ${from}`)) open.set(from, to);
+  }
+  return open;
+}
+
+/** How many closed rings directed edges make. */
+export function countRings(next: ReadonlyMap<string, string>): number {
+  const left = new Map(next);
+  let rings = 0;
+  for (const start of next.keys()) {
+    if (!left.has(start)) continue;
+    let at: string | undefined = start;
+    while (at !== undefined && left.has(at)) {
+      const following: string | undefined = left.get(at);
+      left.delete(at);
+      at = following;
+    }
+    rings++;
+  }
+  return rings;
+}
+
+/** Even-odd, edge by edge: slow, and apart from the generators' own index. */
+export function holds(geometry: Polygon | MultiPolygon, [lng, lat]: Position): boolean {
+  let inside = false;
+  for (const ring of polygonsOf(geometry).flat()) {
+    for (let i = 1; i < ring.length; i++) {
+      const [from, to] = [ring[i - 1]!, ring[i]!];
+      if (from[1]! > lat! === to[1]! > lat!) continue;
+      const share = (lat! - from[1]!) / (to[1]! - from[1]!);
+      if (from[0]! + share * (to[0]! - from[0]!) > lng!) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+/** Kilometres on the sphere (haversine). */
+export function sphereKm(from: Position, to: Position): number {
+  const rad = Math.PI / 180;
+  const dLat = (to[1]! - from[1]!) * rad;
+  const dLng = (to[0]! - from[0]!) * rad;
+  const h =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(from[1]! * rad) * Math.cos(to[1]! * rad) * Math.sin(dLng / 2) ** 2;
+  return 2 * 6371.0088 * Math.asin(Math.sqrt(h));
+}

@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { Feature, Point, Position } from 'geojson';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAreaIndex } from '../../../scripts/generators/area-index.ts';
+import type { Place } from '../../../scripts/generators/distance.ts';
+import { type Generated, generators } from '../../../scripts/generators/index.ts';
+import { LAND_USES, OTHER_USES } from '../../../scripts/generators/layers/nguti-rules.ts';
+import { LIVELIHOODS } from '../../../scripts/generators/layers/vocabulary.ts';
+import { boxHolds, EXTENTS } from '../../../scripts/generators/skeleton/extents.ts';
+import { COUNTRIES } from '../../../scripts/generators/skeleton/geography.ts';
+import { foldName } from '../../../scripts/generators/skeleton/names.ts';
+import {
+  createSkeleton,
+  type Skeleton,
+  skeletonOf,
+} from '../../../scripts/generators/skeleton/skeleton.ts';
+import type { Raster } from '../../../server/store/store.ts';
+import {
+  type Areas,
+  countRings,
+  geosFindsValid,
+  holds,
+  openEdges,
+  polygonsOf,
+  ringFaults,
+  sphereKm,
+} from './checks.ts';
+
+const CONFIG = fileURLToPath(new URL('../../../atlas.config/', import.meta.url));
+const GENERATION_TIMEOUT = 120_000;
+
+const made = new Map<string, Generated>();
+let skeleton: Skeleton;
+let villages: Feature<Point>[];
+let livelihoods: Feature<Point>[];
+let tenure: Areas;
+let landUse: Areas;
+let reddCod: Areas;
+let reddCog: Areas;
+let trees: Raster;
+/** Exact, without the tiles the generators' own ground keeps. */
+let countryAt: (place: Position) => string | null;
+let isLake: (place: Position) => boolean;
+
+function featuresOf<T extends Feature>(name: string): T[] {
+  const layer = made.get(name);
+  return layer?.kind === 'features' ? ([...layer.features] as T[]) : [];
+}
+
+function valuesOf(features: readonly Feature[], field: string): unknown[] {
+  return features.map(({ properties }) => properties?.[field] as unknown);
+}
+
+beforeAll(async () => {
+  skeleton = await skeletonOf(CONFIG);
+  for (const [name, generator] of Object.entries(generators)) {
+    made.set(name, await generator.generate({ configDir: CONFIG }));
+  }
+  villages = featuresOf('villages');
+  livelihoods = featuresOf('livelihoods');
+  tenure = featuresOf('tenure');
+  landUse = featuresOf('nguti-land-use');
+  reddCod = featuresOf('redd-cod');
+  reddCog = featuresOf('redd-cog');
+  const layer = made.get('tree-cover');
+  if (layer?.kind === 'raster') trees = layer.raster;
+  const land = createAreaIndex(skeleton.geography.countries);
+  const lakes = createAreaIndex(skeleton.geography.lakes);
+  countryAt = ([lng, lat]) => COUNTRIES[land.at([lng!, lat!])] ?? null;
+  isLake = ([lng, lat]) => lakes.holds([lng!, lat!]);
+}, GENERATION_TIMEOUT);
+
+describe('the demonstration data', () => {
+  it.each(Object.keys(generators))('of %s has the bytes recorded for its version', (name) => {
+    const layer = made.get(name)!;
+    const bytes =
+      layer.kind === 'raster' ? layer.raster.values : JSON.stringify([...layer.features]);
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    // A change of bytes wants a new version, else servers keep what they loaded before.
+    expect(digest).toMatchSnapshot(generators[name]!.version);
+  });
+
+  it(
+    'stands on a skeleton that is the same when it is made anew',
+    () => {
+      const again = createSkeleton(skeleton.geography);
+      expect(again.villages).toEqual(skeleton.villages);
+      expect(again.roads).toEqual(skeleton.roads);
+      expect(again.waters).toEqual(skeleton.waters);
+    },
+    GENERATION_TIMEOUT,
+  );
+
+  it('has as many features as a real atlas of the region', () => {
+    expect(villages.length).toBeGreaterThan(4000);
+    expect(villages.length).toBeLessThan(6000);
+    expect(tenure.length).toBeGreaterThan(2500);
+    expect(livelihoods.length).toBeGreaterThan(6000);
+    expect(landUse.length).toBeGreaterThan(300);
+    expect(reddCod.length).toBeGreaterThan(6);
+    expect(reddCog.length).toBeGreaterThan(4);
+  });
+
+  it('has an id of its own for each feature', () => {
+    const keyed: [Feature[], string][] = [
+      [villages, 'village_id'],
+      [livelihoods, 'livelihood_id'],
+      [tenure, 'tenure_id'],
+      [landUse, 'parcel_id'],
+      [[...reddCod, ...reddCog], 'redd_id'],
+    ];
+    for (const [features, key] of keyed) {
+      expect(new Set(valuesOf(features, key)).size).toBe(features.length);
+    }
+  });
+
+  it('has valid rings that never cross, by the word of GEOS', () => {
+    for (const { geometry } of [...tenure, ...landUse, ...reddCod, ...reddCog]) {
+      expect(ringFaults(geometry)).toEqual([]);
+      expect(geosFindsValid(geometry)).toBe(true);
+    }
+  });
+
+  it('leaves some answers open, as null and as missing keys', () => {
+    for (const key of ['total_population', 'phone', 'description']) {
+      expect(valuesOf(villages, key)).toContain(null);
+    }
+    for (const key of ['composition', 'electricity', 'surveyed']) {
+      expect(valuesOf(villages, key)).toContain(undefined);
+    }
+    expect(valuesOf(livelihoods, 'name')).toContain(null);
+    expect(valuesOf(tenure, 'surveyed')).toContain(undefined);
+    expect(valuesOf(landUse, 'land_use')).toContain(null);
+  });
+});
+
+describe('villages', () => {
+  it('stand on dry land in their country, in all six', () => {
+    const countries = new Set<string | null>();
+    for (const { geometry } of villages) {
+      expect(isLake(geometry.coordinates)).toBe(false);
+      countries.add(countryAt(geometry.coordinates));
+    }
+    expect([...countries].sort()).toEqual([...COUNTRIES].sort());
+  });
+
+  it('keep three kilometres from each other', () => {
+    const places = villages
+      .map(({ geometry }) => geometry.coordinates)
+      .sort((one, other) => one[1]! - other[1]!);
+    let nearest = Infinity;
+    places.forEach((place, i) => {
+      for (let j = i + 1; j < places.length && places[j]![1]! - place[1]! < 0.03; j++) {
+        if (Math.abs(places[j]![0]! - place[0]!) < 0.03) {
+          nearest = Math.min(nearest, sphereKm(place, places[j]!));
+        }
+      }
+    });
+    expect(nearest).toBeGreaterThan(2.97);
+  });
+
+  it('lie along roads and waters, but for a few', () => {
+    const beside = skeleton.villages.filter(({ toRoad, toWater }) => Math.min(toRoad, toWater) < 3);
+    expect(beside.length / villages.length).toBeGreaterThan(0.93);
+  });
+
+  it('are dense in the four project extents', () => {
+    for (const [name, { box }] of Object.entries(EXTENTS)) {
+      const inside = villages.filter(({ geometry }) =>
+        boxHolds(box, geometry.coordinates as unknown as Place),
+      );
+      expect(inside.length, name).toBeGreaterThan(150);
+    }
+  });
+
+  it('have names that no real town, province, river or lake has, each once', () => {
+    const names = valuesOf(villages, 'name').map((name) => foldName(String(name)));
+    const real = new Set(skeleton.geography.realNames.map(foldName));
+    expect(real.size).toBeGreaterThan(450);
+    expect(names.filter((name) => real.has(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('have attributes in their domains', () => {
+    for (const { properties } of villages) {
+      const village = properties!;
+      expect([1, 2, 3, 4, 5, null]).toContain(village['poverty_perception']);
+      expect([true, false, undefined]).toContain(village['electricity']);
+      expect(String(village['phone'])).toMatch(/^(\+000 555 \d{4}|null)$/);
+      expect(String(village['surveyed'])).toMatch(/^(20[12]\d-[01]\d-[0-2]\d|undefined)$/);
+      expect(village['total_population'] ?? 50).toBeGreaterThan(40);
+      expect(village['total_population'] ?? 50).toBeLessThan(5000);
+      expect((village['main_activities'] as string[]).length).toBeGreaterThan(0);
+    }
+    expect(new Set(valuesOf(villages, 'poverty_perception')).size).toBe(6);
+  });
+
+  it('are described in English around Nguti and in French elsewhere, with accents', () => {
+    const texts = (inside: boolean): string =>
+      JSON.stringify(
+        villages
+          .filter(
+            ({ geometry }) =>
+              boxHolds(EXTENTS.nguti.box, geometry.coordinates as unknown as Place) === inside,
+          )
+          .map(({ properties }) => [properties!['ethnic_groups'], properties!['description']]),
+      );
+    expect(texts(true)).toContain('Group A');
+    expect(texts(true)).not.toContain('Groupe A');
+    expect(texts(false)).toContain('Groupe A');
+    expect(texts(false)).toMatch(/[éèàâ]/);
+  });
+});
+
+describe('tenure', () => {
+  it('stays with every corner on dry land of the village’s country', () => {
+    const byName = new Map(skeleton.villages.map((village) => [village.name, village]));
+    const outside = tenure.filter(({ geometry, properties }) => {
+      const { country } = byName.get(String(properties!['village']))!;
+      const corners = polygonsOf(geometry).flat(2);
+      return corners.some((corner) => countryAt(corner) !== country || isLake(corner));
+    });
+    expect(valuesOf(outside, 'tenure_id')).toEqual([]);
+  });
+
+  it('holds its village, with a margin for a village at the edge', () => {
+    const places = new Map(skeleton.villages.map(({ name, place }) => [name, place]));
+    for (const { geometry, properties } of tenure) {
+      const [lng, lat] = places.get(String(properties!['village']))!;
+      const nearby = [-0.004, 0, 0.004].flatMap((dx) =>
+        [-0.004, 0, 0.004].map((dy): Position => [lng + dx, lat + dy]),
+      );
+      expect(nearby.some((place) => holds(geometry, place))).toBe(true);
+    }
+  });
+
+  it('has gaps and overlaps', () => {
+    expect(tenure.length).toBeLessThan(villages.length * 0.9);
+    expect(() => openEdges(tenure.map(({ geometry }) => geometry))).toThrow('overlap');
+  });
+
+  it('has areas of a believable size', () => {
+    const areas = valuesOf(tenure, 'area_ha')
+      .map(Number)
+      .sort((one, other) => one - other);
+    expect(areas[0]).toBeGreaterThan(300);
+    expect(areas[Math.floor(areas.length / 2)]).toBeGreaterThan(800);
+    expect(areas.at(-1)).toBeLessThan(20_000);
+  });
+});
+
+describe('livelihoods', () => {
+  it('are of all five kinds and no other', () => {
+    expect([...new Set(valuesOf(livelihoods, 'type'))].sort()).toEqual([...LIVELIHOODS].sort());
+  });
+
+  it('lie as far from their village as their kind goes', () => {
+    const places = new Map(skeleton.villages.map(({ name, place }) => [name, place]));
+    const ranges: Record<string, [number, number]> = {
+      fishing: [0.2, 9.2],
+      farming: [0.2, 4.05],
+      hunting: [3.95, 15.1],
+      gathering: [1.98, 8.1],
+      other: [0.1, 3.05],
+    };
+    for (const { geometry, properties } of livelihoods) {
+      const village = places.get(String(properties!['village']))!;
+      const km = sphereKm([...village], geometry.coordinates);
+      const [low, high] = ranges[String(properties!['type'])]!;
+      expect(km).toBeGreaterThan(low);
+      expect(km).toBeLessThan(high);
+      expect(isLake(geometry.coordinates)).toBe(false);
+    }
+  });
+
+  it('fish within two kilometres of water', () => {
+    for (const { geometry, properties } of livelihoods) {
+      if (properties!['type'] !== 'fishing') continue;
+      const [lng, lat] = geometry.coordinates;
+      expect(skeleton.nearWaters.nearest([lng!, lat!], 2)).not.toBeNull();
+    }
+  });
+});
+
+describe('nguti land use', () => {
+  it('has all twenty uses, and less than one percent that are none of them', () => {
+    const uses = valuesOf(landUse, 'land_use');
+    for (const use of Object.keys(LAND_USES)) expect(uses).toContain(use);
+    expect(Object.keys(LAND_USES)).toHaveLength(20);
+    for (const use of OTHER_USES) expect(uses).toContain(use);
+    const others = uses.filter((use) => OTHER_USES.some((other) => other === use));
+    expect(others.length).toBeLessThan(uses.length / 100);
+  });
+
+  it('covers one council area without a gap or an overlap', () => {
+    expect(countRings(openEdges(landUse.map(({ geometry }) => geometry)))).toBe(1);
+  });
+
+  it('lies in Cameroon and in its extent', () => {
+    const outside = landUse
+      .flatMap(({ geometry }) => polygonsOf(geometry).flat(2))
+      .filter(
+        (corner) =>
+          countryAt(corner) !== 'cmr' || !boxHolds(EXTENTS.nguti.box, corner as unknown as Place),
+      );
+    expect(outside).toEqual([]);
+  });
+
+  it('builds where the villages are', () => {
+    const isIn = (areas: Areas, place: Place): boolean =>
+      areas.some(({ geometry }) => holds(geometry, [...place]));
+    const inside = skeleton.villages.filter(
+      ({ place, extent }) => extent === 'nguti' && isIn(landUse, place),
+    );
+    const built = landUse.filter(({ properties }) => properties!['land_use'] === 'currentbuilt');
+    const housed = inside.filter(({ place }) => isIn(built, place));
+    expect(inside.length).toBeGreaterThan(20);
+    expect(housed.length / inside.length).toBeGreaterThan(0.9);
+  });
+});
+
+describe('REDD areas', () => {
+  it('have one pilot, in DR Congo, inside the mai-ndombe extent', () => {
+    const pilots = reddCod.filter(({ properties }) => properties!['nom_redd'] === 'PILOTE');
+    expect(pilots).toHaveLength(1);
+    expect(valuesOf(reddCog, 'nom_redd')).not.toContain('PILOTE');
+    for (const corner of polygonsOf(pilots[0]!.geometry).flat(2)) {
+      expect(boxHolds(EXTENTS['mai-ndombe'].box, corner as unknown as Place)).toBe(true);
+    }
+  });
+
+  it('stay inside their country', () => {
+    const countriesOf = (areas: Areas): Set<string | null> =>
+      new Set(areas.flatMap(({ geometry }) => polygonsOf(geometry).flat(2)).map(countryAt));
+    expect(countriesOf(reddCod)).toEqual(new Set(['cod']));
+    expect(countriesOf(reddCog)).toEqual(new Set(['cog']));
+  });
+});
+
+describe('tree cover', () => {
+  const at = (lng: number, lat: number): number => {
+    const [west, south, east, north] = trees.bounds;
+    const column = Math.floor(((lng - west) / (east - west)) * trees.width);
+    const row = Math.floor(((north - lat) / (north - south)) * trees.height);
+    return trees.values[row * trees.width + column]!;
+  };
+
+  it('is a grid of percents over the region, finer than 0.05 degrees', () => {
+    expect(trees.values).toHaveLength(trees.width * trees.height);
+    expect((trees.bounds[2] - trees.bounds[0]) / trees.width).toBeLessThan(0.05);
+    expect(trees.values.every((value) => value <= 100 || value === 255)).toBe(true);
+  });
+
+  it('has no data at sea and on lakes', () => {
+    expect(at(8.3, -4)).toBe(255);
+    expect(at(29.4, -6)).toBe(255);
+  });
+
+  it('is dense in the Cuvette and thin in the north', () => {
+    const mean = (west: number, south: number): number => {
+      let sum = 0;
+      for (let i = 0; i < 100; i++)
+        sum += at(west + (i % 10) / 10, south + Math.floor(i / 10) / 10);
+      return sum / 100;
+    };
+    expect(mean(21, 0)).toBeGreaterThan(75);
+    expect(mean(19, 10.5)).toBeLessThan(35);
+  });
+});
