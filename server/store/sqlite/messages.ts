@@ -1,4 +1,5 @@
-import type { DatasetCut, IntersectsRequest, PageRequest, TileRequest } from '../store.ts';
+import type { DatasetCut, PageRequest, TileRequest } from '../store.ts';
+import type { PackedSearch } from './version-reader.ts';
 
 /** A cut and the version file it is read from. */
 export interface FileCut extends DatasetCut {
@@ -10,7 +11,7 @@ export type ReadRequest =
   | ({ readonly kind: 'tile'; readonly cuts: readonly FileCut[] } & Omit<TileRequest, 'cuts'>)
   | ({ readonly kind: 'feature'; readonly id: number } & FileCut)
   | ({ readonly kind: 'page'; readonly file: string } & PageRequest)
-  | ({ readonly kind: 'intersects'; readonly file: string } & IntersectsRequest)
+  | ({ readonly kind: 'intersects' } & FileCut & PackedSearch)
   | { readonly kind: 'raster'; readonly file: string };
 
 /** Tells the threads which files are still current; they close the others. */

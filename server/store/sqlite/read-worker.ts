@@ -23,7 +23,7 @@ function answer(request: ReadRequest): Served {
     case 'page':
       return features(readerOf(request.file).page(request));
     case 'intersects':
-      return features(readerOf(request.file).intersects(request));
+      return features(readerOf(request.file).intersects(request, request));
     case 'raster':
       return { value: readerOf(request.file).raster() };
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import type { Store, StorePlace } from '../open-store.ts';
 import { defaultPoolSize, PoolTimeout, RemoteError, WorkerPool } from '../pool.ts';
+import { packQuery } from '../query-geometry.ts';
 import type {
   DatasetCut,
   DatasetStatus,
@@ -104,11 +105,14 @@ class SqliteStore implements Store {
 
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
     const started = performance.now();
+    const { geometry, ...search } = request;
+    const query = packQuery(geometry);
     try {
       const found = await this.#read<PackedFeatures>(
         () => ({
-          ...request,
+          ...search,
           kind: 'intersects',
+          query,
           file: this.#fileOf(request.dataset),
           // What was spent in the queue counts.
           timeout: request.timeout - (performance.now() - started),

@@ -1,22 +1,27 @@
 import { deadlineAfter } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery } from '../../geometry/intersects.ts';
-import { decodeGeometry, type PackedBounds } from '../../geometry/packed.ts';
+import { decodeGeometry, type PackedBounds, type PackedGeometry } from '../../geometry/packed.ts';
 import type { TileFeature } from '../../geometry/tile.ts';
 import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
-import type {
-  AttributeValue,
-  Bounds,
-  DatasetCut,
-  IntersectsRequest,
-  PageRequest,
-  Raster,
-} from '../store.ts';
-import { packQuery, unitsOf } from '../query-geometry.ts';
-import { Database, type SqlRow } from './driver.ts';
+import type { AttributeValue, Bounds, DatasetCut, PageRequest, Raster } from '../store.ts';
+import { unitsOf } from '../query-geometry.ts';
+import { Database, type SqlValue, type Statement } from './driver.ts';
 import type { BlobFeature } from './packed-features.ts';
 import { FILE_LAYOUT, TIER_TABLES, type Tier, type VersionAbout } from './version-file.ts';
 
 const MAPPED_BYTES = 256 * 1024 * 1024;
+const ROWS_PER_CHUNK = 20_000;
+const TOUCHES = 'b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ?';
+const FEATURES = 'SELECT g.id, g.geometry, a.content FROM full g JOIN attributes a ON a.id = g.id';
+
+/** A search by a geometry that was checked and packed. */
+export interface PackedSearch {
+  readonly query: PackedGeometry;
+  readonly after?: number;
+  readonly limit: number;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
 
 /** Reads one version file. All methods are synchronous; they run in the threads of the pool. */
 export class VersionReader {
@@ -43,72 +48,54 @@ export class VersionReader {
     const plan = planCut(this.#about.fields, cut);
     const { geometry, box } = TIER_TABLES[this.#about.geometry === 'point' ? 'full' : tier];
     const rows = this.#database.prepare(
-      `SELECT b.id AS id, g.geometry AS geometry, a.content AS content
+      `SELECT b.id, g.geometry, a.content
          FROM ${box} b JOIN ${geometry} g ON g.id = b.id JOIN attributes a ON a.id = b.id
-        WHERE b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ?
-        ORDER BY b.id`,
+        WHERE ${TOUCHES} AND b.id BETWEEN ? AND ?`,
     );
-    for (const row of rows.iterate(...boxParameters(bounds))) {
+    for (const [id, blob, content] of this.#inChunks(rows, box, bounds, 0)) {
       yield {
-        id: row.id as number,
-        geometry: decodeGeometry(row.geometry as Uint8Array),
-        properties: tileAttributesOf(plan, valuesOf(row)),
+        id: id as number,
+        geometry: decodeGeometry(blob as Uint8Array),
+        properties: tileAttributesOf(plan, valuesOf(content!)),
       };
     }
   }
 
   feature(cut: DatasetCut, id: number): BlobFeature | null {
-    const row = this.#database
-      .prepare(
-        `SELECT g.id AS id, g.geometry AS geometry, a.content AS content
-           FROM full g JOIN attributes a ON a.id = g.id WHERE g.id = ?`,
-      )
-      .get(id);
+    const [row] = this.#database.prepare(`${FEATURES} WHERE g.id = ?`).lists(id);
     return row === undefined ? null : blobFeature(row, planCut(this.#about.fields, cut));
   }
 
   page(request: PageRequest): BlobFeature[] {
     const { after = 0, limit, bbox } = request;
     const plan = planCut(this.#about.fields, request);
-    const rows =
-      bbox === undefined
-        ? this.#database
-            .prepare(
-              `SELECT g.id AS id, g.geometry AS geometry, a.content AS content
-                 FROM full g JOIN attributes a ON a.id = g.id
-                WHERE g.id > ? ORDER BY g.id LIMIT ?`,
-            )
-            .all(after, limit)
-        : this.#database
-            .prepare(
-              `SELECT b.id AS id, g.geometry AS geometry, a.content AS content
-                 FROM full_box b JOIN full g ON g.id = b.id JOIN attributes a ON a.id = b.id
-                WHERE b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ? AND b.id > ?
-                ORDER BY b.id LIMIT ?`,
-            )
-            .all(...boxParameters(unitsOf(bbox)), after, limit);
-    return rows.map((row) => blobFeature(row, plan));
+    if (bbox === undefined) {
+      const rows = this.#database.prepare(`${FEATURES} WHERE g.id > ? ORDER BY g.id LIMIT ?`);
+      return rows.lists(after, limit).map((row) => blobFeature(row, plan));
+    }
+    const ids = this.#idsIn('full_box', unitsOf(bbox), after).subarray(0, limit);
+    const row = this.#database.prepare(`${FEATURES} WHERE g.id = ?`);
+    return Array.from(ids, (id) => blobFeature(row.lists(id)[0]!, plan));
   }
 
-  /** Throws `DeadlineExceeded`, and a `TypeError` for a geometry that is none. */
-  intersects(request: IntersectsRequest): BlobFeature[] {
-    const deadline = deadlineAfter(request.timeout);
-    const query = prepareQuery(packQuery(request.geometry));
-    const plan = planCut(this.#about.fields, request);
+  /** Finds what a packed geometry touches; throws `DeadlineExceeded`. */
+  intersects(cut: DatasetCut, search: PackedSearch): BlobFeature[] {
+    const deadline = deadlineAfter(search.timeout);
+    const query = prepareQuery(search.query);
+    const plan = planCut(this.#about.fields, cut);
     const candidates = this.#database.prepare(
-      `SELECT b.id AS id, g.geometry AS geometry FROM full_box b JOIN full g ON g.id = b.id
-        WHERE b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ? AND b.id > ?
-        ORDER BY b.id`,
+      `SELECT b.id, g.geometry FROM full_box b JOIN full g ON g.id = b.id
+        WHERE ${TOUCHES} AND b.id BETWEEN ? AND ?`,
     );
     const attributes = this.#database.prepare('SELECT content FROM attributes WHERE id = ?');
     const found: BlobFeature[] = [];
-    for (const row of candidates.iterate(...boxParameters(query.bounds), request.after ?? 0)) {
-      if (found.length >= request.limit) break;
+    const rows = this.#inChunks(candidates, 'full_box', query.bounds, search.after ?? 0);
+    for (const [id, blob] of rows) {
+      if (found.length >= search.limit) break;
       deadline.check();
-      const candidate = decodeGeometry(row.geometry as Uint8Array);
-      if (!intersects(query, candidate, deadline)) continue;
-      const content = attributes.get(row.id as number)!.content!;
-      found.push(blobFeature({ ...row, content }, plan));
+      if (!intersects(query, decodeGeometry(blob as Uint8Array), deadline)) continue;
+      const [[content]] = attributes.lists(id!) as [[SqlValue]];
+      found.push(blobFeature([id!, blob!, content], plan));
     }
     return found;
   }
@@ -124,20 +111,46 @@ export class VersionReader {
       values: row.cells as Uint8Array,
     };
   }
+
+  /** Returns the ids above `after` whose boxes touch `bounds`, ascending. */
+  #idsIn(box: string, bounds: PackedBounds, after: number): Float64Array {
+    const rows = this.#database
+      .prepare(`SELECT b.id FROM ${box} b WHERE ${TOUCHES} AND b.id > ?`)
+      .lists(...boxParameters(bounds), after);
+    return Float64Array.from(rows, ([id]) => id as number).sort();
+  }
+
+  /**
+   * Yields the rows of a statement over all ids in `bounds`, ascending. Rows are sorted here,
+   * because SQLite would move every blob through its sorter, and read in chunks to bound memory.
+   */
+  *#inChunks(
+    rows: Statement,
+    box: string,
+    bounds: PackedBounds,
+    after: number,
+  ): Generator<SqlValue[]> {
+    const ids = this.#idsIn(box, bounds, after);
+    for (let from = 0; from < ids.length; from += ROWS_PER_CHUNK) {
+      const last = ids[Math.min(from + ROWS_PER_CHUNK, ids.length) - 1]!;
+      const chunk = rows.lists(...boxParameters(bounds), ids[from]!, last);
+      yield* chunk.sort(([a], [b]) => (a as number) - (b as number));
+    }
+  }
 }
 
 function boxParameters([west, south, east, north]: PackedBounds): [number, number, number, number] {
   return [Math.floor(east), Math.ceil(west), Math.floor(north), Math.ceil(south)];
 }
 
-function valuesOf(row: SqlRow): AttributeValue[] {
-  return JSON.parse(row.content as string) as AttributeValue[];
+function valuesOf(content: SqlValue): AttributeValue[] {
+  return JSON.parse(content as string) as AttributeValue[];
 }
 
-function blobFeature(row: SqlRow, plan: CutPlan): BlobFeature {
+function blobFeature([id, blob, content]: readonly SqlValue[], plan: CutPlan): BlobFeature {
   return {
-    id: row.id as number,
-    geometry: row.geometry as Uint8Array,
-    properties: attributesOf(plan, valuesOf(row)),
+    id: id as number,
+    geometry: blob as Uint8Array,
+    properties: attributesOf(plan, valuesOf(content!)),
   };
 }
