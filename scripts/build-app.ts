@@ -2,7 +2,16 @@
  * Builds the browser application and keeps it fresh: `npm start` builds only when a source is
  * newer than what was built.
  */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -33,18 +42,43 @@ export interface BuiltApp {
 
 /**
  * Builds `app/` into `outDir` with hashed names, a `manifest.json`, and `.br` and `.gz` copies
- * beside every file worth it. Throws what Vite throws when a source does not compile.
+ * beside every file worth it. It is built aside and renamed, so that two builds at once, or one
+ * that is broken off, never leave half an application. Throws what Vite throws when a source does
+ * not compile.
  */
 export async function buildApp({ outDir = DEFAULT_APP_DIR } = {}): Promise<BuiltApp> {
   // Vite is a development dependency; an installed package with its built app never gets here.
   const { build } = await import('vite');
-  await build({
-    configFile: join(ROOT, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir, emptyOutDir: true },
-  });
-  mendManifest(join(outDir, 'manifest.json'));
-  return { dir: outDir, ...(await compressFiles(outDir)) };
+  const aside = `${outDir}.${process.pid}`;
+  try {
+    await inProduction(() =>
+      build({
+        configFile: join(ROOT, 'vite.config.ts'),
+        logLevel: 'warn',
+        build: { outDir: aside, emptyOutDir: true },
+      }),
+    );
+    mendManifest(join(aside, 'manifest.json'));
+    const sizes = await compressFiles(aside);
+    mkdirSync(join(outDir, '..'), { recursive: true });
+    rmSync(outDir, { recursive: true, force: true });
+    renameSync(aside, outDir);
+    return { dir: outDir, ...sizes };
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+/** Vite takes the development build of React wherever `NODE_ENV` names another, as tests do. */
+async function inProduction(work: () => Promise<unknown>): Promise<void> {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await work();
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
 }
 
 /**
