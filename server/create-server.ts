@@ -17,6 +17,7 @@ import { readBuiltApp } from './routes/assets/built-app.ts';
 import { addBundleRoutes } from './routes/bundles/bundle-routes.ts';
 import { addFeatureRoute } from './routes/features/feature-route.ts';
 import { addFilesRoute } from './routes/files/files-route.ts';
+import { addGeodataRoute } from './routes/geodata/geodata-route.ts';
 import { addHealthRoutes } from './routes/health/health-routes.ts';
 import { addPageRoutes } from './routes/page/page-route.ts';
 import { addTileJsonRoute } from './routes/tiles/tilejson-route.ts';
@@ -104,6 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   addTileJsonRoute(app, { publicUrl });
   addFeatureRoute(app, options.store);
+  addGeodataRoute(app, options.store);
   addWmsRoute(app, { store: options.store, publicUrl });
   await addHealthRoutes(app);
   return app;

@@ -20,6 +20,7 @@ export type Crawl = ReadonlyMap<string, Answer>;
 export interface Targets {
   readonly tileNames: readonly string[];
   readonly wmsNames: readonly string[];
+  readonly geojsonNames: readonly string[];
   readonly datasets: readonly string[];
   readonly ids: readonly (string | number)[];
   readonly versions: readonly string[];
@@ -63,6 +64,7 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
   return {
     tileNames: [...all(({ snapshot }) => snapshot.tiles.keys()), ...hidden, ...NOBODY],
     wmsNames: [...all(({ snapshot }) => snapshot.wms.keys()), ...hidden, ...NOBODY],
+    geojsonNames: [...all(({ snapshot }) => snapshot.access.geojson.keys()), ...hidden, ...NOBODY],
     datasets: [...all(({ model }) => model.datasets.keys()), ...hidden, ...NOBODY],
     ids: [...ids],
     versions: [
@@ -117,6 +119,15 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
       ];
     }),
   ],
+  '/api/geodata/:name/': ({ geojsonNames, versions }) =>
+    geojsonNames.flatMap((name) => [
+      `/api/geodata/${name}/`,
+      `/api/geodata/${name}/?intersects=POLYGON((9 -3,17 -3,17 5,9 5,9 -3))`,
+      `/api/geodata/${name}/?intersects=POLYGON((0`,
+      `/api/geodata/${name}/?intersects=${'9'.repeat(12_500)}`,
+      ...versions.map((v) => `/api/geodata/${name}/?v=${v}`),
+    ]),
+  '/api/geodata/:name': ({ geojsonNames }) => geojsonNames.map((name) => `/api/geodata/${name}`),
   '/health': () => ['/health'],
   '/robots.txt': () => ['/robots.txt'],
   '/.broken-address': () => ['/.broken-address', '/%zz', '/api/features/%zz/1'],
@@ -128,7 +139,7 @@ const STRAY = [
   '/nowhere',
   '/api',
   '/api/mvt',
-  '/api/geodata/graves/',
+  '/api/geodata/',
   '/atlas',
   '/.env',
   '//',

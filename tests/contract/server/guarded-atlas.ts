@@ -246,6 +246,7 @@ function wells(secrets: Secrets, { owner, depth }: Names): object {
         feeds: {
           tiles: { name: 'wells', aliases: ['wells-old'], minzoom: 2, maxzoom: 8 },
           wms: 'wells',
+          geojson: 'places',
         },
       },
       {
@@ -322,7 +323,10 @@ function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
           [clan]: { type: 'text', label: both(secrets.word('elder')) },
           name: { type: 'text', label: both(secrets.word('elder')) },
         },
-        feeds: { tiles: { name: 'graves', minzoom: secrets.number('elder', 3), maxzoom: 8 } },
+        feeds: {
+          geojson: 'places',
+          tiles: { name: 'graves', minzoom: secrets.number('elder', 3), maxzoom: 8 },
+        },
         info: {
           description: { file: 'texts/graves' },
           provider: both(secrets.word('elder')),
@@ -338,7 +342,7 @@ function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
           name: { type: 'text', label: both(secrets.word('warden')) },
           keeper: { type: 'text', permission: 'elder', label: both(secrets.word('elder')) },
         },
-        feeds: { tiles: { name: 'nests', minzoom: 2, maxzoom: 8 } },
+        feeds: { geojson: 'nests', tiles: { name: 'nests', minzoom: 2, maxzoom: 8 } },
       },
       {
         id: 'hoards',
@@ -416,6 +420,7 @@ function hidden(secrets: Secrets, names: Names): object {
         feeds: {
           tiles: { name: names.shrines, minzoom: 2, maxzoom: 8 },
           wms: `${names.shrines}-map`,
+          geojson: 'places',
         },
       },
     ],

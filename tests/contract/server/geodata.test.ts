@@ -1,0 +1,73 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+
+let server: GuardedServer;
+
+beforeAll(async () => {
+  server = await startGuardedServer({ member: 1, warden: 1, elder: 1 });
+}, 60_000);
+afterAll(() => server.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers });
+
+describe('GeoJSON of a name', () => {
+  it('holds the open features with the open fields, marked as demonstration data', async () => {
+    const answer = await get('/api/geodata/places/');
+    expect(answer.headers['content-type']).toBe('application/geo+json; charset=utf-8');
+    const { features } = answer.json();
+    expect(features).toHaveLength(12);
+    expect(features[0]).toEqual({
+      type: 'Feature',
+      id: expect.any(Number),
+      demo: true,
+      properties: { number: expect.any(Number), name: expect.stringMatching(/^Well \d+$/) },
+      geometry: { type: 'Point', coordinates: [expect.any(Number), expect.any(Number)] },
+    });
+  });
+
+  it('unites the datasets open to the asker, ids told apart', async () => {
+    const elder = await get('/api/geodata/places/', { 'x-atlas-level': 'elder' });
+    const ids: unknown[] = elder.json().features.map(({ id }: { id: unknown }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContainEqual(expect.stringMatching(/^wells\.\d+$/));
+    expect(ids).toContainEqual(expect.stringMatching(/^graves\.\d+$/));
+    expect(elder.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('is kept for ever under its version', async () => {
+    const { versions } = server.snapshot.datasets.get('wells')!;
+    const kept = await get(`/api/geodata/places/?v=${versions.everyone}`);
+    expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('is compressed for who can read that', async () => {
+    const zipped = await get('/api/geodata/places/', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe((await get('/api/geodata/places/')).body);
+  });
+
+  it('holds what touches a geometry', async () => {
+    const box = (east: number) => `POLYGON((9 -1,${east} -1,${east} 5,9 5,9 -1))`;
+    const count = async (wkt: string) =>
+      (await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`)).json().features
+        .length;
+    expect(await count(box(10.6))).toBe(3);
+    expect(await count(box(30))).toBe(12);
+    expect(await count('POINT(0 0)')).toBe(0);
+  });
+
+  it('refuses what is no geometry or too long for an address', async () => {
+    for (const wkt of ['POLYGON((9 -1', 'CIRCLE(1 1)', '', 'POINT(999 0)', "POINT(1 1)'; DROP"]) {
+      const answer = await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`);
+      expect([wkt, answer.statusCode]).toEqual([wkt, 400]);
+    }
+    const long = await get(`/api/geodata/places/?intersects=${'9'.repeat(12_001)}`);
+    expect(long.statusCode).toBe(414);
+  });
+
+  it('of a locked dataset asks for a login; of an unknown name there is none', async () => {
+    expect((await get('/api/geodata/nests/')).statusCode).toBe(401);
+    expect((await get('/api/geodata/no-such/')).statusCode).toBe(404);
+  });
+});
