@@ -5,26 +5,34 @@ export interface OutlineWords {
   readonly languages: string;
   readonly projects: string;
   readonly locked: string;
+  readonly restricted: string;
+  readonly demo: string;
 }
 
+const ENGLISH: OutlineWords = {
+  layers: 'Layers',
+  legend: 'Legend',
+  languages: 'Language',
+  projects: 'Projects',
+  locked: 'Access on request',
+  restricted: 'Restricted',
+  demo: 'Demonstration data',
+};
+
 const WORDS: Readonly<Record<string, OutlineWords>> = {
-  en: {
-    layers: 'Layers',
-    legend: 'Legend',
-    languages: 'Language',
-    projects: 'Projects',
-    locked: 'Access on request',
-  },
+  en: ENGLISH,
   fr: {
     layers: 'Couches',
     legend: 'Légende',
     languages: 'Langue',
     projects: 'Projets',
     locked: 'Accès sur demande',
+    restricted: 'Accès restreint',
+    demo: 'Données de démonstration',
   },
 };
 
-/** The words of a locale; English where there are none. */
+/** The words of a locale (`fr-CM` is French); English where there are none. */
 export function wordsFor(locale: string): OutlineWords {
-  return WORDS[locale.split('-')[0]!] ?? WORDS['en']!;
+  return WORDS[locale.split('-')[0] ?? ''] ?? ENGLISH;
 }

@@ -1,96 +1,110 @@
-import type { BundleIndex, GroupEntry, LegendRow, LegendSymbol } from './bundle/bundle.ts';
-import { resolveGround, type GroundOf } from './style/ground.ts';
+import type {
+  Attribution,
+  BundleIndex,
+  GroupEntry,
+  LegendRow,
+  LegendSymbol,
+} from './bundle/bundle.ts';
+import { escapeHtml } from './escape-html.ts';
+import { swatchSvg } from './outline-swatch.ts';
 import { wordsFor, type OutlineWords } from './outline-words.ts';
+import { baseLayerOf, type Base } from './style/pick-ground.ts';
+import { resolveSymbol } from './style/resolve-symbol.ts';
+import { safeLink } from './style/safe-link.ts';
 
 /**
  * Writes the atlas as HTML that can be read before any script ran, and without a map: title,
  * languages, layers by category with their locks, legend of what is on from the start. Every text
  * is escaped; there is no style attribute, so that a strict content security policy allows it.
  */
-export function outline(index: BundleIndex): string {
-  const words = wordsFor(index.locale);
-  const base = index.baseLayers[0] ?? { id: '', ground: 'light' as const };
-  const languages = index.locales.available
-    .map(({ id, name }) =>
-      id === index.locale
-        ? `<li><span lang="${escape(id)}" aria-current="true">${escape(name)}</span></li>`
-        : `<li><a lang="${escape(id)}" hreflang="${escape(id)}" href="?lang=${encodeURIComponent(id)}">${escape(name)}</a></li>`,
-    )
-    .join('');
-  const categories = index.categories.map((category) => {
-    const groups = category.groups.filter(({ project }) => project === undefined);
-    if (groups.length === 0) return '';
-    return `<h3>${escape(category.name)}</h3><ul>${groups.map((group) => listItem(group, index, words)).join('')}</ul>`;
-  });
-  const legend = index.categories
-    .flatMap(({ groups }) => groups)
-    .flatMap((entry) => {
-      const rows = index.groups[entry.id]?.legend ?? [];
-      return rows.length === 0
-        ? []
-        : [
-            `<li>${escape(entry.name)}<ul>${rows.map((row) => legendRow(row, base)).join('')}</ul></li>`,
-          ];
-    });
-  const projects = index.projects.map(
-    (project) =>
-      `<li><a href="?project=${encodeURIComponent(project.id)}&amp;lang=${encodeURIComponent(index.locale)}">${escape(project.name)}</a></li>`,
-  );
+export function outline(index: BundleIndex, words: OutlineWords = wordsFor(index.locale)): string {
   return [
     '<div class="outline">',
-    `<h1>${escape(index.title)}</h1>`,
-    `<nav aria-label="${escape(words.languages)}"><ul>${languages}</ul></nav>`,
-    projects.length > 0 ? `<h2>${escape(words.projects)}</h2><ul>${projects.join('')}</ul>` : '',
-    `<h2>${escape(words.layers)}</h2>`,
-    ...categories,
-    legend.length > 0 ? `<h2>${escape(words.legend)}</h2><ul>${legend.join('')}</ul>` : '',
-    `<p>${index.attribution.map(({ text }) => escape(text)).join(' · ')}</p>`,
+    `<h1>${escapeHtml(index.title)}</h1>`,
+    languages(index, words),
+    section(words.projects, list(index.projects.map((project) => storyLink(project, index)))),
+    section(words.layers, layers(index, words)),
+    section(words.legend, legend(index, words)),
+    `<p>${index.attribution.map(credit).join(' · ')}</p>`,
     '</div>',
   ].join('');
 }
 
-function listItem(group: GroupEntry, index: BundleIndex, words: OutlineWords): string {
-  const names = new Map(index.region.countries.map(({ id, name }) => [id, name]));
-  const coverage = (group.coverage ?? []).map((id) => names.get(id) ?? id).join(', ');
-  const level = group.locked
-    ? index.levels.find(({ id }) => id === group.locked!.level)?.name
-    : undefined;
-  const notes = [
-    group.subtitle,
-    coverage,
-    group.locked ? `${words.locked}${level ? ` (${level})` : ''}` : undefined,
-  ].filter((note) => note);
-  return `<li>${escape(group.name)}${notes.length > 0 ? ` <small>${escape(notes.join(' · '))}</small>` : ''}</li>`;
+/** A heading and what stands under it; nothing when there is nothing. */
+function section(heading: string, html: string): string {
+  return html === '' ? '' : `<h2>${escapeHtml(heading)}</h2>${html}`;
 }
 
-function legendRow({ label, symbol }: LegendRow, base: GroundOf): string {
-  return `<li>${swatch(symbol, base)} ${escape(label)}</li>`;
+function list(items: readonly string[]): string {
+  return items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-/** A small picture of a symbol, drawn with attributes only. */
-function swatch(symbol: LegendSymbol, base: GroundOf): string {
-  const draw = (inner: string): string =>
-    `<svg width="22" height="14" aria-hidden="true">${inner}</svg>`;
-  const color = (value: Parameters<typeof resolveGround<string>>[0]): string =>
-    escape(resolveGround(value, base));
-  switch (symbol.type) {
-    case 'fill':
-      return draw(
-        `<rect x="1" y="1" width="20" height="12" fill="${color(symbol.color)}" fill-opacity="${symbol.opacity}"${symbol.outline === undefined ? '' : ` stroke="${color(symbol.outline)}"`}/>`,
-      );
-    case 'line':
-      return draw(
-        `<path d="M1 7h20" stroke="${color(symbol.color)}" stroke-width="${symbol.width}"/>`,
-      );
-    case 'circle':
-      return draw(
-        `<circle cx="11" cy="7" r="${Math.min(symbol.radius, 6)}" fill="${color(symbol.color)}"${symbol.stroke === undefined ? '' : ` stroke="${color(symbol.stroke)}"`}/>`,
-      );
-    default:
-      return '';
-  }
+function note(parts: readonly (string | false | undefined)[]): string {
+  const said = parts.filter((part) => typeof part === 'string' && part !== '');
+  return said.length === 0 ? '' : ` <small>${escapeHtml(said.join(' · '))}</small>`;
 }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function languages({ locales, locale }: BundleIndex, words: OutlineWords): string {
+  const items = locales.available.map(({ id, name }) => {
+    const code = escapeHtml(id);
+    return id === locale
+      ? `<span lang="${code}" aria-current="true">${escapeHtml(name)}</span>`
+      : `<a lang="${code}" hreflang="${code}" href="?lang=${encodeURIComponent(id)}">${escapeHtml(name)}</a>`;
+  });
+  return `<nav aria-label="${escapeHtml(words.languages)}">${list(items)}</nav>`;
+}
+
+function storyLink({ id, name }: BundleIndex['projects'][number], { locale }: BundleIndex): string {
+  const query = `project=${encodeURIComponent(id)}&amp;lang=${encodeURIComponent(locale)}`;
+  return `<a href="?${query}">${escapeHtml(name)}</a>`;
+}
+
+function layers(index: BundleIndex, words: OutlineWords): string {
+  const countries = new Map(index.region.countries.map(({ id, name }) => [id, name]));
+  const levels = new Map(index.levels.map(({ id, name }) => [id, name]));
+  const item = ({ name, subtitle, coverage = [], locked }: GroupEntry): string => {
+    const level = locked && levels.get(locked.level);
+    const lock = locked && `${words.locked}${level === undefined ? '' : ` (${level})`}`;
+    const where = coverage.map((id) => countries.get(id) ?? id).join(', ');
+    return `${escapeHtml(name)}${note([subtitle, where, lock])}`;
+  };
+  return index.categories
+    .map(({ name, groups }) => {
+      // The groups of a story are listed once it is open.
+      const general = groups.filter(({ project }) => project === undefined);
+      return general.length === 0 ? '' : `<h3>${escapeHtml(name)}</h3>${list(general.map(item))}`;
+    })
+    .join('');
+}
+
+function legend(index: BundleIndex, words: OutlineWords): string {
+  const base = baseLayerOf(index, '');
+  const items = index.categories
+    .flatMap(({ groups }) => groups)
+    .flatMap(({ id, name }) => {
+      const group = index.groups[id];
+      if (!group || group.legend.length === 0) return [];
+      const remarks = note([group.restricted && words.restricted, group.demo && words.demo]);
+      const rows = group.legend.map((row) => legendRow(row, base, group.opacity));
+      return [`${escapeHtml(name)}${remarks}${list(rows)}`];
+    });
+  return list(items);
+}
+
+function legendRow({ label, symbol }: LegendRow, base: Base, opacity: number): string {
+  const resolved = resolveSymbol(symbol, base, { opacity });
+  return `${swatchSvg(resolved)} ${escapeHtml(label)}${note([wordsOf(resolved)])}`;
+}
+
+/** What a swatch cannot say: the ends of a ramp, the words beside a picture. */
+function wordsOf(symbol: LegendSymbol): string | undefined {
+  if (symbol.type === 'image') return symbol.text;
+  const [first, last] = symbol.type === 'ramp' ? [symbol.stops[0], symbol.stops.at(-1)] : [];
+  if (symbol.type !== 'ramp' || !first || !last) return undefined;
+  return `${first[0]}–${last[0]}${symbol.unit === undefined ? '' : `\u00a0${symbol.unit}`}`;
+}
+
+function credit({ text, url }: Attribution): string {
+  const href = url === undefined ? null : safeLink(url);
+  return href === null ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 }

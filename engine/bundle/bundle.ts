@@ -112,6 +112,8 @@ export type LegendSymbol =
       readonly type: 'ramp';
       readonly stops: readonly (readonly [value: number, color: ByGround<string>])[];
       readonly unit?: string;
+      /** 1 when absent. */
+      readonly opacity?: number;
     }
   | { readonly type: 'image'; readonly url: string; readonly text: string };
 

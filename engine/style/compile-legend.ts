@@ -1,13 +1,18 @@
 import type { AtlasBundle, LegendRow, MapState } from '../bundle/bundle.ts';
+import { baseLayerOf } from './pick-ground.ts';
+import { resolveSymbol } from './resolve-symbol.ts';
 
-/** What one active group shows in the legend; colours by ground, opacities without the slider's. */
+/** What one active group shows in the legend. */
 export interface LegendEntry {
   readonly group: string;
   readonly name: string;
+  /** Colours as over the base map, opacities without the slider's. May be empty. */
   readonly rows: readonly LegendRow[];
-  /** 0..1, the slider. */
+  /** 0..1, the slider; what is drawn has the product of both. */
   readonly opacity: number;
+  /** False: switched on, but hidden by its eye. */
   readonly visible: boolean;
+  /** Not everyone may see it: its areas are hatched. */
   readonly restricted: boolean;
   readonly demo: boolean;
   /** Nothing is drawn below this zoom. */
@@ -16,6 +21,7 @@ export interface LegendEntry {
 
 /** Compiles the legend of what is active, in the order of the map, from the top down. */
 export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry[] {
+  const base = baseLayerOf(bundle, state.baseLayer);
   const entries = new Map(
     bundle.categories.flatMap(({ groups }) => groups).map((entry) => [entry.id, entry]),
   );
@@ -23,14 +29,18 @@ export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry
     const group = bundle.groups[id];
     const entry = entries.get(id);
     if (!group || !entry) return [];
+    const restricted = group.restricted ?? false;
     return [
       {
         group: id,
         name: entry.name,
-        rows: group.legend,
+        rows: group.legend.map(({ label, symbol }) => ({
+          label,
+          symbol: resolveSymbol(symbol, base, { hatch: restricted }),
+        })),
         opacity,
         visible,
-        restricted: group.restricted ?? false,
+        restricted,
         demo: group.demo ?? false,
         ...(entry.minzoom === undefined ? {} : { minzoom: entry.minzoom }),
       },

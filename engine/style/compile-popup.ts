@@ -1,7 +1,9 @@
 import type { AtlasBundle, BundlePopup, Json, PopupRow } from '../bundle/bundle.ts';
 import { formatValue, type FormattedValue } from './format-value.ts';
-import type { FeatureHit } from './identify.ts';
+import { findSublayer, type FeatureHit } from './identify.ts';
+import { valueWords, type ValueWords } from './value-words.ts';
 
+/** One attribute of a feature. */
 export interface PopupLine {
   readonly label: string;
   /** The value as plain words; of photos, how many there are. */
@@ -28,20 +30,23 @@ export function compilePopup(
   bundle: AtlasBundle,
   hit: FeatureHit,
   details?: Readonly<Record<string, Json>>,
+  words: ValueWords = valueWords(bundle.locale),
 ): PopupModel {
-  const group = bundle.groups[hit.group];
   const popup: BundlePopup | undefined =
-    group?.sublayers.find(({ id }) => id === hit.sublayer)?.popup ?? group?.popup;
+    findSublayer(bundle, hit.group, hit.sublayer)?.popup ?? bundle.groups[hit.group]?.popup;
   const layer =
     bundle.categories.flatMap(({ groups }) => groups).find(({ id }) => id === hit.group)?.name ??
     hit.group;
   const properties = { ...hit.properties, ...details };
+  // Fields are named by others: `constructor` must not find what every object has.
+  const valueOf = (field: string): Json | undefined =>
+    Object.hasOwn(properties, field) ? properties[field] : undefined;
   const { locale } = bundle;
   const line = (row: PopupRow): PopupLine[] => {
-    const formatted = formatValue(properties[row.field], row, locale);
+    const formatted = formatValue(valueOf(row.field), row, locale, words);
     return formatted ? [{ label: row.label, value: wordsOf(formatted, locale), formatted }] : [];
   };
-  const named = popup?.title === undefined ? undefined : properties[popup.title];
+  const named = popup?.title === undefined ? undefined : valueOf(popup.title);
   const title = typeof named === 'string' || typeof named === 'number' ? String(named).trim() : '';
   const dataset = hit.dataset;
   return {

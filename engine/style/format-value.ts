@@ -1,4 +1,7 @@
 import type { Json, PopupRow } from '../bundle/bundle.ts';
+import { formatDate } from './format-date.ts';
+import { safeLink, safePicture } from './safe-link.ts';
+import { valueWords, type ValueWords } from './value-words.ts';
 
 /** A value made ready to be read: words, perhaps a link, perhaps several. */
 export type FormattedValue =
@@ -7,103 +10,103 @@ export type FormattedValue =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'photos'; readonly addresses: readonly string[] };
 
-const NO_BREAK = '\u00a0';
+/** How a value is written; a row of a popup says it. */
+export type ValueFormat = Omit<PopupRow, 'field' | 'label'>;
 
-/** Yes and no, in the languages that have been asked for so far. */
-const BOOLEANS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
-  en: ['Yes', 'No'],
-  fr: ['Oui', 'Non'],
-  es: ['Sí', 'No'],
-  pt: ['Sim', 'Não'],
-};
+/** Keeps a number and its unit on one line. */
+const NO_BREAK_SPACE = '\u00a0';
+
+/** More decimals than these say more than a survey knows. */
+const MAX_DECIMALS = 2;
 
 /**
  * Formats an attribute for a locale: numbers grouped, units after a no-break space, dates in words
  * (a year or a month alone stay so), enumerations by their labels, links only to http, https and
- * mailto. Null for what is empty.
+ * mailto. A value that is not what its type promises is written as it stands. Null for what is
+ * empty: null, blank, a list without items.
  */
 export function formatValue(
   value: Json | undefined,
-  row: Omit<PopupRow, 'field' | 'label'>,
+  format: ValueFormat,
   locale: string,
+  words: ValueWords = valueWords(locale),
 ): FormattedValue | null {
-  if (value === undefined || value === null || value === '') return null;
-  const { type, unit, values, format } = row;
-  if (type === 'list') return formatList(value, row);
-  const label = values?.[String(value)];
+  if (value === undefined || value === null) return null;
+  if (format.type === 'list' || format.format === 'photos') return formatList(value, format);
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+  if (text === '') return null;
+  const label = labelOf(text, format);
   if (label !== undefined) return { kind: 'text', text: label };
-  const withUnit = (text: string): FormattedValue => ({
-    kind: 'text',
-    text: unit === undefined ? text : `${text}${NO_BREAK}${unit}`,
-  });
-  if (type === 'integer' || type === 'number') {
-    const number = Number(value);
-    if (!Number.isFinite(number)) return null;
-    return withUnit(
-      new Intl.NumberFormat(locale, { maximumFractionDigits: type === 'integer' ? 0 : 2 }).format(
-        number,
-      ),
-    );
+  switch (format.type) {
+    case 'integer':
+    case 'number':
+      return withUnit(formatNumber(text, format.type, locale), format);
+    case 'boolean': {
+      const word = BOOLEANS.get(text);
+      return { kind: 'text', text: word ? words[word] : text };
+    }
+    case 'date':
+      return { kind: 'text', text: formatDate(text, locale) };
+    case 'text': {
+      const href = hrefOf(text, format.format);
+      return href === null ? withUnit(text, format) : { kind: 'link', text, href };
+    }
   }
-  if (type === 'boolean') {
-    const [yes, no] = BOOLEANS[locale.split('-')[0]!] ?? BOOLEANS['en']!;
-    return { kind: 'text', text: value === true || value === 'true' ? yes : no };
-  }
-  if (type === 'date') return { kind: 'text', text: formatDate(String(value), locale) };
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const href = addressOf(text, format);
-  return href === null ? withUnit(text) : { kind: 'link', text, href };
 }
 
-/** Vector tiles have no lists: there they arrive as JSON text. */
-function formatList(
-  value: Json,
-  { format, values }: Omit<PopupRow, 'field' | 'label'>,
-): FormattedValue | null {
-  const items = (Array.isArray(value) ? (value as readonly Json[]) : parseList(value))
-    .map(String)
-    .filter((item) => item !== '');
+/** Spellings of the two values; tiles and other people's files have several. */
+const BOOLEANS: ReadonlyMap<string, 'yes' | 'no'> = new Map([
+  ['true', 'yes'],
+  ['1', 'yes'],
+  ['false', 'no'],
+  ['0', 'no'],
+]);
+
+/** Values come from others: one named `constructor` must not find what every object has. */
+function labelOf(text: string, { values }: ValueFormat): string | undefined {
+  return values && Object.hasOwn(values, text) ? values[text] : undefined;
+}
+
+function withUnit(text: string, { unit }: ValueFormat): FormattedValue {
+  return { kind: 'text', text: unit === undefined ? text : `${text}${NO_BREAK_SPACE}${unit}` };
+}
+
+function formatNumber(text: string, type: 'integer' | 'number', locale: string): string {
+  const number = Number(text);
+  if (!Number.isFinite(number)) return text;
+  const maximumFractionDigits = type === 'integer' ? 0 : MAX_DECIMALS;
+  return new Intl.NumberFormat(locale, { maximumFractionDigits }).format(number);
+}
+
+function formatList(value: Json, format: ValueFormat): FormattedValue | null {
+  const items = itemsOf(value)
+    .map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item)).trim())
+    .filter((item) => item !== '' && item !== 'null');
   if (items.length === 0) return null;
-  if (format === 'photos') {
-    const addresses = items.filter((item) => /^(?:https?:\/\/|\/(?!\/))/i.test(item));
+  if (format.format === 'photos') {
+    const addresses = items.flatMap((item) => safePicture(item) ?? []);
     return addresses.length > 0 ? { kind: 'photos', addresses } : null;
   }
-  return { kind: 'list', items: items.map((item) => values?.[item] ?? item) };
+  return { kind: 'list', items: items.map((item) => labelOf(item, format) ?? item) };
 }
 
-function parseList(value: Json): readonly Json[] {
-  if (typeof value !== 'string' || !value.startsWith('[')) return [value];
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? (parsed as Json[]) : [value];
-  } catch {
-    return [value];
+/** Vector tiles have no lists: there they arrive as JSON text. A single value is a list of one. */
+function itemsOf(value: Json): readonly Json[] {
+  if (Array.isArray(value)) return value as readonly Json[];
+  if (typeof value === 'string' && value.trimStart().startsWith('[')) {
+    try {
+      const parsed: unknown = JSON.parse(value);
+      if (Array.isArray(parsed)) return parsed as readonly Json[];
+    } catch {
+      // Text that only begins like a list is one item.
+    }
   }
+  return [value];
 }
 
-/** An ISO 8601 date in words, in UTC: a day has no time zone. */
-export function formatDate(iso: string, locale: string): string {
-  const match = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(iso);
-  if (!match) return iso;
-  const [, year, month, day] = match;
-  const date = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1)));
-  if (Number.isNaN(date.getTime())) return iso;
-  const parts: Intl.DateTimeFormatOptions = {
-    timeZone: 'UTC',
-    year: 'numeric',
-    ...(month === undefined ? {} : { month: 'long' }),
-    ...(day === undefined ? {} : { day: 'numeric' }),
-  };
-  return new Intl.DateTimeFormat(locale, parts).format(date);
-}
-
-function addressOf(text: string, format: string | undefined): string | null {
-  if (format === 'email') return /^[^\s@:]+@[^\s@]+$/.test(text) ? `mailto:${text}` : null;
-  if (format !== 'link' && !/^https?:\/\//i.test(text)) return null;
-  try {
-    const url = new URL(text);
-    return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
-  } catch {
-    return null;
+function hrefOf(text: string, format: string | undefined): string | null {
+  if (format === 'email') {
+    return /^[^\s@:?&]+@[^\s@?&]+$/.test(text) ? safeLink(`mailto:${text}`) : null;
   }
+  return format === 'link' || /^https?:\/\//i.test(text) ? safeLink(text) : null;
 }

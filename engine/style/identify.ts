@@ -1,4 +1,4 @@
-import type { AtlasBundle, Json } from '../bundle/bundle.ts';
+import type { AtlasBundle, BundleSublayer, Json } from '../bundle/bundle.ts';
 import { parseStyleLayerId } from './layer-id.ts';
 
 /** What the map says is under the pointer, topmost first. */
@@ -18,8 +18,10 @@ export interface FeatureHit {
   readonly source: string;
   /** Dataset behind the source; absent over foreign sources. */
   readonly dataset?: string;
+  /** Empty when the source gives none; then nothing more can be asked about it. */
   readonly id: string;
   readonly properties: Readonly<Record<string, Json>>;
+  /** Of the piece that lies in one tile. */
   readonly geometry: RenderedFeature['geometry'];
 }
 
@@ -31,14 +33,16 @@ export function identify(bundle: AtlasBundle, features: readonly RenderedFeature
   const seen = new Set<string>();
   return features.flatMap((feature) => {
     const name = parseStyleLayerId(feature.layer.id);
-    const group = name?.kind === 'group' ? bundle.groups[name.owner] : undefined;
-    const sublayer = group?.sublayers.find(({ id }) => id === name!.sublayer);
-    if (!name || !sublayer?.interactive) return [];
-    const id = feature.id === undefined ? JSON.stringify(feature.properties) : String(feature.id);
-    const key = `${name.owner}|${feature.source}|${feature.sourceLayer ?? ''}|${id}`;
+    if (name?.kind !== 'group') return [];
+    if (!findSublayer(bundle, name.owner, name.sublayer)?.interactive) return [];
+    const dataset = bundle.sources[feature.source]?.dataset;
+    const key = JSON.stringify([
+      name.owner,
+      dataset ?? [feature.source, feature.sourceLayer ?? ''],
+      feature.id === undefined ? feature.properties : String(feature.id),
+    ]);
     if (seen.has(key)) return [];
     seen.add(key);
-    const dataset = bundle.sources[feature.source]?.dataset;
     return [
       {
         group: name.owner,
@@ -51,4 +55,13 @@ export function identify(bundle: AtlasBundle, features: readonly RenderedFeature
       },
     ];
   });
+}
+
+/** A sublayer of a group; undefined when the bundle has none such. */
+export function findSublayer(
+  bundle: AtlasBundle,
+  group: string,
+  sublayer: string,
+): BundleSublayer | undefined {
+  return bundle.groups[group]?.sublayers.find(({ id }) => id === sublayer);
 }

@@ -1,137 +1,85 @@
-import type {
-  LayerSpecification,
-  SourceSpecification,
-  StyleSpecification,
-} from '@maplibre/maplibre-gl-style-spec';
-import type { Json } from '../bundle/bundle.ts';
+import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { longestIncreasing } from './longest-increasing.ts';
+import { HIGHEST_ZOOM, LOWEST_ZOOM, type MapCommand, type PlainLayer } from './map-command.ts';
+import { sameJson } from './same-json.ts';
 
-/** One call on a map. `before` null means on top; a value undefined takes a property away. */
-export type MapCommand =
-  | { readonly type: 'add-source'; readonly id: string; readonly source: SourceSpecification }
-  | { readonly type: 'remove-source'; readonly id: string }
-  | {
-      readonly type: 'add-layer';
-      readonly layer: LayerSpecification;
-      readonly before: string | null;
-    }
-  | { readonly type: 'remove-layer'; readonly id: string }
-  | { readonly type: 'move-layer'; readonly id: string; readonly before: string | null }
-  | {
-      readonly type: 'set-paint';
-      readonly id: string;
-      readonly property: string;
-      readonly value: Json | undefined;
-    }
-  | {
-      readonly type: 'set-layout';
-      readonly id: string;
-      readonly property: string;
-      readonly value: Json | undefined;
-    }
-  | { readonly type: 'set-filter'; readonly id: string; readonly filter: Json | undefined }
-  | {
-      readonly type: 'set-zooms';
-      readonly id: string;
-      readonly minzoom: number;
-      readonly maxzoom: number;
-    };
-
-/** A style layer as plain data. */
-interface PlainLayer {
-  readonly id: string;
-  readonly type: string;
-  readonly source?: unknown;
-  readonly 'source-layer'?: unknown;
-  readonly minzoom?: number;
-  readonly maxzoom?: number;
-  readonly filter?: Json;
-  readonly paint?: Readonly<Record<string, Json>>;
-  readonly layout?: Readonly<Record<string, Json>>;
-}
-
-/** MapLibre's zoom range of a layer that names none. */
-const [LOWEST_ZOOM, HIGHEST_ZOOM] = [0, 24];
+/** Keys MapLibre can change on a layer; a layer that differs in another is made anew. */
+const CHANGEABLE: readonly string[] = ['minzoom', 'maxzoom', 'filter', 'paint', 'layout'];
 
 /**
- * Plans the calls that turn one style into another, with the fewest moves: layers of the longest
- * increasing subsequence stay, the others are moved once each. A layer whose type or source
- * changed, or whose source's definition did, is removed and added.
+ * Plans the calls that turn the sources and layers of one style into another's, with the fewest
+ * moves: layers of a longest sequence that keeps its order stay, the others are moved once each. A
+ * layer of which more than zooms, filter, paint or layout changed, or whose source is defined
+ * differently, is removed and added again. What else a style has (fonts, sprite) must be the same.
+ * MapLibre's own diff takes quadratic time on reorderings and removes layers to move them.
  */
 export function planChanges(previous: StyleSpecification, next: StyleSpecification): MapCommand[] {
-  const before = new Map(plain(previous).map((layer, index) => [layer.id, { layer, index }]));
-  const changedSources = new Set(
-    Object.entries(previous.sources)
-      .filter(([id, source]) => !same(source, next.sources[id]))
-      .map(([id]) => id),
-  );
+  const old = new Map(plain(previous).map((layer) => [layer.id, layer]));
   const wanted = plain(next);
-  const kept = wanted.filter((layer) => {
-    const old = before.get(layer.id)?.layer;
-    return (
-      old !== undefined && isSameLayer(old, layer) && !changedSources.has(String(layer.source))
-    );
-  });
-  const keptIds = new Set(kept.map(({ id }) => id));
+  const lost = Object.keys(previous.sources).filter(
+    (id) => !sameJson(previous.sources[id], next.sources[id]),
+  );
+  const fresh = Object.keys(next.sources).filter(
+    (id) => !sameJson(previous.sources[id], next.sources[id]),
+  );
+  const kept = new Set(
+    wanted
+      .filter((layer) => {
+        const before = old.get(layer.id);
+        return before && sameMake(before, layer) && !lost.includes(layer.source ?? '');
+      })
+      .map(({ id }) => id),
+  );
+  return [
+    ...[...old.keys()]
+      .filter((id) => !kept.has(id))
+      .map((id) => ({ type: 'remove-layer', id }) as const),
+    ...lost.map((id) => ({ type: 'remove-source', id }) as const),
+    ...fresh.map((id) => ({ type: 'add-source', id, source: next.sources[id]! }) as const),
+    ...planOrder([...old.keys()], wanted, kept),
+    ...wanted.flatMap((layer) =>
+      kept.has(layer.id) ? planProperties(old.get(layer.id)!, layer) : [],
+    ),
+  ];
+}
+
+function plain({ layers }: StyleSpecification): readonly PlainLayer[] {
+  return layers as unknown as readonly PlainLayer[];
+}
+
+function sameMake(a: PlainLayer, b: PlainLayer): boolean {
+  const make = (layer: PlainLayer): unknown =>
+    Object.fromEntries(Object.entries(layer).filter(([key]) => !CHANGEABLE.includes(key)));
+  return sameJson(make(a), make(b));
+}
+
+/** From the top down, so that the layer each one is put under is in its place already. */
+function planOrder(
+  previous: readonly string[],
+  wanted: readonly PlainLayer[],
+  kept: ReadonlySet<string>,
+): MapCommand[] {
+  const places = new Map(previous.filter((id) => kept.has(id)).map((id, place) => [id, place]));
+  const survivors = wanted.filter(({ id }) => kept.has(id)).map(({ id }) => id);
+  const still = new Set(
+    longestIncreasing(survivors.map((id) => places.get(id)!)).map((at) => survivors[at]!),
+  );
   const commands: MapCommand[] = [];
-  for (const { id } of plain(previous))
-    if (!keptIds.has(id)) commands.push({ type: 'remove-layer', id });
-  for (const id of changedSources) commands.push({ type: 'remove-source', id });
-  for (const [id, source] of Object.entries(next.sources)) {
-    if (!(id in previous.sources) || changedSources.has(id))
-      commands.push({ type: 'add-source', id, source });
+  let before: string | null = null;
+  for (const layer of wanted.toReversed()) {
+    const { id } = layer;
+    if (!kept.has(id)) {
+      const added = layer as unknown as LayerSpecification; // It came from a style.
+      commands.push({ type: 'add-layer', layer: added, before });
+    } else if (!still.has(id)) commands.push({ type: 'move-layer', id, before });
+    before = id;
   }
-  const still = staying(kept.map(({ id }) => before.get(id)!.index));
-  const staysById = new Set(kept.filter((_, i) => still.has(i)).map(({ id }) => id));
-  for (let i = wanted.length - 1; i >= 0; i--) {
-    const layer = wanted[i]!;
-    const above = wanted[i + 1]?.id ?? null;
-    if (!keptIds.has(layer.id))
-      commands.push({
-        type: 'add-layer',
-        layer: layer as unknown as LayerSpecification,
-        before: above,
-      });
-    else if (!staysById.has(layer.id))
-      commands.push({ type: 'move-layer', id: layer.id, before: above });
-  }
-  for (const layer of kept) commands.push(...changesOf(before.get(layer.id)!.layer, layer));
   return commands;
 }
 
-function plain(style: StyleSpecification): readonly PlainLayer[] {
-  return style.layers as unknown as readonly PlainLayer[];
-}
-
-function isSameLayer(a: PlainLayer, b: PlainLayer): boolean {
-  return a.type === b.type && a.source === b.source && a['source-layer'] === b['source-layer'];
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** Indexes that form a longest increasing subsequence of `values` (patience sorting, n log n). */
-function staying(values: readonly number[]): Set<number> {
-  const tails: number[] = [];
-  const parent: number[] = [];
-  values.forEach((value, i) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (values[tails[middle]!]! < value) low = middle + 1;
-      else high = middle;
-    }
-    parent[i] = low > 0 ? tails[low - 1]! : -1;
-    tails[low] = i;
-  });
-  const stays = new Set<number>();
-  for (let i = tails.at(-1) ?? -1; i >= 0; i = parent[i]!) stays.add(i);
-  return stays;
-}
-
-function* changesOf(old: PlainLayer, layer: PlainLayer): Generator<MapCommand> {
-  const { id } = layer;
+function planProperties(old: PlainLayer, layer: PlainLayer): MapCommand[] {
+  const { id, minzoom, maxzoom } = layer;
+  const commands: MapCommand[] = [];
   for (const [type, part] of [
     ['set-paint', 'paint'],
     ['set-layout', 'layout'],
@@ -139,90 +87,16 @@ function* changesOf(old: PlainLayer, layer: PlainLayer): Generator<MapCommand> {
     const from = old[part] ?? {};
     const to = layer[part] ?? {};
     for (const property of new Set([...Object.keys(from), ...Object.keys(to)])) {
-      if (!same(from[property], to[property])) yield { type, id, property, value: to[property] };
+      const value = to[property];
+      if (!sameJson(from[property], value)) commands.push({ type, id, property, value });
     }
   }
-  if (!same(old.filter, layer.filter)) yield { type: 'set-filter', id, filter: layer.filter };
-  if (old.minzoom !== layer.minzoom || old.maxzoom !== layer.maxzoom) {
-    yield {
-      type: 'set-zooms',
-      id,
-      minzoom: layer.minzoom ?? LOWEST_ZOOM,
-      maxzoom: layer.maxzoom ?? HIGHEST_ZOOM,
-    };
+  if (!sameJson(old.filter, layer.filter)) {
+    commands.push({ type: 'set-filter', id, filter: layer.filter });
   }
-}
-
-/**
- * Applies commands to a style as a map would; the reference that `planChanges` is held against.
- * Throws where a map would: on an unknown layer or source, or one that is still read.
- */
-export function applyChanges(
-  style: StyleSpecification,
-  commands: readonly MapCommand[],
-): StyleSpecification {
-  const sources: Record<string, SourceSpecification> = { ...style.sources };
-  let layers = [...plain(style)];
-  const at = (id: string | null): number => {
-    if (id === null) return layers.length;
-    const index = layers.findIndex((layer) => layer.id === id);
-    if (index < 0) throw new Error(`There is no layer ${id}`);
-    return index;
-  };
-  const edit = (id: string, change: (layer: PlainLayer) => PlainLayer): void => {
-    const index = at(id);
-    layers = layers.with(index, change(layers[index]!));
-  };
-  for (const command of commands) {
-    switch (command.type) {
-      case 'add-source':
-        if (command.id in sources) throw new Error(`The source ${command.id} is there already`);
-        sources[command.id] = command.source;
-        break;
-      case 'remove-source':
-        if (layers.some((layer) => layer.source === command.id))
-          throw new Error(`The source ${command.id} is still read`);
-        delete sources[command.id];
-        break;
-      case 'add-layer':
-        layers = layers.toSpliced(at(command.before), 0, command.layer as unknown as PlainLayer);
-        break;
-      case 'remove-layer':
-        layers = layers.toSpliced(at(command.id), 1);
-        break;
-      case 'move-layer': {
-        const [layer] = layers.slice(at(command.id), at(command.id) + 1);
-        layers = layers.toSpliced(at(command.id), 1);
-        layers = layers.toSpliced(at(command.before), 0, layer!);
-        break;
-      }
-      case 'set-paint':
-        edit(command.id, (layer) => ({ ...layer, paint: withProperty(layer.paint, command) }));
-        break;
-      case 'set-layout':
-        edit(command.id, (layer) => ({ ...layer, layout: withProperty(layer.layout, command) }));
-        break;
-      case 'set-filter':
-        edit(command.id, ({ filter: _, ...rest }) =>
-          command.filter === undefined ? rest : { ...rest, filter: command.filter },
-        );
-        break;
-      case 'set-zooms':
-        edit(command.id, ({ minzoom: _min, maxzoom: _max, ...rest }) => ({
-          ...rest,
-          ...(command.minzoom === LOWEST_ZOOM ? {} : { minzoom: command.minzoom }),
-          ...(command.maxzoom === HIGHEST_ZOOM ? {} : { maxzoom: command.maxzoom }),
-        }));
-        break;
-    }
+  if (old.minzoom !== minzoom || old.maxzoom !== maxzoom) {
+    const zooms = { minzoom: minzoom ?? LOWEST_ZOOM, maxzoom: maxzoom ?? HIGHEST_ZOOM };
+    commands.push({ type: 'set-zooms', id, ...zooms });
   }
-  return { ...style, sources, layers: layers as unknown as StyleSpecification['layers'] };
-}
-
-function withProperty(
-  values: Readonly<Record<string, Json>> | undefined,
-  { property, value }: { readonly property: string; readonly value: Json | undefined },
-): Record<string, Json> {
-  const { [property]: _, ...rest } = values ?? {};
-  return value === undefined ? rest : { ...rest, [property]: value };
+  return commands;
 }

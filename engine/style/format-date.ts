@@ -1,0 +1,20 @@
+/** A year, a month, a day, or a moment of it, of which the day is read. */
+const ISO_DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ].*)?)?)?$/;
+
+/**
+ * Writes an ISO 8601 date in words, as exactly as it is given: `2024`, `2024-03`, `2024-03-09`. In
+ * UTC, for a day has no time zone. Text that is no date of the calendar is returned as it stands.
+ */
+export function formatDate(iso: string, locale: string): string {
+  const [, year, month, day] = ISO_DATE.exec(iso) ?? [];
+  if (year === undefined) return iso;
+  const date = new Date(`${year}-${month ?? '01'}-${day ?? '01'}T00:00:00Z`);
+  // 30 February rolls over into March without a word.
+  if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day ?? 1)) return iso;
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    ...(month === undefined ? {} : { month: 'long' }),
+    ...(day === undefined ? {} : { day: 'numeric' }),
+  }).format(date);
+}

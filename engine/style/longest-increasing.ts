@@ -1,0 +1,23 @@
+/**
+ * Positions of a longest increasing subsequence of distinct numbers, ascending. By patience
+ * sorting, O(n log n). Of several longest ones it is always the same.
+ */
+export function longestIncreasing(values: readonly number[]): number[] {
+  /** For each length less one, the position of the smallest last value of a sequence so long. */
+  const ends: number[] = [];
+  const before: number[] = [];
+  values.forEach((value, position) => {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (values[ends[middle]!]! < value) low = middle + 1;
+      else high = middle;
+    }
+    before.push(low === 0 ? -1 : ends[low - 1]!);
+    ends[low] = position;
+  });
+  const positions: number[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at]!) positions.push(at);
+  return positions.reverse();
+}

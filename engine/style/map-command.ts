@@ -1,0 +1,44 @@
+import type { LayerSpecification, SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { Json } from '../bundle/bundle.ts';
+
+/** MapLibre's zoom range of a layer that names none. */
+export const LOWEST_ZOOM = 0;
+export const HIGHEST_ZOOM = 24;
+
+/** One call on a map. `before` null means on top; a value undefined takes a property away. */
+export type MapCommand =
+  | { readonly type: 'add-source'; readonly id: string; readonly source: SourceSpecification }
+  | { readonly type: 'remove-source'; readonly id: string }
+  | {
+      readonly type: 'add-layer';
+      readonly layer: LayerSpecification;
+      readonly before: string | null;
+    }
+  | { readonly type: 'remove-layer'; readonly id: string }
+  | { readonly type: 'move-layer'; readonly id: string; readonly before: string | null }
+  | {
+      readonly type: 'set-paint' | 'set-layout';
+      readonly id: string;
+      readonly property: string;
+      readonly value: Json | undefined;
+    }
+  | { readonly type: 'set-filter'; readonly id: string; readonly filter: Json | undefined }
+  /** Both ends always: MapLibre keeps the old one where none is given. */
+  | {
+      readonly type: 'set-zooms';
+      readonly id: string;
+      readonly minzoom: number;
+      readonly maxzoom: number;
+    };
+
+/** A style layer as plain data: every kind of layer has some of these keys. */
+export interface PlainLayer {
+  readonly id: string;
+  readonly type: string;
+  readonly source?: string;
+  readonly minzoom?: number;
+  readonly maxzoom?: number;
+  readonly filter?: Json;
+  readonly paint?: Readonly<Record<string, Json>>;
+  readonly layout?: Readonly<Record<string, Json>>;
+}

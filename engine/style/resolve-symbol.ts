@@ -1,0 +1,44 @@
+import type { ByGround, LegendSymbol } from '../bundle/bundle.ts';
+import { pickGround, type Base } from './pick-ground.ts';
+
+/**
+ * A legend symbol as drawn over a base map: plain colours (`transparent` where its ground has
+ * none), opacities times `opacity` (1 by default), areas hatched when `hatch` is set.
+ */
+export function resolveSymbol(
+  symbol: LegendSymbol,
+  base: Base,
+  { opacity = 1, hatch = false }: { readonly opacity?: number; readonly hatch?: boolean } = {},
+): LegendSymbol {
+  const color = (value: ByGround<string>): string => pickGround(value, base) ?? 'transparent';
+  const strength = (own: number): number => Math.round(own * opacity * 1e6) / 1e6;
+  switch (symbol.type) {
+    case 'fill':
+      return {
+        ...symbol,
+        color: color(symbol.color),
+        opacity: strength(symbol.opacity),
+        ...(symbol.outline === undefined ? {} : { outline: color(symbol.outline) }),
+        ...(hatch ? { hatch } : {}),
+      };
+    case 'line':
+      return { ...symbol, color: color(symbol.color), opacity: strength(symbol.opacity) };
+    case 'circle':
+      return {
+        ...symbol,
+        color: color(symbol.color),
+        opacity: strength(symbol.opacity),
+        ...(symbol.stroke === undefined ? {} : { stroke: color(symbol.stroke) }),
+      };
+    case 'icon':
+      return symbol.color === undefined ? symbol : { ...symbol, color: color(symbol.color) };
+    case 'ramp':
+      return {
+        ...symbol,
+        stops: symbol.stops.map(([value, stop]) => [value, color(stop)] as const),
+        ...(opacity === 1 ? {} : { opacity: strength(symbol.opacity ?? 1) }),
+      };
+    case 'image':
+      return symbol;
+  }
+}

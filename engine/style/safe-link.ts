@@ -1,0 +1,19 @@
+/** Schemes a link may have; `javascript:` and `data:` run code in the page. */
+const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
+
+/** An address that may stand behind a link, normalised; null for any but http, https and mailto. */
+export function safeLink(address: string): string | null {
+  try {
+    const url = new URL(address.trim());
+    return SCHEMES.has(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An address a picture may be read from: http, https or the site's own root; null for any other. */
+export function safePicture(address: string): string | null {
+  const text = address.trim();
+  if (/^\/(?![/\\])/.test(text)) return text;
+  return /^https?:/i.test(text) ? safeLink(text) : null;
+}
