@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The application that ships with the installed package, beside its compiled scripts. */
-const SHIPPED = fileURLToPath(new URL('../app/', import.meta.url));
+const SHIPPED = fileURLToPath(new URL('../../app/', import.meta.url));
 
 /**
  * The folder of the built application. In a checkout it is built when its source is newer than the

@@ -32,14 +32,14 @@ export function findYamlTraps(text: string): YamlTrap[] {
     blockIndent = -1;
     const blank = blankQuoted(line);
     for (const trap of trapsOfLine(blank)) traps.push({ ...trap, offset: offset + trap.offset });
-    if (/(^|[:\-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(blank)) blockIndent = Math.max(indent, 0);
+    if (/(^|[:-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(blank)) blockIndent = Math.max(indent, 0);
     offset += line.length + 1;
   }
   return traps;
 }
 
 /** Whether a whole-file scan is worth it; most files have none of these. */
-const SUSPICIOUS = /(?:^|[[{,:\-])\s*(?:[!*%@`]|[<>]=?|&[^\s\w]|\|[^\s+-]|#[0-9a-f]{3}|\$\{|<<)/im;
+const SUSPICIOUS = /(?:^|[[{,:-])\s*(?:[!*%@`]|[<>]=?|&[^\s\w]|\|[^\s+-]|#[0-9a-f]{3}|\$\{|<<)/im;
 
 const OPERATOR =
   /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;
@@ -102,7 +102,7 @@ function blankQuoted(line: string): string {
         quote = '';
       }
       out += '_';
-    } else if ((c === '"' || c === "'") && /(^|[\s[{,:\-])$/.test(out.slice(-1))) {
+    } else if ((c === '"' || c === "'") && /(^|[\s[{,:-])$/.test(out.slice(-1))) {
       quote = c;
       out += '_';
     } else if (c === '#' && (i === 0 || /\s/.test(line[i - 1]!)) && !isColor(line.slice(i))) {

@@ -26,9 +26,14 @@ export interface Hexes {
   readonly area: number;
 }
 
-/** Rows and columns lie between -STRIDE/2 and STRIDE/2: enough for 24 degrees in cells of 20 m. */
-const STRIDE = 1 << 18;
+/**
+ * Rows and columns lie between -STRIDE/2 and STRIDE/2, counted from MIDDLE: enough for the region in
+ * cells of 100 m. Twice a cell's number stays below 2^31, which keeps it out of the heap.
+ */
+const STRIDE = 1 << 15;
 const HALF = STRIDE / 2;
+/** Degrees of longitude where columns are counted from. */
+const MIDDLE = 20;
 const ROOT_3 = Math.sqrt(3);
 
 /**
@@ -47,7 +52,7 @@ export function createHexes(seed: string, edge: number): Hexes {
   const rOf = (cell: Cell): number => (cell % STRIDE) - HALF;
   const centre = (cell: Cell): Place => {
     const r = rOf(cell);
-    return [size * ROOT_3 * (qOf(cell) + r / 2), size * 1.5 * r];
+    return [MIDDLE + size * ROOT_3 * (qOf(cell) + r / 2), size * 1.5 * r];
   };
 
   // A corner is twice the number of the cell it is the north (0) or the south (1) corner of.
@@ -119,7 +124,7 @@ export function createHexes(seed: string, edge: number): Hexes {
       }),
     at([lng, lat]) {
       const r = lat / (size * 1.5);
-      const q = lng / (size * ROOT_3) - r / 2;
+      const q = (lng - MIDDLE) / (size * ROOT_3) - r / 2;
       return cellOf(...roundHex(q, r));
     },
     outline(cells, labels = (cell) => (cells.has(cell) ? 1 : 0)) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Bounds } from './geometry.ts';
@@ -20,7 +21,7 @@ export interface Photo {
 
 /** Cuts a picture of the globe to a box, grown to whole pixels. */
 export async function readPhoto(path: string, [west, south, east, north]: Bounds): Promise<Photo> {
-  const image = await loadImage(path);
+  const image = await loadImage(withoutProfile(readFileSync(path)));
   const perDegree = image.width / 360;
   const left = Math.floor((west + 180) * perDegree);
   const top = Math.floor((90 - north) * perDegree);
@@ -35,6 +36,22 @@ export async function readPhoto(path: string, [west, south, east, north]: Bounds
     90 - top / perDegree,
   ];
   return { width, height, bounds, rgba: context.getImageData(0, 0, width, height).data };
+}
+
+/**
+ * Takes the colour profile out of a PNG, since a canvas would bend the grey levels by it; other
+ * files come back as they are.
+ */
+export function withoutProfile(file: Buffer): Buffer {
+  if (file.toString('latin1', 1, 4) !== 'PNG') return file;
+  const kept = [file.subarray(0, 8)];
+  for (let at = 8; at < file.length;) {
+    // Length, type, data, checksum (PNG specification, 5.3).
+    const end = at + 12 + file.readUInt32BE(at);
+    if (file.toString('latin1', at + 4, at + 8) !== 'iCCP') kept.push(file.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
 }
 
 /** Classes of the tint, lightest first; each level lies inside the one before. */

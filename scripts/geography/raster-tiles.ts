@@ -7,8 +7,8 @@ import { blur, sampleCubic, type Grid, type Photo } from './landcover.ts';
 /** Pixels along the side of a raster tile. */
 const SIDE = 256;
 
-/** Metres per level of grey in the relief picture: 36.5, found by comparing it with ETOPO5. */
-const METRES_PER_GREY = 36.5;
+/** Metres per level of grey in the relief picture, fitted on the heights of 22 known places. */
+const METRES_PER_GREY = 25;
 /** Metres heights are rounded to at zoom 6, doubled per zoom below: steps that shading cannot show. */
 const HEIGHT_STEP = 3;
 

@@ -8,7 +8,6 @@ import {
   roundCorners,
   simplifyLine,
   toMercator,
-  within,
   type Bounds,
   type Line,
   type Point,
@@ -44,10 +43,13 @@ export function readLakes(packages: Packages, bounds: Bounds): WaterArea[] {
   const areas = toAreas(readPieces(packages, '@geo-maps/earth-lakes-1km', bounds), 2);
   const names = new Map<WaterArea, NamedWater>();
   for (const named of LAKES) {
-    const near = areas
-      .filter(({ rings, km2 }) => km2 > 20 && reach(rings, named.at) < 0.15)
-      .sort((a, b) => b.km2 - a.km2)[0];
-    if (near) names.set(near, named);
+    const [near] = areas
+      .filter(({ km2 }) => km2 > 20)
+      .map((area) => ({ area, gap: reach(area.rings, named.at) }))
+      .filter(({ gap }) => gap < 0.15)
+      .sort((a, b) => a.gap - b.gap || b.area.km2 - a.area.km2);
+    if (!near || names.has(near.area)) throw new Error(`No lake of its own lies at ${named.id}.`);
+    names.set(near.area, named);
   }
   return areas.map((area) => ({ ...area, named: names.get(area) ?? null }));
 }
@@ -178,12 +180,21 @@ function toAreas(pieces: readonly Polygon[], rounds: number): WaterArea[] {
   });
 }
 
-/** Distance from a point (degrees) to the nearest corner of an area, or 0 inside its box's middle. */
+/** Distance from a point to the nearest corner of an area, degrees; 0 inside it. */
 function reach(rings: Polygon, at: Point): number {
   const corners = rings[0]!.map(fromMercator);
-  const box = boundsOf(corners);
-  const nearest = Math.min(...corners.map((corner) => distance(corner, at)));
-  return within(at, box) ? nearest / 8 : nearest;
+  if (encloses(corners, at)) return 0;
+  return Math.min(...corners.map((corner) => distance(corner, at)));
+}
+
+/** Counts how often a ray to the east crosses the ring. */
+function encloses(ring: Line, [x, y]: Point): boolean {
+  let inside = false;
+  for (let i = 1; i < ring.length; i += 1) {
+    const [[x1, y1], [x2, y2]] = [ring[i - 1]!, ring[i]!];
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+  }
+  return inside;
 }
 
 function middleOf(ring: Line): Point {

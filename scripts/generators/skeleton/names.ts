@@ -20,12 +20,12 @@ const SOUNDS: Readonly<Record<Country, Sounds>> = {
   cod: {
     starts: ['Bo', 'Lo', 'Ma', 'Ki', 'Mo', 'Lu', 'I', 'Nko', 'Mpe', 'Wa', 'Tshi', 'Ka', 'Ba', 'E'],
     middles: ['ka', 'nge', 'li', 'so', 'mbu', 'te', 'wa', 'ndo', 'lo', 'pe', 'nzi', 'ro', 'ku'],
-    ends: ['lefu', 'nkiro', 'mbasa', 'yelo', 'tuma', 'ngosi', 'kewa', 'zibo', 'londu', 'ruka'],
+    ends: ['lefu', 'nkiro', 'mbazu', 'yelo', 'tuma', 'ngosi', 'kewa', 'zibo', 'londu', 'ruka'],
   },
   caf: {
     starts: ['Ba', 'Gba', 'Zi', 'Ya', 'Nde', 'Ko', 'Bou', 'Do', 'Sa', 'Mba', 'Goui', 'Ta'],
     middles: ['ra', 'ngo', 'li', 'do', 'ka', 'zou', 'mbe', 'fa', 'ri', 'ndou'],
-    ends: ['gbaya', 'zara', 'koubo', 'rengo', 'doula', 'fai', 'mbiro', 'ngara', 'lissa', 'tembo'],
+    ends: ['gbaya', 'zara', 'koubo', 'rengo', 'doula', 'fai', 'mbiro', 'ngazou', 'lissa', 'tembo'],
   },
   cog: {
     starts: ['Ma', 'Ou', 'Li', 'Mou', 'Ko', 'Ntsi', 'Lé', 'Bo', 'Mpa', 'É', 'Ya', 'Ki'],
@@ -35,7 +35,7 @@ const SOUNDS: Readonly<Record<Country, Sounds>> = {
   gab: {
     starts: ['Mé', 'Nzo', 'Akou', 'Mi', 'Ndja', 'É', 'Lé', 'Bi', 'Oko', 'Mou', 'Ima'],
     middles: ['ba', 'ndé', 'vou', 'la', 'ko', 'mi', 'ngou', 'ré', 'so', 'yé'],
-    ends: ['zork', 'nguel', 'boundi', 'léma', 'sogo', 'viri', 'kang', 'mbélé', 'ngoma', 'tsini'],
+    ends: ['zork', 'nguel', 'boundi', 'léma', 'sogo', 'viri', 'kangui', 'mbélé', 'ngoma', 'tsini'],
   },
   gnq: {
     starts: ['Ako', 'Bi', 'Nsa', 'Mo', 'Ebe', 'Ase', 'Mbi', 'Ngu', 'Evi'],
@@ -54,7 +54,7 @@ export function createVillageNames(realNames: readonly string[]): (country: Coun
   return (country) => {
     for (;;) {
       const { starts, middles, ends } = SOUNDS[country];
-      const middle = random.sample(middles, random.pick([0, 0, 1, 1, 1, 1, 2])).join('');
+      const middle = random.sample(middles, random.pick([1, 1, 1, 2])).join('');
       const stem = `${random.pick(starts)}${middle}${random.pick(ends)}`;
       const name = random.chance(0.06) ? stem + random.pick(SUFFIXES) : stem;
       if (taken.has(foldName(stem)) || taken.has(foldName(name))) continue;

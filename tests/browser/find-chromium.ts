@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const DEBIAN = '/usr/bin/chromium';
+
+/**
+ * Finds a Chromium for the tests: `CHROMIUM_PATH`, Debian's, one Playwright already has; else
+ * installs Debian's where that is allowed. Throws one sentence that says what to install.
+ */
+export function findChromium(): string {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new Error(`CHROMIUM_PATH is \`${named}\`, but there is no such file.`);
+  }
+  if (existsSync(DEBIAN)) return DEBIAN;
+  const own = chromium.executablePath();
+  if (existsSync(own)) return own;
+  try {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' });
+  } catch {
+    throw new Error(
+      'The browser tests need Chromium: install it (Debian: `apt-get install chromium`) or set CHROMIUM_PATH.',
+    );
+  }
+  return DEBIAN;
+}
