@@ -27,7 +27,7 @@ const MOUSE_REACH_PX = 4;
 const TOUCH_REACH_PX = 24;
 
 /** Free px around an extent that is shown whole. */
-const FIT_MARGIN_PX = 24;
+const FIT_MARGIN_PX = 32;
 
 /** Longitude and latitude in degrees. */
 export type Place = readonly [lng: number, lat: number];

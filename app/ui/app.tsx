@@ -46,7 +46,7 @@ export const App = observer(function App(): ReactNode {
         </div>
         {!atlas.map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
         {!atlas.map.failure && <MapControls />}
-        {narrow || side ? <SourcesPill /> : <Credits />}
+        <Credits short={narrow || side !== null} />
         <Notices />
       </main>
       {phone ? <Sheet side={side} /> : side && <aside className="side-right">{side}</aside>}
@@ -88,19 +88,6 @@ const DemoBadge = observer(function DemoBadge(): ReactNode {
       <Info size={16} aria-hidden="true" />
       {t('demo.badge')}
     </p>
-  );
-});
-
-const SourcesPill = observer(function SourcesPill(): ReactNode {
-  const t = useTexts();
-  return (
-    <details className="sources">
-      <summary>
-        <Info size={16} aria-hidden="true" />
-        {t('map.sources')}
-      </summary>
-      <Credits />
-    </details>
   );
 });
 

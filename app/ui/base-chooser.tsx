@@ -9,10 +9,18 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const { hillshade } = atlas.bundles.index;
+  // One base map is no choice.
+  const bases = atlas.baseLayers.length > 1 ? atlas.baseLayers : [];
+  if (bases.length === 0 && !hillshade) return null;
   return (
     <div className="float base-chooser">
-      <div role="radiogroup" aria-label={t('map.base')} className="bases">
-        {atlas.baseLayers.map((base) => (
+      <div
+        role="radiogroup"
+        aria-label={t('map.base')}
+        className="bases"
+        hidden={bases.length === 0}
+      >
+        {bases.map((base) => (
           <label key={base.id} className="base">
             <input
               type="radio"

@@ -1,26 +1,36 @@
+import { Info } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { useAtlas, useTexts } from './atlas-context.ts';
 import { niceDistance } from '../map/scale.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
 import { SafeLink } from './rich-text.tsx';
 import { useNumber } from './use-number.ts';
 
 /** Longest scale bar, in px. */
 const MAX_BAR_PX = 84;
 
-/** Scale bar and the sources of everything on the map. */
-export const Credits = observer(function Credits(): ReactNode {
+/**
+ * Scale bar and the sources of everything on the map: as much as fits one line, all of it with its
+ * links when opened. Where there is little room, `short`, the line is a word.
+ */
+export const Credits = observer(function Credits({ short }: { short: boolean }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
+  const { attributions } = atlas;
   return (
-    <div className="credits">
-      <ScaleBar />
+    <details className={`credits${short ? ' credits-short' : ''}`}>
+      <summary>
+        {short ? <Info size={16} aria-hidden="true" /> : <ScaleBar />}
+        <span className="credits-line">
+          {short ? t('map.sources') : attributions.map(({ text }) => text).join(' · ')}
+        </span>
+      </summary>
       <ul aria-label={t('map.attribution')}>
-        {atlas.attributions.map(({ text, url }) => (
+        {attributions.map(({ text, url }) => (
           <li key={text}>{url ? <SafeLink href={url}>{text}</SafeLink> : text}</li>
         ))}
       </ul>
-    </div>
+    </details>
   );
 });
 

@@ -11,7 +11,6 @@ import { useNumber } from './use-number.ts';
 /** One group of the catalogue: switch, symbol, name, coverage, information and state. */
 export const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): ReactNode {
   const atlas = useAtlas();
-  if (entry.locked) return <LockedRow entry={entry} />;
   const active = atlas.layers.has(entry.id);
   const unfolded = active && atlas.ui.unfoldedRows.has(entry.id);
   const reach = atlas.groups.reach(entry.id);
@@ -29,10 +28,7 @@ export const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntr
           symbols={entry.swatch ?? []}
           hatch={atlas.bundles.bundle.groups[entry.id]?.restricted ?? false}
         />
-        <label htmlFor={inputId}>
-          {entry.name}
-          {entry.subtitle && <span className="row-subtitle">{entry.subtitle}</span>}
-        </label>
+        <label htmlFor={inputId}>{entry.name}</label>
         <CoverageChip entry={entry} />
         <InfoButton entry={entry} />
         {active ? <StateButton entry={entry} unfolded={unfolded} /> : <span className="icon" />}
@@ -145,10 +141,17 @@ const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): Rea
   );
 });
 
-/** A group the visitor may not open: a lock, and how to ask. */
-const LockedRow = observer(function LockedRow({ entry }: { entry: GroupEntry }): ReactNode {
+/** A group the visitor may not open: a lock, and how to ask; told at once when `first` of its kind. */
+export const LockedRow = observer(function LockedRow({
+  entry,
+  first,
+}: {
+  entry: GroupEntry;
+  first: boolean;
+}): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
+  const [told, setTold] = useState(first);
   const [asked, setAsked] = useState(false);
   const level = atlas.bundles.index.levels.find(({ id }) => id === entry.locked?.level);
   const how =
@@ -162,27 +165,32 @@ const LockedRow = observer(function LockedRow({ entry }: { entry: GroupEntry }):
       <div className="row-line">
         <span className="no-box" aria-hidden="true" />
         <Swatch symbols={entry.swatch ?? []} hatch />
-        <span className="row-name">
-          <span aria-hidden="true">{entry.name}</span>
-          <span className="sr-only">{t('group.lockedLabel', { name: entry.name })}</span>
-        </span>
+        <span className="row-name">{entry.name}</span>
         <CoverageChip entry={entry} />
-        <span className="icon" aria-hidden="true">
-          <Lock size={16} />
-        </span>
-      </div>
-      <p className="row-note">
-        {t('group.locked')}{' '}
         <button
           type="button"
-          className="link"
-          aria-expanded={asked}
-          onClick={() => setAsked(!asked)}
+          className="icon"
+          aria-label={t('group.lockedLabel', { name: entry.name })}
+          aria-expanded={told}
+          onClick={() => setTold(!told)}
         >
-          {t('group.ask')}
+          <Lock size={16} />
         </button>
-      </p>
-      {asked && <p className="row-note">{how}</p>}
+      </div>
+      {told && (
+        <p className="row-note">
+          {t('group.locked')}{' '}
+          <button
+            type="button"
+            className="link"
+            aria-expanded={asked}
+            onClick={() => setAsked(!asked)}
+          >
+            {t('group.ask')}
+          </button>
+        </p>
+      )}
+      {told && asked && <p className="row-note">{how}</p>}
     </li>
   );
 });

@@ -20,6 +20,7 @@ export const GroupSettings = observer(function GroupSettings({
   const place = active.findIndex((group) => group.id === id);
   return (
     <div className="settings">
+      {entry.subtitle && <p className="settings-subtitle">{entry.subtitle}</p>}
       <div className="settings-line">
         <span aria-hidden="true">{t('group.opacity')}</span>
         <input

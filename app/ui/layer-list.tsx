@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { BundleCategory, GroupEntry } from '../../engine/runtime.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
-import { GroupRow } from './group-row.tsx';
+import { GroupRow, LockedRow } from './group-row.tsx';
 import { matchesText } from './match-text.ts';
 
 /** The catalogue: a filter and the categories with their groups. */
@@ -81,6 +81,7 @@ const CategorySection = observer(function CategorySection({
   if (shown.length === 0) return null;
   const folded = !forced && ui.foldedCategories.has(category.id);
   const active = shown.filter(({ id }) => layers.has(id)).length;
+  const firstLocked = shown.find((entry) => entry.locked);
   const listId = `category-${category.id}`;
   return (
     <section className="category">
@@ -101,9 +102,13 @@ const CategorySection = observer(function CategorySection({
       </h2>
       {!folded && (
         <ul id={listId}>
-          {shown.map((entry) => (
-            <GroupRow key={entry.id} entry={entry} />
-          ))}
+          {shown.map((entry) =>
+            entry.locked ? (
+              <LockedRow key={entry.id} entry={entry} first={entry === firstLocked} />
+            ) : (
+              <GroupRow key={entry.id} entry={entry} />
+            ),
+          )}
         </ul>
       )}
     </section>

@@ -40,6 +40,8 @@ export const Swatch = observer(function Swatch({
     >
       {first.type === 'circle' && symbols.length > 1 ? (
         <Dots symbols={symbols} paint={paint} />
+      ) : first.type === 'fill' && symbols.length > 1 ? (
+        <Stripes symbols={symbols} paint={paint} id={id} />
       ) : (
         <Shape symbol={first} paint={paint} id={id} hatch={hatch} opacity={opacity} />
       )}
@@ -69,6 +71,34 @@ function Dots({ symbols, paint }: { symbols: readonly LegendSymbol[]; paint: Pai
     if (!place || symbol.type !== 'circle') return null;
     return <circle key={index} cx={place.x} cy={place.y} r={4} fill={paint(symbol.color)} />;
   });
+}
+
+/** Colours of as many classes as can be told apart at this size. */
+function Stripes({
+  symbols,
+  paint,
+  id,
+}: {
+  symbols: readonly LegendSymbol[];
+  paint: Paint;
+  id: string;
+}): ReactNode {
+  const colors = symbols
+    .slice(0, 4)
+    .flatMap((symbol) => (symbol.type === 'fill' ? [paint(symbol.color)] : []));
+  const width = 20 / colors.length;
+  return (
+    <>
+      <clipPath id={id}>
+        <rect x={1} y={1} width={20} height={14} rx={3} />
+      </clipPath>
+      <g clipPath={`url(#${id})`}>
+        {colors.map((color, index) => (
+          <rect key={index} x={1 + index * width} y={1} width={width} height={14} fill={color} />
+        ))}
+      </g>
+    </>
+  );
 }
 
 function Shape({
