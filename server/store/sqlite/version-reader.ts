@@ -49,8 +49,8 @@ export class VersionReader {
     const { geometry, box } = TIER_TABLES[this.#about.geometry === 'point' ? 'full' : tier];
     const rows = this.#database.prepare(
       `SELECT b.id, g.geometry, a.content
-         FROM ${box} b JOIN ${geometry} g ON g.id = b.id JOIN attributes a ON a.id = b.id
-        WHERE ${TOUCHES} AND b.id BETWEEN ? AND ?`,
+         FROM ${box} b CROSS JOIN ${geometry} g ON g.id = b.id CROSS JOIN attributes a ON a.id = b.id
+        WHERE ${TOUCHES} AND +b.id BETWEEN ? AND ?`,
     );
     for (const [id, blob, content] of this.#inChunks(rows, box, bounds, 0)) {
       yield {
@@ -84,8 +84,8 @@ export class VersionReader {
     const query = prepareQuery(search.query);
     const plan = planCut(this.#about.fields, cut);
     const candidates = this.#database.prepare(
-      `SELECT b.id, g.geometry FROM full_box b JOIN full g ON g.id = b.id
-        WHERE ${TOUCHES} AND b.id BETWEEN ? AND ?`,
+      `SELECT b.id, g.geometry FROM full_box b CROSS JOIN full g ON g.id = b.id
+        WHERE ${TOUCHES} AND +b.id BETWEEN ? AND ?`,
     );
     const attributes = this.#database.prepare('SELECT content FROM attributes WHERE id = ?');
     const found: BlobFeature[] = [];
@@ -123,6 +123,7 @@ export class VersionReader {
   /**
    * Yields the rows of a statement over all ids in `bounds`, ascending. Rows are sorted here,
    * because SQLite would move every blob through its sorter, and read in chunks to bound memory.
+   * The statement has CROSS JOIN and `+` so that SQLite begins with the box, not with the ids.
    */
   *#inChunks(
     rows: Statement,
