@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import type { AtlasModel, ClassList, Dataset, Sublayer } from '../../../engine/index.ts';
+import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
+import { serveDatasets } from '../../../server/snapshot/serve-datasets.ts';
+import { wmsLayers } from '../../../server/snapshot/wms-layers.ts';
+
+describe('the hosts of a bundle', () => {
+  it('are those of its sources and pictures, each once', () => {
+    const part = {
+      sources: {
+        a: { type: 'vector', tiles: ['https://tiles.example/{z}/{x}/{y}.pbf', '/api/own'] },
+        b: { type: 'raster', pmtiles: 'https://files.example:8443/a.pmtiles' },
+        c: {
+          type: 'geojson',
+          data: 'https://tiles.example/c.json',
+          attribution: 'https://no.example',
+        },
+        d: { type: 'style', url: 'http://styles.example/style.json' },
+      },
+      groups: {
+        g: {
+          legend: [{ symbol: { type: 'image', url: 'https://legend.example/a.png', text: '' } }],
+        },
+      },
+      baseLayers: [{ thumbnail: 'https://thumbs.example/a.png' }],
+    };
+    expect(hostsOf([part])).toEqual([
+      'http://styles.example',
+      'https://files.example:8443',
+      'https://legend.example',
+      'https://thumbs.example',
+      'https://tiles.example',
+    ]);
+  });
+
+  it('are not those of links, and never more than an origin', () => {
+    const part = {
+      sources: {
+        a: {
+          tiles: ['https://{s}.example/{z}.png', "https://a.example;script-src 'unsafe-inline'/"],
+        },
+      },
+      projects: [{ link: { url: 'https://read.example' } }],
+      groups: { g: { info: { links: [{ url: 'https://more.example', text: '' }] } } },
+    };
+    for (const host of hostsOf([part])) expect(host).toMatch(/^https?:\/\/[\w.:-]+$/);
+    expect(hostsOf([part]).join()).not.toMatch(/unsafe|read|more/);
+  });
+});
+
+const dataset = (geometry: 'raster' | 'point', fields: Dataset['fields'] = new Map()) =>
+  ({
+    id: 'cover',
+    geometry,
+    fields,
+    demo: false,
+    feeds: {
+      tiles: null,
+      geojson: null,
+      wms: 'cover',
+      search: [],
+      analysis: false,
+      download: false,
+    },
+  }) as unknown as Dataset;
+
+/** A model that shows one dataset with one sublayer. */
+function modelOf(one: Dataset, sublayer: Partial<Sublayer>): AtlasModel {
+  const source = { kind: 'dataset', dataset: one, feed: 'wms' };
+  return {
+    locales: { available: ['en'] },
+    datasets: new Map([[one.id, one]]),
+    groups: [
+      {
+        name: { en: 'Cover' },
+        sublayers: [{ source, paint: {}, rasterClasses: null, ...sublayer }],
+      },
+    ],
+  } as unknown as AtlasModel;
+}
+
+const plain = (color: string) => ({ light: color, dark: color });
+
+describe('a WMS layer', () => {
+  it('of measures has a colour between two stops for every value', () => {
+    const ramp: ClassList = {
+      kind: 'ramp',
+      id: 'cover',
+      stops: [
+        [0, plain('#000000')],
+        [100, plain('#6496C8')],
+      ],
+    };
+    const layer = wmsLayers(
+      modelOf(dataset('raster'), { type: 'raster', rasterClasses: ramp }),
+    ).get('cover')!;
+    const style = layer.style.kind === 'raster' ? layer.style : null;
+    const at = (value: number) => [...style!.palette.slice(value * 4, value * 4 + 4)];
+    expect(style!.interpolate).toBe(true);
+    expect([at(0), at(50), at(100), at(120)]).toEqual([
+      [0, 0, 0, 255],
+      [50, 75, 100, 255],
+      [100, 150, 200, 255],
+      [100, 150, 200, 255],
+    ]);
+    expect(at(255)).toEqual([0, 0, 0, 0]);
+    expect(layer.title).toEqual({ en: 'Cover' });
+  });
+
+  it('of classes has the colour of the class and none for what is no class', () => {
+    const classes: ClassList = {
+      kind: 'values',
+      id: 'cover',
+      field: 'value',
+      entries: [{ values: [1, 7], color: plain('#FF0000'), shades: {}, label: { en: 'One' } }],
+      default: null,
+      missing: null,
+    };
+    const { style, legend } = wmsLayers(
+      modelOf(dataset('raster'), { type: 'raster', rasterClasses: classes }),
+    ).get('cover')!;
+    const at = (value: number) =>
+      style.kind === 'raster' ? [...style.palette.slice(value * 4, value * 4 + 4)] : null;
+    expect(style).toMatchObject({ interpolate: false });
+    expect([at(1), at(7), at(2)]).toEqual([
+      [255, 0, 0, 255],
+      [255, 0, 0, 255],
+      [0, 0, 0, 0],
+    ]);
+    expect(legend).toEqual([{ label: { en: 'One' }, color: [255, 0, 0, 255] }]);
+  });
+
+  it('of points takes the classes of its circles', () => {
+    const classes: ClassList = {
+      kind: 'values',
+      id: 'kinds',
+      field: 'kind',
+      entries: [{ values: ['a'], color: plain('#00FF00'), shades: {}, label: { en: 'A' } }],
+      default: { values: [], color: plain('#0000FF'), shades: {}, label: { en: 'Other' } },
+      missing: 'default',
+    };
+    const paint = {
+      'circle-color': { kind: 'classes', classes, field: 'kind', shade: null, take: 'color' },
+    } as const;
+    const { style } = wmsLayers(modelOf(dataset('point'), { type: 'circle', paint })).get('cover')!;
+    expect(style).toMatchObject({
+      field: 'kind',
+      colors: new Map([['a', [0, 255, 0, 255]]]),
+      default: [0, 0, 255, 255],
+      missing: [0, 0, 255, 255],
+    });
+  });
+});
+
+describe('the version in an address', () => {
+  const level = (rank: number) => ({ permission: { rank } });
+  const one = dataset(
+    'point',
+    new Map([['kind', { name: 'kind', type: 'text', ...level(1) }]]) as never,
+  );
+  const model = modelOf(one, {});
+  const versionsWith = (color: readonly [number, number, number, number], stored = 's') =>
+    serveDatasets(model, {
+      access: { levels: ['everyone', 'elder'] } as never,
+      statuses: new Map([
+        ['cover', { versions: { everyone: stored, elder: `${stored}2` } }],
+      ]) as never,
+      wms: new Map([
+        [
+          'cover',
+          {
+            title: {},
+            legend: [],
+            style: {
+              kind: 'point',
+              field: 'kind',
+              colors: new Map([['a', color]]),
+              default: null,
+              missing: [1, 1, 1, 255],
+              radius: 4,
+            },
+          },
+        ],
+      ]),
+    }).get('cover')!.versions;
+
+  it('changes with the features and with the look, as far as the level sees it', () => {
+    const [before, after] = [versionsWith([0, 0, 0, 255]), versionsWith([9, 9, 9, 255])];
+    expect(after.elder).not.toBe(before.elder);
+    expect(after.everyone).toBe(before.everyone);
+    expect(versionsWith([0, 0, 0, 255], 't').everyone).not.toBe(before.everyone);
+  });
+});
