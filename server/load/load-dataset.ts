@@ -1,21 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Dataset, Level } from '../../engine/model/model.ts';
-import { intersects, prepareQuery, type PreparedQuery } from '../geometry/intersects.ts';
-import { packGeoJson } from '../geometry/pack-geojson.ts';
 import {
   boundsOf,
   encodeGeometry,
   UNITS_PER_DEGREE,
   type PackedBounds,
-  type PackedGeometry,
 } from '../geometry/packed.ts';
-import { normalise } from '../geometry/repair.ts';
 import { generalise } from '../geometry/tiers.ts';
-import type { Bounds, DatasetStatus, FieldProfile, LoadReport } from '../store/store.ts';
+import type { Bounds, DatasetStatus, LoadReport } from '../store/store.ts';
 import { COARSE_TIERS, type DatasetWriter, type LoadedFeature } from '../store/writer.ts';
 import { assignIds, type IdSource } from './assign-ids.ts';
+import { FEATURES_PER_TURN, gatherFeatures, nextTurn, type Kept } from './gather-features.ts';
 import type { LoadInput } from './load-input.ts';
-import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
 import { stampOf } from './stamp.ts';
 import { VersionHasher } from './version-hash.ts';
 
@@ -23,9 +19,6 @@ export interface LoadOptions {
   /** Loads although the stamp is the stored one; default false. */
   readonly force?: boolean;
 }
-
-/** Features between two turns of the event loop, so that a server that loads still answers. */
-const FEATURES_PER_TURN = 500;
 
 /**
  * Loads a dataset: reads and checks its features, decides ids, geometries, tiers and versions, and
@@ -98,18 +91,6 @@ async function loadRaster(
   }
 }
 
-interface Kept {
-  readonly index: number;
-  readonly geometry: PackedGeometry;
-  readonly feature: ReadFeature;
-}
-
-interface Gathered {
-  readonly kept: readonly Kept[];
-  readonly fields: Readonly<Record<string, FieldProfile>>;
-  readonly counts: Omit<LoadReport, 'dataset' | 'took' | 'loaded'>;
-}
-
 async function loadFeatures(
   dataset: Dataset,
   input: Extract<LoadInput, { kind: 'features' }>,
@@ -118,7 +99,7 @@ async function loadFeatures(
   stamp: string,
   finish: Finish,
 ): Promise<LoadReport> {
-  const { kept, fields, counts } = await gather(dataset, input.features);
+  const { kept, fields, counts } = await gatherFeatures(dataset, input.features);
   const { ids, duplicateKeys } = assignIds(idSources(dataset, kept));
   const order = kept.map((_, place) => place).sort((a, b) => ids[a]! - ids[b]!);
   const hasher = new VersionHasher(dataset, levels);
@@ -160,48 +141,6 @@ async function loadFeatures(
   }
 }
 
-/** Reads all features, keeps what passes and says what became of the rest. */
-async function gather(
-  dataset: Dataset,
-  features: Iterable<unknown> | AsyncIterable<unknown>,
-): Promise<Gathered> {
-  const reader = new FeatureReader(dataset);
-  const profiler = new DatasetProfiler(dataset);
-  const cut = dataset.cut === undefined ? null : boundsQuery(dataset.cut.bounds);
-  const kind = dataset.geometry as PackedGeometry['kind'];
-  const kept: Kept[] = [];
-  const rejected: { index: number; reason: string }[] = [];
-  let read = 0;
-  let leftOut = 0;
-  let repaired = 0;
-  for await (const raw of features) {
-    const index = read++;
-    if (read % FEATURES_PER_TURN === 0) await nextTurn();
-    const feature = reader.read(raw);
-    if (feature === null) {
-      rejected.push({ index, reason: 'not-a-feature' });
-      continue;
-    }
-    if (!reader.passesOnly(feature)) {
-      leftOut++;
-      continue;
-    }
-    const normalised = normalise(feature.geometry, kind);
-    if ('rejected' in normalised) {
-      rejected.push({ index, reason: normalised.rejected });
-      continue;
-    }
-    if (cut !== null && !intersects(cut, normalised.geometry)) {
-      leftOut++;
-      continue;
-    }
-    if (normalised.repaired) repaired++;
-    profiler.add(feature);
-    kept.push({ index, geometry: normalised.geometry, feature });
-  }
-  return { kept, fields: profiler.profiles(), counts: { read, repaired, rejected, leftOut } };
-}
-
 /**
  * The fields that may enter an id are those that everyone who sees the dataset sees. A key above
  * that is not used, since the id would give it away.
@@ -226,19 +165,6 @@ function loadedFeature(id: number, { geometry, feature }: Kept): LoadedFeature {
   return { id, geometry, values, tiers: COARSE_TIERS.map((tier) => generalise(geometry, tier)) };
 }
 
-function boundsQuery([west, south, east, north]: Bounds): PreparedQuery {
-  const ring = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-  const packed = packGeoJson({ type: 'Polygon', coordinates: [ring] });
-  if ('rejected' in packed) throw new RangeError('the bounds of a cut are empty');
-  return prepareQuery(packed.ok);
-}
-
 function boundsOfAll(kept: readonly Kept[]): Bounds | null {
   if (kept.length === 0) return null;
   const all = kept.map(({ geometry }) => boundsOf(geometry));
@@ -246,8 +172,4 @@ function boundsOfAll(kept: readonly Kept[]): Bounds | null {
   const most = (side: 2 | 3): number => all.reduce((a, box) => Math.max(a, box[side]), -Infinity);
   const box: PackedBounds = [least(0), least(1), most(2), most(3)];
   return box.map((units) => units / UNITS_PER_DEGREE) as unknown as Bounds;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -76,6 +76,11 @@ export class WorkerPool {
     this.#options = { ...options, size: Math.max(2, options.size) };
   }
 
+  /** Starts all threads now, so that the first requests need not wait for them. */
+  warm(): void {
+    while (this.#threads.length < this.#options.size) this.#start();
+  }
+
   /** Sends a request to the next free thread; the answer's buffers are moved, not copied. */
   call(request: unknown, options: CallOptions = {}): Promise<unknown> {
     const { timeout = DEFAULT_TIMEOUT, heavy = false } = options;

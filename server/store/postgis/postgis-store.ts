@@ -18,6 +18,7 @@ import type {
   TileRequest,
 } from '../store.ts';
 import { StoreBusy, UnknownDataset, type VersionDraft, type VersionWriter } from '../writer.ts';
+import { codeOf, withoutValues } from './errors.ts';
 import { mergeTiles } from './merge-tiles.ts';
 import { migrate } from './migrations.ts';
 import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
@@ -237,7 +238,9 @@ class PostgisStore implements Store {
       try {
         return await work(pointer);
       } catch (error) {
-        if (codeOf(error) !== UNDEFINED_TABLE || attempt === MAX_READ_ATTEMPTS) throw error;
+        if (codeOf(error) !== UNDEFINED_TABLE || attempt === MAX_READ_ATTEMPTS) {
+          throw withoutValues(error);
+        }
         this.#pointers = null;
       }
     }
@@ -287,8 +290,4 @@ async function features(
 function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (type === pg.types.builtins.INT8 && format !== 'binary') return Number;
   return pg.types.getTypeParser(type, format as 'text');
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
 }

@@ -8,6 +8,7 @@ import {
   type VersionDraft,
   type VersionWriter,
 } from '../writer.ts';
+import { withoutValues } from './errors.ts';
 import { columnOf, columnType, quoteName, VersionTables, type Tier } from './version-tables.ts';
 import { toWkb } from './wkb.ts';
 
@@ -67,10 +68,10 @@ export class PostgisVersionBuilder implements VersionWriter {
       this.#lastId = feature.id;
       batch.push(feature);
       if (batch.length < FEATURES_PER_INSERT) continue;
-      await this.#insert(batch);
+      await this.#insertSafely(batch);
       batch = [];
     }
-    if (batch.length > 0) await this.#insert(batch);
+    if (batch.length > 0) await this.#insertSafely(batch);
   }
 
   async writeRaster({ bounds, width, height, values }: Raster): Promise<void> {
@@ -103,6 +104,14 @@ export class PostgisVersionBuilder implements VersionWriter {
     this.#ended = true;
     await this.#options.client.query('ROLLBACK').catch(() => undefined);
     await this.#options.done();
+  }
+
+  async #insertSafely(batch: readonly LoadedFeature[]): Promise<void> {
+    try {
+      await this.#insert(batch);
+    } catch (error) {
+      throw withoutValues(error);
+    }
   }
 
   async #insert(batch: readonly LoadedFeature[]): Promise<void> {

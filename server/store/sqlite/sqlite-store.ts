@@ -66,6 +66,7 @@ class SqliteStore implements Store {
       script: new URL(script, import.meta.url),
       size: workers ?? defaultPoolSize(),
     });
+    if (serverLock !== null) this.#pool.warm();
   }
 
   async status(dataset: string): Promise<DatasetStatus | null> {

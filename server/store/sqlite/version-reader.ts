@@ -145,7 +145,12 @@ function boxParameters([west, south, east, north]: PackedBounds): [number, numbe
 }
 
 function valuesOf(content: SqlValue): AttributeValue[] {
-  return JSON.parse(content as string) as AttributeValue[];
+  try {
+    return JSON.parse(content as string) as AttributeValue[];
+  } catch {
+    // The words of the error would quote the values.
+    throw new Error('an entry of the store is damaged; load its dataset again');
+  }
 }
 
 function blobFeature([id, blob, content]: readonly SqlValue[], plan: CutPlan): BlobFeature {

@@ -1,0 +1,85 @@
+import type { Dataset } from '../../engine/model/model.ts';
+import { intersects, prepareQuery, type PreparedQuery } from '../geometry/intersects.ts';
+import { packGeoJson } from '../geometry/pack-geojson.ts';
+import type { PackedGeometry } from '../geometry/packed.ts';
+import { normalise } from '../geometry/repair.ts';
+import type { Bounds, FieldProfile, LoadReport } from '../store/store.ts';
+import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
+
+/** Features between two turns of the event loop, so that a server that loads still answers. */
+export const FEATURES_PER_TURN = 500;
+
+/** A feature that stays, its geometry as it will be kept. */
+export interface Kept {
+  /** Place in the input, from 0. */
+  readonly index: number;
+  readonly geometry: PackedGeometry;
+  readonly feature: ReadFeature;
+}
+
+/** What became of the features of an input. */
+export interface Gathered {
+  readonly kept: readonly Kept[];
+  readonly fields: Readonly<Record<string, FieldProfile>>;
+  readonly counts: Omit<LoadReport, 'dataset' | 'took' | 'loaded'>;
+}
+
+/** Reads all features, keeps what passes and says what became of the rest. */
+export async function gatherFeatures(
+  dataset: Dataset,
+  features: Iterable<unknown> | AsyncIterable<unknown>,
+): Promise<Gathered> {
+  const reader = new FeatureReader(dataset);
+  const profiler = new DatasetProfiler(dataset);
+  const cut = dataset.cut === undefined ? null : boundsQuery(dataset.cut.bounds);
+  const kind = dataset.geometry as PackedGeometry['kind'];
+  const kept: Kept[] = [];
+  const rejected: { index: number; reason: string }[] = [];
+  let read = 0;
+  let leftOut = 0;
+  let repaired = 0;
+  for await (const raw of features) {
+    const index = read++;
+    if (read % FEATURES_PER_TURN === 0) await nextTurn();
+    const feature = reader.read(raw);
+    if (feature === null) {
+      rejected.push({ index, reason: 'not-a-feature' });
+      continue;
+    }
+    if (!reader.passesOnly(feature)) {
+      leftOut++;
+      continue;
+    }
+    const normalised = normalise(feature.geometry, kind);
+    if ('rejected' in normalised) {
+      rejected.push({ index, reason: normalised.rejected });
+      continue;
+    }
+    if (cut !== null && !intersects(cut, normalised.geometry)) {
+      leftOut++;
+      continue;
+    }
+    if (normalised.repaired) repaired++;
+    profiler.add(feature);
+    kept.push({ index, geometry: normalised.geometry, feature });
+  }
+  return { kept, fields: profiler.profiles(), counts: { read, repaired, rejected, leftOut } };
+}
+
+function boundsQuery([west, south, east, north]: Bounds): PreparedQuery {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  const packed = packGeoJson({ type: 'Polygon', coordinates: [ring] });
+  if ('rejected' in packed) throw new RangeError('the bounds of a cut are empty');
+  return prepareQuery(packed.ok);
+}
+
+/** Lets everything else that waits have its turn. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
