@@ -1,0 +1,56 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Json } from '../../../engine/runtime.ts';
+
+const share = fc.constantFrom(0, 0.1, 0.38, 0.5, 0.86, 1);
+
+/** A number 0..1 that does not depend on the zoom: plain, or by the field `kind`, `size` or `name`. */
+const byFeature: Arbitrary<Json> = fc.oneof(
+  share,
+  fc
+    .tuple(share, share, share)
+    .map(([a, b, c]) => ['match', ['get', 'kind'], 'x', a, ['y', 'z'], b, c] as Json),
+  fc
+    .tuple(share, share)
+    .map(([a, b]) => ['case', ['==', ['get', 'kind'], 'x'], a, ['has', 'name'], a, b] as Json),
+  fc
+    .tuple(share, share)
+    .map(([a, b]) => ['step', ['to-number', ['get', 'size'], 0], a, 5, b] as Json),
+  fc.constant(['coalesce', ['get', 'strength'], 0.5]),
+  fc.constant(['let', 'half', 0.5, ['var', 'half']]),
+  fc.constant(['min', 1, ['/', ['to-number', ['get', 'size'], 0], 10]]),
+);
+
+/**
+ * An opacity 0..1 in every form a style may write it: a number, stops over the zoom (old and new),
+ * and, where the property allows it, by feature.
+ */
+export function arbitraryOpacity(dataDriven: boolean): Arbitrary<Json> {
+  const output = dataDriven ? byFeature : share;
+  return fc.oneof(
+    output,
+    fc
+      .tuple(output, output)
+      .map(([a, b]) => ['interpolate', ['linear'], ['zoom'], 4, a, 10, b] as Json),
+    fc
+      .tuple(output, output, output)
+      .map(
+        ([a, b, c]) => ['interpolate', ['exponential', 1.5], ['zoom'], 3, a, 6, b, 9, c] as Json,
+      ),
+    fc.tuple(output, output).map(([a, b]) => ['step', ['zoom'], a, 7, b] as Json),
+    fc.tuple(share, share).map(([a, b]): Json => ({
+      stops: [
+        [4, a],
+        [10, b],
+      ],
+    })),
+  );
+}
+
+/** A filter expression over the fields `kind` and `size`. */
+export const arbitraryFilter: Arbitrary<Json> = fc.oneof(
+  fc.constantFrom('x', 'y').map((kind): Json => ['==', ['get', 'kind'], kind]),
+  fc
+    .integer({ min: 0, max: 9 })
+    .map((size): Json => ['>=', ['to-number', ['get', 'size'], 0], size]),
+  fc.constant<Json>(['all', ['has', 'kind'], ['!', ['==', ['get', 'kind'], 'z']]]),
+);

@@ -1,0 +1,53 @@
+import {
+  expression,
+  featureFilter,
+  latest,
+  type FilterSpecification,
+  type LayerSpecification,
+} from '@maplibre/maplibre-gl-style-spec';
+
+/** What a value is evaluated for. */
+export interface Sample {
+  readonly zoom: number;
+  readonly properties: Readonly<Record<string, string | number>>;
+}
+
+/** Samples between and on the stops that the arbitrary expressions have. */
+export const SAMPLES: readonly Sample[] = [0, 4, 5.5, 7, 8.25, 10, 14].flatMap((zoom) => [
+  { zoom, properties: {} },
+  { zoom, properties: { kind: 'x', size: 2, strength: 0.25 } },
+  { zoom, properties: { kind: 'y', size: 7, name: 'Somewhere', strength: 1 } },
+  { zoom, properties: { kind: 'other', size: 12 } },
+]);
+
+/** The value of a paint property as MapLibre works it out; its default where it is not set. */
+export function paintOf(
+  layer: Pick<LayerSpecification, 'type' | 'paint'>,
+  property: string,
+  { zoom, properties }: Sample,
+): unknown {
+  const tables = latest as unknown as Record<string, Record<string, { default?: unknown }>>;
+  const specification = tables[`paint_${layer.type}`]?.[property];
+  if (!specification) throw new Error(`There is no paint property ${property}.`);
+  const paint = layer.paint as Readonly<Record<string, unknown>> | undefined;
+  const value = paint?.[property] ?? specification.default;
+  return expression
+    .normalizePropertyExpression(
+      value as never,
+      `layers[0].paint.${property}`,
+      specification as never,
+    )
+    .evaluate({ zoom } as never, { type: 'Polygon', properties } as never);
+}
+
+/** Whether a layer draws a feature, as MapLibre decides it. */
+export function isDrawn(
+  layer: { readonly filter?: unknown },
+  { zoom, properties }: Sample,
+): boolean {
+  const { filter } = featureFilter(
+    layer.filter as FilterSpecification | undefined,
+    'layers[0].filter',
+  );
+  return filter({ zoom } as never, { type: 3, properties } as never) === true;
+}
