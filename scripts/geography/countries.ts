@@ -83,6 +83,9 @@ export interface SimplifiedWorld {
   readonly boundaries: () => Boundary[];
 }
 
+/** The apostrophe of print in place of the typewriter's. */
+const curl = (text: string): string => text.replaceAll("'", '’');
+
 interface NameList {
   readonly countries: Readonly<Record<string, string | readonly string[]>>;
 }
@@ -97,7 +100,7 @@ function readCountries(topology: TopoJson, packages: Packages): Country[] {
     const [en, fr] = [english, french].map(
       ({ countries }) => [countries[iso2] ?? given].flat()[0]!,
     );
-    const name = SHORT_NAMES[iso3] ?? { en: en!, fr: fr!.replaceAll("'", '’') };
+    const name = SHORT_NAMES[iso3] ?? { en: curl(en!), fr: curl(fr!) };
     return { iso3, iso2, name, inside: ATLAS_COUNTRIES.includes(iso3), shape };
   });
 }

@@ -1,0 +1,138 @@
+import type { MapFeature, MapLayer } from './cut-tiles.ts';
+import { polygonArea, simplifyLine, toMercator, type Point } from './geometry.ts';
+import { innermostPoint } from './geos.ts';
+import { DEVIATION, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
+import type { Geography } from './layers.ts';
+import type { Attribute } from './mvt-encode.ts';
+import { LABEL_POINTS } from './names.ts';
+import type { Place } from './places.ts';
+import { ENGLISH_PROVINCES } from './province-names.ts';
+
+/** Lines between provinces, and their names. */
+export function provinceLayers({ provinces, provinceLines }: Geography): MapLayer[] {
+  const lines = Array.from(provinceLines, ([iso3, list]) => ({
+    iso3,
+    list: list.map((line) => line.map(toMercator)),
+  }));
+  return [
+    {
+      name: 'provinces',
+      minzoom: 4,
+      maxzoom: 8,
+      fields: { iso3: 'String' },
+      at: (zoom) =>
+        lines.map(({ iso3, list }) => ({
+          properties: { iso3 },
+          geometry: {
+            kind: 'line',
+            lines: list.map((line) => simplifyLine(line, DEVIATION * pixelAt(zoom))),
+          },
+        })),
+    },
+    {
+      name: 'province_labels',
+      minzoom: 6,
+      maxzoom: 8,
+      fields: { id: 'String', ...NAME_FIELDS, iso3: 'String' },
+      at: () =>
+        provinces.map(({ id, name, iso3, polygons }) => ({
+          properties: { id, ...named({ en: ENGLISH_PROVINCES[id] ?? name, fr: name }), iso3 },
+          geometry: { kind: 'point', points: [toMercator(innermostPoint(polygons, 0.01))] },
+        })),
+    },
+  ];
+}
+
+/** Names of countries and places. */
+export function labelLayers({ world, places }: Geography): MapLayer[] {
+  const coarse = world.simplify(pixelAt(4), [-180, -90, 180, 90]);
+  const countryNames = world.countries.flatMap((country): (MapFeature & { size: number })[] => {
+    const polygons = coarse.polygons(country);
+    if (polygons.length === 0) return [];
+    const largest = polygons.reduce((a, b) => (polygonArea([b]) > polygonArea([a]) ? b : a));
+    const at: Point = LABEL_POINTS[country.iso3]
+      ? toMercator(LABEL_POINTS[country.iso3]!)
+      : innermostPoint([largest], 1e-4);
+    const size = Math.sqrt(polygonArea([largest]));
+    return [
+      {
+        size,
+        properties: {
+          iso3: country.iso3,
+          ...named(country.name),
+          inside: country.inside,
+          rank: sizeRank(size),
+        },
+        geometry: { kind: 'point', points: [at] },
+      },
+    ];
+  });
+  return [
+    {
+      name: 'country_labels',
+      minzoom: 1,
+      maxzoom: 8,
+      fields: { iso3: 'String', ...NAME_FIELDS, inside: 'Boolean', rank: 'Number' },
+      at: (zoom) =>
+        countryNames.filter(
+          ({ size, properties }) => size > 18 * pixelAt(zoom) || (properties['inside'] && zoom > 3),
+        ),
+    },
+    {
+      name: 'places',
+      minzoom: 3,
+      maxzoom: 8,
+      fields: {
+        id: 'String',
+        ...NAME_FIELDS,
+        country: 'String',
+        class: 'String',
+        capital: 'Number',
+        symbolrank: 'Number',
+        text_anchor: 'String',
+        rank: 'Number',
+        population: 'Number',
+      },
+      at: (zoom) =>
+        places
+          .filter(({ symbolrank }) => symbolrank <= (PLACE_RANKS[zoom] ?? 99))
+          .map((place) => ({
+            properties: placeProperties(place),
+            geometry: { kind: 'point', points: [toMercator(place.at)] },
+          })),
+    },
+  ];
+}
+
+/** The least important `symbolrank` that a tile of each zoom holds. */
+const PLACE_RANKS: Readonly<Record<number, number>> = { 3: 6, 4: 10, 5: 11, 6: 15 };
+
+/** 1 for the largest countries to 5 for the smallest. */
+function sizeRank(size: number): number {
+  const step = [0.06, 0.035, 0.02, 0.01].findIndex((least) => size >= least);
+  return step < 0 ? 5 : step + 1;
+}
+
+function placeProperties({
+  id,
+  name,
+  iso3,
+  capital,
+  symbolrank,
+  textAnchor,
+  rank,
+  population,
+}: Place): Record<string, Attribute> {
+  const sizes = population > 0 ? { population } : {};
+  return {
+    id,
+    ...named({ en: name, fr: name }),
+    country: iso3,
+    class: 'settlement',
+    capital,
+    symbolrank,
+    text_anchor: textAnchor,
+    rank,
+    ...sizes,
+  };
+}

@@ -1,0 +1,33 @@
+import { ringArea, simplifyLine, type Polygon } from './geometry.ts';
+import type { Name } from './names.ts';
+
+/** The largest deviation of a generalised line, in pixels of the zoom it is made for. */
+export const DEVIATION = 0.6;
+
+/** The side of a screen pixel on the unit square. */
+export const pixelAt = (zoom: number): number => 1 / (512 * 2 ** zoom);
+
+/** The attributes that carry a name. */
+export const named = ({ en, fr }: Name) => ({ name: en, name_en: en, name_fr: fr });
+
+/** Their types. */
+export const NAME_FIELDS = { name: 'String', name_en: 'String', name_fr: 'String' } as const;
+
+/** Rings without corners that a zoom cannot show, and without rings whose area is under `least`. */
+export function generalise(
+  polygons: readonly Polygon[],
+  zoom: number,
+  deviation: number,
+  least: number,
+): Polygon[] {
+  const tolerance = deviation * pixelAt(zoom);
+  return polygons
+    .filter(([ring]) => Math.abs(ringArea(ring!)) > least)
+    .map((rings) =>
+      rings
+        .filter((ring, i) => i === 0 || Math.abs(ringArea(ring)) > least)
+        .map((ring) => simplifyLine(ring, tolerance))
+        .filter((ring) => ring.length > 3),
+    )
+    .filter((rings) => rings.length > 0);
+}

@@ -1,0 +1,95 @@
+import type { MapFeature, MapLayer } from './cut-tiles.ts';
+import { roundCorners, simplifyLine, toMercator } from './geometry.ts';
+import { innermostPoint } from './geos.ts';
+import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
+import type { Geography } from './layers.ts';
+import type { Attribute } from './mvt-encode.ts';
+import { SEAS } from './names.ts';
+import { nameLines, type RiverLine, type WaterArea } from './water.ts';
+
+/** Lakes, wide and narrow rivers, and the points and lines their names are set on. */
+export function waterLayers({ lakes, wideWater, rivers }: Geography): MapLayer[] {
+  const areas = (list: readonly WaterArea[], zoom: number): MapFeature[] =>
+    list
+      .filter(({ km2 }) => km2 >= leastWater(zoom))
+      .map(({ named: water, rings }) => ({
+        properties: water ? { id: water.id, ...named(water.name) } : {},
+        geometry: { kind: 'polygon', polygons: generalise([rings], zoom, 0.4, 0) },
+      }));
+  const riverProperties = ({ river, origin }: RiverLine): Record<string, Attribute> => ({
+    id: river.id,
+    ...named(river.name),
+    rank: river.rank,
+    origin,
+  });
+  const smooth = rivers.map((part) => ({
+    ...part,
+    line: roundCorners(part.line.map(toMercator), 2),
+  }));
+  return [
+    {
+      name: 'lakes',
+      minzoom: 2,
+      maxzoom: 8,
+      fields: { id: 'String', ...NAME_FIELDS },
+      at: (zoom) => areas(lakes, zoom),
+    },
+    {
+      name: 'water',
+      minzoom: 6,
+      maxzoom: 8,
+      fields: {},
+      at: (zoom) => areas(wideWater, zoom),
+    },
+    {
+      name: 'rivers',
+      minzoom: 2,
+      maxzoom: 8,
+      fields: { id: 'String', ...NAME_FIELDS, rank: 'Number', origin: 'String' },
+      at: (zoom) =>
+        smooth
+          .filter(({ river }) => river.rank <= zoom - 1)
+          .map((part) => ({
+            properties: riverProperties(part),
+            geometry: { kind: 'line', lines: [simplifyLine(part.line, DEVIATION * pixelAt(zoom))] },
+          })),
+    },
+    {
+      name: 'water_labels',
+      minzoom: 3,
+      maxzoom: 8,
+      fields: { id: 'String', ...NAME_FIELDS, class: 'String', rank: 'Number' },
+      at: (zoom) => [...waterNames(lakes, zoom), ...riverNames(rivers, zoom)],
+    },
+  ];
+}
+
+function waterNames(lakes: readonly WaterArea[], zoom: number): MapFeature[] {
+  const inLakes = lakes.flatMap(({ named: water, rings }) => {
+    if (!water) return [];
+    return [{ water, at: innermostPoint([rings], 1e-6) }];
+  });
+  const inSeas = SEAS.map((water) => ({ water, at: toMercator(water.at) }));
+  return [...inSeas, ...inLakes]
+    .filter(({ water }) => Math.floor(water.from) <= zoom)
+    .map(({ water, at }) => ({
+      properties: { id: water.id, ...named(water.name), class: water.class, from: water.from },
+      geometry: { kind: 'point', points: [at] },
+    }));
+}
+
+function riverNames(rivers: readonly RiverLine[], zoom: number): MapFeature[] {
+  return nameLines(
+    rivers.filter(({ river }) => river.rank <= zoom - 2),
+    zoom,
+  ).map(({ river, line }) => ({
+    properties: { id: river.id, ...named(river.name), class: 'river', rank: river.rank },
+    geometry: { kind: 'line', lines: [line] },
+    uncut: true,
+  }));
+}
+
+/** Lakes and wide rivers smaller than this (km2) are left out at a zoom. */
+function leastWater(zoom: number): number {
+  return [9000, 9000, 9000, 2000, 500, 150, 40, 12, 3][zoom] ?? 3;
+}
