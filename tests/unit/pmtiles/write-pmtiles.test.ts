@@ -24,7 +24,8 @@ const tileAt = (tileId: number, text: string): Tile => {
 };
 
 /** Text whose length and content vary, so that a directory of such tiles hardly compresses. */
-const uneven = (id: number): string => `${id} ${'x'.repeat(Math.imul(id * id + 1, 0x9e3779b1) >>> 22)}`;
+const uneven = (id: number): string =>
+  `${id} ${'x'.repeat(Math.imul(id * id + 1, 0x9e3779b1) >>> 22)}`;
 
 async function read(archive: PMTiles, tile: Tile): Promise<string | undefined> {
   const answer = await archive.getZxy(tile.z, tile.x, tile.y);
