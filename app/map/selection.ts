@@ -24,7 +24,7 @@ export function selectionOverlay({ feature, bundles }: AtlasStore): Overlay | nu
       source: hit.source,
       ...(sourceLayer === undefined ? {} : { sourceLayer }),
       // Ids of tiles are numbers, and the filter compares strictly.
-      id: /^\d{1,15}$/.test(hit.id) ? Number(hit.id) : hit.id,
+      id: String(Number(hit.id)) === hit.id ? Number(hit.id) : hit.id,
       geometry,
     }),
   };

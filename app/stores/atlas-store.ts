@@ -45,24 +45,25 @@ export class AtlasStore {
   readonly documents: DocumentsStore;
   readonly ui = new UiStore();
 
-  /** What the first address asked for; the session part may know names that the public one does not. */
-  private readonly asked: AddressState;
+  /** The first address; the session part may know names in it that the public one does not. */
+  private readonly first: { readonly search: string; readonly hash: string };
 
   constructor(index: BundleIndex, { network, address }: AtlasSurroundings) {
     this.bundles = new BundleStore(index, network);
-    this.asked = parseAddress(address, this.defaults);
-    this.session = new SessionStore(this.asked.lang);
-    this.layers = new LayersStore(this.known(this.asked.groups));
+    this.first = { search: address.search, hash: address.hash };
+    const asked = parseAddress(address, this.defaults);
+    this.session = new SessionStore(asked.lang);
+    this.layers = new LayersStore(this.known(asked.groups));
     this.map = new MapStore({
-      baseLayer: this.baseLayerOf(this.asked.baseLayer).id,
-      hillshade: this.asked.hillshade,
-      project: this.bundles.projects.get(this.asked.project ?? '')?.id ?? null,
-      view: this.asked.view,
+      baseLayer: this.baseLayerOf(asked.baseLayer).id,
+      hillshade: asked.hillshade,
+      project: this.bundles.projects.get(asked.project ?? '')?.id ?? null,
+      view: asked.view,
     });
     this.feature = new FeatureStore(this.bundles, network);
     this.documents = new DocumentsStore(this.bundles, network);
     this.groups = new GroupStates(this.bundles, this.layers, this.map);
-    makeAutoObservable<this, 'asked'>(
+    makeAutoObservable<this, 'first'>(
       this,
       {
         bundles: false,
@@ -73,7 +74,7 @@ export class AtlasStore {
         groups: false,
         documents: false,
         ui: false,
-        asked: false,
+        first: false,
       },
       { autoBind: true },
     );
@@ -88,10 +89,11 @@ export class AtlasStore {
     void this.ensureBaseLayer();
     await this.bundles.loadSession();
     runInAction(() => {
-      this.tellMissing(this.asked);
+      const asked = parseAddress(this.first, this.defaults);
+      this.tellMissing(asked);
       // Once the visitor has chosen something else, the first address has had its say.
       if (this.layers.active !== first || this.map.project !== project) return;
-      this.settle(this.asked);
+      this.settle(asked);
     });
   }
 

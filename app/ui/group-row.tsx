@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Info, LoaderCircle, Lock, TriangleAlert } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { GroupEntry } from '../../engine/runtime.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { CoverageChip } from './coverage-chip.tsx';
@@ -14,9 +14,13 @@ export const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntr
   const active = atlas.layers.has(entry.id);
   const unfolded = active && atlas.ui.unfoldedRows.has(entry.id);
   const reach = atlas.groups.reach(entry.id);
-  const inputId = `group-${entry.id}`;
+  // A group may stand in a project's section and in its category.
+  const inputId = useId();
   return (
-    <li className={`row${active ? ' row-active' : ''}${reach === 'in' ? '' : ' row-soft'}`}>
+    <li
+      data-group={entry.id}
+      className={`row${active ? ' row-active' : ''}${reach === 'in' ? '' : ' row-soft'}`}
+    >
       <div className="row-line">
         <input
           type="checkbox"
@@ -161,7 +165,7 @@ export const LockedRow = observer(function LockedRow({
           level: level?.name ?? '',
         });
   return (
-    <li className="row row-locked row-soft">
+    <li data-group={entry.id} className="row row-locked row-soft">
       <div className="row-line">
         <span className="no-box" aria-hidden="true" />
         <Swatch symbols={entry.swatch ?? []} hatch />

@@ -1,20 +1,22 @@
 import { ChevronDown, ChevronRight, Search, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { BundleCategory, GroupEntry } from '../../engine/runtime.ts';
+import type { BundleCategory, BundleProject, GroupEntry } from '../../engine/runtime.ts';
+import type { AtlasStore } from '../stores/atlas-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { GroupRow, LockedRow } from './group-row.tsx';
 import { matchesText } from './match-text.ts';
 
 /** The catalogue: a filter and the categories with their groups. */
 export const LayerList = observer(function LayerList(): ReactNode {
-  const { bundles, ui } = useAtlas();
+  const atlas = useAtlas();
+  const { bundles, ui, project } = atlas;
   const t = useTexts();
   const filter = ui.filter.trim();
   const found = bundles.categories
     .map((category) => ({
       category,
-      entries: listed(category).filter(
+      entries: listed(category, atlas).filter(
         ({ name, subtitle }) => !filter || matchesText(filter, name, subtitle, category.name),
       ),
     }))
@@ -46,10 +48,12 @@ export const LayerList = observer(function LayerList(): ReactNode {
       <p className={filter && count === 0 ? 'list-empty' : 'sr-only'} role="status">
         {filter && (count > 0 ? t('filter.found', { count }) : t('filter.none', { filter }))}
       </p>
+      {project && <ProjectSection project={project} filter={filter} />}
       {found.map(({ category, entries }) => (
-        <CategorySection
+        <Section
           key={category.id}
-          category={category}
+          id={category.id}
+          name={category.name}
           entries={entries}
           forced={filter !== ''}
         />
@@ -58,31 +62,61 @@ export const LayerList = observer(function LayerList(): ReactNode {
   );
 });
 
-/** A project's own groups stand in its story and are listed while it is open. */
-function listed(category: BundleCategory): readonly GroupEntry[] {
-  return [...category.groups].sort((a, b) => a.order - b.order);
+/**
+ * The groups everyone is offered. Those of a project stand in its section; when it is closed, the
+ * ones that were left on the map stand here.
+ */
+function listed({ groups }: BundleCategory, { layers, map }: AtlasStore): readonly GroupEntry[] {
+  return groups
+    .filter(({ id, project }) => !project || (project !== map.project && layers.has(id)))
+    .sort((a, b) => a.order - b.order);
 }
 
-const CategorySection = observer(function CategorySection({
-  category,
+/** The groups of the open project: its own, and the general ones it names. */
+const ProjectSection = observer(function ProjectSection({
+  project,
+  filter,
+}: {
+  project: BundleProject;
+  filter: string;
+}): ReactNode {
+  const { bundles } = useAtlas();
+  const named = project.groups.flatMap((id) => bundles.entries.get(id)?.entry ?? []);
+  const own = bundles.categories
+    .flatMap(({ groups }) => groups)
+    .filter((entry) => entry.project === project.id && !named.includes(entry));
+  const entries = [...named, ...own].filter(({ name, subtitle }) =>
+    matchesText(filter, name, subtitle, project.name),
+  );
+  if (entries.length === 0) return null;
+  return (
+    <Section
+      id={`project-${project.id}`}
+      name={project.name}
+      entries={entries}
+      forced={filter !== ''}
+    />
+  );
+});
+
+const Section = observer(function Section({
+  id,
+  name,
   entries,
   forced,
 }: {
-  category: BundleCategory;
+  id: string;
+  name: string;
   entries: readonly GroupEntry[];
   /** Unfolded whatever the visitor folded, while a filter is typed. */
   forced: boolean;
 }): ReactNode {
-  const { ui, layers, map } = useAtlas();
+  const { ui, layers } = useAtlas();
   const t = useTexts();
-  const shown = entries.filter(
-    ({ id, project }) => !project || project === map.project || layers.has(id),
-  );
-  if (shown.length === 0) return null;
-  const folded = !forced && ui.foldedCategories.has(category.id);
-  const active = shown.filter(({ id }) => layers.has(id)).length;
-  const firstLocked = shown.find((entry) => entry.locked);
-  const listId = `category-${category.id}`;
+  const folded = !forced && ui.foldedCategories.has(id);
+  const active = entries.filter((entry) => layers.has(entry.id)).length;
+  const firstLocked = entries.find((entry) => entry.locked);
+  const listId = `section-${id}`;
   return (
     <section className="category">
       <h2>
@@ -90,19 +124,19 @@ const CategorySection = observer(function CategorySection({
           type="button"
           aria-expanded={!folded}
           aria-controls={listId}
-          onClick={() => ui.toggleCategory(category.id)}
+          onClick={() => ui.toggleCategory(id)}
         >
           {folded ? <ChevronRight size={16} /> : <ChevronDown size={16} />}
-          <span className="category-name">{category.name}</span>
+          <span className="category-name">{name}</span>
           <span className="category-count" aria-hidden="true">
-            {active}/{shown.length}
+            {active}/{entries.length}
           </span>
-          <span className="sr-only">{t('category.active', { active, total: shown.length })}</span>
+          <span className="sr-only">{t('category.active', { active, total: entries.length })}</span>
         </button>
       </h2>
       {!folded && (
         <ul id={listId}>
-          {shown.map((entry) =>
+          {entries.map((entry) =>
             entry.locked ? (
               <LockedRow key={entry.id} entry={entry} first={entry === firstLocked} />
             ) : (

@@ -85,6 +85,14 @@ describe('an atlas that is opened', () => {
     expect(said(atlas)).toEqual([]);
   });
 
+  it('adds to a project’s groups those that the visitor’s levels open', async () => {
+    const atlas = open({ search: '?project=delta' }, fixtureNetwork({ crew: true }));
+    expect(ids(atlas)).toEqual(['land', 'harbours']);
+    await atlas.start('en');
+    expect(ids(atlas)).toEqual(['land', 'wrecks', 'harbours']);
+    expect(formatAddress(atlas.addressState, atlas.defaults).hash).toBe('');
+  });
+
   it('leaves a choice made meanwhile alone when the levels arrive', async () => {
     const atlas = open({ hash: '#layers=wrecks,harbours' }, fixtureNetwork({ crew: true }));
     const started = atlas.start('en');
