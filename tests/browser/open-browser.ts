@@ -1,0 +1,73 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { findChromium } from './find-chromium.ts';
+
+/** Software drawing, no calls home, the same colours everywhere. */
+const ARGS = [
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  '--hide-scrollbars',
+];
+
+/** Milliseconds: frames of a map drawn in software take up to 300 ms. */
+const PATIENCE = 45_000;
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: ARGS });
+}
+
+/** A page that remembers every error it met: in scripts, in the console, over the network. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly problems: string[];
+}
+
+/** Opens a page at 1280x800 without motion; `level` is the visitor's, read by the server in tests only. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions & { readonly level?: string } = {},
+): Promise<WatchedPage> {
+  const { level, ...context } = options;
+  const opened = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...(level === undefined ? {} : { extraHTTPHeaders: { 'x-atlas-level': level } }),
+    ...context,
+  });
+  const page = await opened.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      problems.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
+  });
+  return { page, problems };
+}
+
+/** Waits until nothing loads and two pictures taken one after the other are the same. */
+export async function waitForMap(page: Page): Promise<void> {
+  await page.waitForSelector('canvas.maplibregl-canvas');
+  await page.waitForLoadState('networkidle');
+  let before = '';
+  for (let i = 0; i < 40; i++) {
+    await page.waitForTimeout(400);
+    const after = (
+      await page.screenshot({ clip: { x: 380, y: 120, width: 700, height: 500 } })
+    ).toString('base64');
+    if (after === before) return;
+    before = after;
+  }
+  throw new Error('The map did not come to rest.');
+}

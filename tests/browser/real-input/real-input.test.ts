@@ -1,0 +1,286 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
+import type { Feature, FeatureCollection, Position } from 'geojson';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../../scripts/atlas.ts';
+import { makePolygons } from '../../bench/geometry/polygons.ts';
+import { openBrowser, openPage, waitForMap } from '../open-browser.ts';
+import { pixelAt } from '../pixels.ts';
+import { serveAtlas, type ServedAtlas } from '../serve-atlas.ts';
+import { copyShippedStore } from '../shipped-store.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const REAL = join(ROOT, '../shared/data/real');
+
+/** One story: a curator puts a file and a piece of YAML into the atlas, and sees it. */
+interface Story {
+  readonly title: string;
+  readonly yaml: string;
+  /** Name of the data file in the configuration, and where it comes from. */
+  readonly file: string;
+  readonly data: () => Buffer;
+  readonly missing: string | null;
+  readonly dataset: string;
+  readonly group: string;
+  readonly groupName: string;
+  /** Field and colour by value, as the YAML says. */
+  readonly classField: string;
+  readonly colors: Readonly<Record<string, string>>;
+  readonly report: RegExp;
+  /** Attribute of the popup: label, and the value read from the file's properties. */
+  readonly popup: (properties: Readonly<Record<string, unknown>>) => readonly string[];
+  readonly picture?: string;
+}
+
+const COUNTRIES = {
+  CMR: '#7672B0',
+  GAB: '#2A84C8',
+  COG: '#43A09F',
+  COD: '#B4532A',
+  CAF: '#E6B822',
+};
+
+/** Invented units over the five countries, one without geometry, as the real file has one. */
+function lookAlike(): Buffer {
+  const names = Object.keys(COUNTRIES);
+  const features: unknown[] = makePolygons(300, 7).map((feature, i) => ({
+    ...feature,
+    properties: {
+      fmu_name: `Unit ${i}`,
+      iso3_fmu: names[i % names.length],
+      company_na: i % 3 === 0 ? '' : `Company ${i % 7}`,
+      end_date: '2031-05-17T00:00:00.000Z',
+    },
+  }));
+  features.push({
+    type: 'Feature',
+    geometry: null,
+    properties: { fmu_name: 'Lost', iso3_fmu: 'CMR' },
+  });
+  return Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
+}
+
+const real = (name: string) => ({
+  data: () => readFileSync(join(REAL, name)),
+  missing: existsSync(join(REAL, name)) ? null : `../shared/data/real/${name} is not here`,
+});
+
+const LOGGING = {
+  yaml: 'logging-units.yaml',
+  file: 'data/logging-units.geojson',
+  dataset: 'logging-units',
+  group: 'logging-units',
+  groupName: 'Logging units',
+  classField: 'iso3_fmu',
+  colors: COUNTRIES,
+  popup: (properties: Readonly<Record<string, unknown>>) => [
+    String(properties['fmu_name']),
+    'Country',
+  ],
+};
+
+const STORIES: readonly Story[] = [
+  {
+    ...LOGGING,
+    title: 'a look-alike of logging units',
+    data: lookAlike,
+    missing: null,
+    report: /301 read, 300 loaded, \d+ repaired, 1 rejected \(feature 300: no-geometry\)/,
+    picture: 'docs/images/add-a-layer.png',
+  },
+  {
+    ...LOGGING,
+    title: 'the real logging units',
+    ...real('logging-units.geojson'),
+    report: /629 read, 628 loaded, \d+ repaired, 1 rejected \(feature \d+: no-geometry\)/,
+  },
+  {
+    title: 'the real community forests of Cameroon',
+    yaml: 'community-forests.yaml',
+    file: 'data/community-forests.geojson',
+    ...real('community-forests-cameroon.geojson'),
+    dataset: 'community-forests-cmr',
+    group: 'community-forests-cmr',
+    groupName: 'Community forests',
+    classField: 'statu_conv',
+    colors: { definitive: '#1860AC', provisoire: '#5FA8E0' },
+    report: /607 read, 607 loaded, \d+ repaired, 0 rejected/,
+    popup: (properties) => [
+      String(properties['attributai']).trim(),
+      'Forêts communautaires',
+      'Agreement',
+    ],
+  },
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(STORIES)('a curator adds $title', (story) => {
+  const title = (sentence: string): string =>
+    story.missing === null ? sentence : `${sentence} (skipped: ${story.missing})`;
+  const test = story.missing === null ? it : it.skip;
+  let dir: string;
+  let config: string;
+  let served: ServedAtlas | undefined;
+  const printed: string[] = [];
+  const command = (...args: string[]) => {
+    const tell = (text: string): void => void printed.push(text);
+    return run([...args, '--config', config], {
+      out: tell,
+      err: tell,
+      env: { ATLAS_DATA_DIR: join(dir, 'store') },
+      color: false,
+    });
+  };
+
+  beforeAll(() => {
+    if (story.missing !== null) return;
+    dir = mkdtempSync(join(tmpdir(), 'atlas-curator-'));
+    config = join(dir, 'atlas.config');
+    cpSync(join(ROOT, 'atlas.config'), config, { recursive: true });
+    copyShippedStore(join(dir, 'store'));
+    writeFileSync(join(config, story.file), story.data());
+    mkdirSync(join(config, 'added'));
+    cpSync(join(HERE, story.yaml), join(config, 'added', story.yaml));
+  });
+  afterAll(async () => {
+    await served?.stop();
+    if (story.missing === null) rmSync(dir, { recursive: true, force: true });
+  });
+
+  test(title('in under 40 lines of YAML that pass the check'), async () => {
+    expect(readFileSync(join(HERE, story.yaml), 'utf8').trimEnd().split('\n').length).toBeLessThan(
+      40,
+    );
+    expect(await command('check')).toBe(0);
+    expect(printed.join('\n')).not.toContain(story.yaml);
+  });
+
+  test(title('and the load report counts every feature'), async () => {
+    printed.length = 0;
+    expect(await command('load', story.dataset)).toBe(0);
+    expect(printed.join('\n')).toMatch(story.report);
+  });
+
+  test(
+    title('and sees it on the map, in the legend and in the popup'),
+    async () => {
+      served = await serveAtlas({ config, dataDir: join(dir, 'store') });
+      const { page, problems } = await openPage(browser);
+      const { features } = JSON.parse(story.data().toString('utf8')) as FeatureCollection;
+      const chosen = features.filter(
+        (feature) => widthOf(feature) > 0.05 && widthOf(feature) < 1.2,
+      );
+      for (const [value, color] of Object.entries(story.colors).slice(0, 3)) {
+        const feature = chosen.find(
+          (candidate) =>
+            candidate.properties?.[story.classField] === value && insideOf(candidate) !== null,
+        )!;
+        const [lng, lat] = insideOf(feature)!;
+        await page.goto(`${served.url}/?lang=en#11/${lat}/${lng}&layers=${story.group}`);
+        await page.reload();
+        await waitForMap(page);
+        expect(await pixelAt(await page.screenshot(), 640, 400)).toBe(color);
+      }
+      await page.getByRole('tab', { name: /Legend/ }).click();
+      const swatches = page.locator('.legend-item .legend-rows .swatch');
+      const shown = await swatches.count();
+      expect(shown).toBeGreaterThanOrEqual(Object.keys(story.colors).length);
+      const wanted = Object.values(story.colors);
+      for (let i = 0; i < wanted.length; i++) {
+        expect(await pixelAt(await swatches.nth(i).screenshot(), 9, 7)).toBe(wanted[i]);
+      }
+      await page.mouse.click(640, 400);
+      const last = Object.keys(story.colors).slice(0, 3).at(-1)!;
+      const hit = chosen.find(
+        (candidate) =>
+          candidate.properties?.[story.classField] === last && insideOf(candidate) !== null,
+      )!;
+      const panel = page.locator('.side-panel, aside, [role=dialog]').last();
+      for (const words of story.popup(hit.properties ?? {}).filter((text) => text !== '')) {
+        await panel.getByText(words, { exact: false }).first().waitFor();
+      }
+      await page.goto(`${served.url}/?lang=en#layers=${story.group},boundaries`);
+      await page.reload();
+      await waitForMap(page);
+      await page.getByRole('tab', { name: /Legend/ }).click();
+      const picture = await page.screenshot();
+      if (story.picture && process.env['UPDATE_PICTURES'] === '1') {
+        mkdirSync(join(ROOT, 'docs/images'), { recursive: true });
+        writeFileSync(join(ROOT, story.picture), picture);
+      }
+      expect(problems).toEqual([]);
+    },
+    240_000,
+  );
+
+  test(title('and reads it in French too'), async () => {
+    const { page } = await openPage(browser, { locale: 'fr-FR' });
+    await page.goto(`${served!.url}/?lang=fr#layers=${story.group}`);
+    await page
+      .getByText(
+        story.group === 'logging-units'
+          ? 'Unités d’exploitation forestière'
+          : 'Forêts communautaires',
+      )
+      .first()
+      .waitFor();
+  });
+});
+
+function ringOf(feature: Feature): readonly Position[] {
+  const { geometry } = feature;
+  if (geometry?.type === 'Polygon') return geometry.coordinates[0] ?? [];
+  if (geometry?.type === 'MultiPolygon')
+    return (
+      [...geometry.coordinates].sort((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))[0]?.[0] ??
+      []
+    );
+  return [];
+}
+
+/** Degrees from west to east. */
+function widthOf(feature: Feature): number {
+  const lngs = ringOf(feature).map(([lng]) => lng ?? 0);
+  return lngs.length === 0 ? 0 : Math.max(...lngs) - Math.min(...lngs);
+}
+
+/** A place well inside: the middle of the longest west-east chord through the mean latitude. */
+function insideOf(feature: Feature): Position | null {
+  const ring = ringOf(feature);
+  if (ring.length < 4) return null;
+  const lat = ring.reduce((sum, [, y]) => sum + (y ?? 0), 0) / ring.length;
+  const crossings: number[] = [];
+  for (let i = 1; i < ring.length; i++) {
+    const [x1 = 0, y1 = 0] = ring[i - 1]!;
+    const [x2 = 0, y2 = 0] = ring[i]!;
+    if (y1 > lat !== y2 > lat) crossings.push(x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1));
+  }
+  crossings.sort((a, b) => a - b);
+  let best: Position | null = null;
+  let widest = 0.02;
+  for (let i = 0; i + 1 < crossings.length; i += 2) {
+    const width = crossings[i + 1]! - crossings[i]!;
+    if (width > widest) {
+      widest = width;
+      best = [Number(((crossings[i]! + crossings[i + 1]!) / 2).toFixed(5)), Number(lat.toFixed(5))];
+    }
+  }
+  return best;
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ServedAtlas {
+  readonly url: string;
+  /** What it printed so far, both streams. */
+  readonly output: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts `atlas start` as a visitor's server would run, on a free port. Throws what it printed when it ends early. */
+export async function serveAtlas(options: {
+  readonly config: string;
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+}): Promise<ServedAtlas> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/atlas.ts', 'start', '--config', options.config],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        PORT: '0',
+        ATLAS_DATA_DIR: options.dataDir,
+        NO_COLOR: '1',
+        ...options.env,
+      },
+    },
+  );
+  let printed = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      printed += String(chunk);
+      const match = /Atlas ready at (\S+)/.exec(printed);
+      if (match) resolve(match[1]!);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
+  });
+  return {
+    url,
+    output: () => printed,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill();
+      }),
+  };
+}

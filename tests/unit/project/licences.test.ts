@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly resolved?: string;
+}
+
+const LOCK = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../package-lock.json', import.meta.url)), 'utf8'),
+) as { readonly packages: Readonly<Record<string, LockedPackage>> };
+
+/** Licences under which a part may ship with the atlas; LGPL only for what the server loads unchanged. */
+const ALLOWED = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'CC0-1.0',
+  'Python-2.0',
+  'PSF-2.0',
+  'OFL-1.1',
+  'MIT OR Apache-2.0',
+  '(MIT OR Apache-2.0)',
+  '(MIT AND Zlib)',
+  'Zlib',
+]);
+/** Packages whose manifest is silent; the project each is a fork of says it. */
+const STATED_IN_FILE: Readonly<Record<string, string>> = {
+  '@mapbox/jsonlint-lines-primitives': 'MIT',
+};
+const LGPL_ALLOWED = new Set(['geos-wasm']);
+
+const others = Object.entries(LOCK.packages).filter(([path]) => path !== '');
+const shipped = others.filter(([, { dev }]) => dev !== true);
+
+/** What may stand beside the atlas while it is built and tested, or go into it as a font. */
+const ALLOWED_BESIDE = new Set([...ALLOWED, 'MPL-2.0', 'OFL-1.1']);
+
+const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
+
+describe('the lock file', () => {
+  it('names no address of a registry', () => {
+    const named = Object.entries(LOCK.packages).filter(
+      ([, { resolved }]) => resolved !== undefined,
+    );
+    expect(named).toEqual([]);
+  });
+
+  it('holds only shipped packages whose licence is on the list', () => {
+    const wrong = shipped
+      .map(([path, { license }]) => ({
+        name: nameOf(path),
+        license: license ?? STATED_IN_FILE[nameOf(path)] ?? 'none',
+      }))
+      .filter(
+        ({ name, license }) =>
+          !ALLOWED.has(license) && !(LGPL_ALLOWED.has(name) && license.startsWith('LGPL')),
+      );
+    expect(wrong).toEqual([]);
+    expect(shipped.length).toBeGreaterThan(20);
+  });
+});
+
+describe('the tools', () => {
+  it('are under licences that allow to build and test with them', () => {
+    const wrong = others
+      .filter(([, { dev }]) => dev === true)
+      .filter(
+        ([path, { license }]) =>
+          !ALLOWED_BESIDE.has(license ?? STATED_IN_FILE[nameOf(path)] ?? 'none'),
+      )
+      .map(([path, { license }]) => `${nameOf(path)}: ${license ?? 'none'}`);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the manifest', () => {
+  it('pins every dependency to one version', () => {
+    const manifest = JSON.parse(
+      readFileSync(fileURLToPath(new URL('../../../package.json', import.meta.url)), 'utf8'),
+    ) as Record<string, Record<string, string>>;
+    const loose = Object.entries({
+      ...manifest['dependencies'],
+      ...manifest['devDependencies'],
+    }).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version));
+    expect(loose).toEqual([]);
+  });
+});
