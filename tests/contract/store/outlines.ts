@@ -51,8 +51,9 @@ function oneWay(from: Ring, to: readonly Ring[]): number {
   for (const [x, y] of from) {
     let nearest = Infinity;
     for (const ring of to) {
-      for (let i = 1; i < ring.length && nearest > furthest; i++) {
-        nearest = Math.min(nearest, segmentDistance(x, y, ring[i - 1]!, ring[i]!));
+      // A point is a part of one vertex.
+      for (let i = Math.min(1, ring.length - 1); i < ring.length && nearest > furthest; i++) {
+        nearest = Math.min(nearest, segmentDistance(x, y, ring[Math.max(0, i - 1)]!, ring[i]!));
       }
     }
     furthest = Math.max(furthest, nearest);

@@ -36,7 +36,9 @@ describe('the pool of threads', () => {
     await Promise.all([1, 2].map((value) => pool.call({ task: 'spin', value: 50 * value })));
     const done: string[] = [];
     const heavy = [1, 2, 3].map((n) =>
-      pool.call({ task: 'spin', value: 200 }, { heavy: true }).then(() => done.push(`heavy ${n}`)),
+      pool
+        .call({ task: 'spin', value: n === 1 ? 1_500 : 10 }, { heavy: true })
+        .then(() => done.push(`heavy ${n}`)),
     );
     const light = pool.call({ task: 'echo' }).then(() => done.push('light'));
     await Promise.all([...heavy, light]);

@@ -1,0 +1,7 @@
+/** Opens a folder as its server, says so, and stays until it is killed. */
+import { openStore } from '../../../server/store/open-store.ts';
+
+const [dataDir] = process.argv.slice(2);
+const store = await openStore({ dataDir: dataDir!, role: 'server' });
+process.stdout.write('held\n');
+setInterval(() => void store.statuses(), 1_000);

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { openStore } from '../../../server/store/open-store.ts';
+import { LEVELS } from './datasets.ts';
+import { TURNS, turnFeatures } from './turns.ts';
+
+const SCRIPT = fileURLToPath(new URL('./hold-server.ts', import.meta.url));
+
+describe('a folder that a server of another process holds', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atlas-second-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('refuses a server, takes a load, and is free when its server is killed', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    try {
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      const second = openStore({ dataDir, role: 'server' });
+      await expect(second).rejects.toMatchObject({ name: 'StoreBusy' });
+      const tool = await openStore({ dataDir, role: 'tool' });
+      const input = { kind: 'features', digest: 'a', features: turnFeatures(1) } as const;
+      await loadDataset(TURNS, input, LEVELS, tool);
+      await tool.close();
+    } finally {
+      child.kill('SIGKILL');
+      await ended;
+    }
+    const server = await openStore({ dataDir, role: 'server' });
+    expect((await server.statuses()).map(({ dataset }) => dataset)).toEqual(['turns']);
+    await server.close();
+  });
+});
