@@ -40,7 +40,7 @@ export function formatValue(
   switch (format.type) {
     case 'integer':
     case 'number':
-      return withUnit(formatNumber(text, format.type, locale), format);
+      return formatNumber(text, format, locale);
     case 'boolean': {
       const word = BOOLEANS.get(text);
       return { kind: 'text', text: word ? words[word] : text };
@@ -71,11 +71,11 @@ function withUnit(text: string, { unit }: ValueFormat): FormattedValue {
   return { kind: 'text', text: unit === undefined ? text : `${text}${NO_BREAK_SPACE}${unit}` };
 }
 
-function formatNumber(text: string, type: 'integer' | 'number', locale: string): string {
+function formatNumber(text: string, format: ValueFormat, locale: string): FormattedValue {
   const number = Number(text);
-  if (!Number.isFinite(number)) return text;
-  const maximumFractionDigits = type === 'integer' ? 0 : MAX_DECIMALS;
-  return new Intl.NumberFormat(locale, { maximumFractionDigits }).format(number);
+  if (!Number.isFinite(number)) return { kind: 'text', text };
+  const maximumFractionDigits = format.type === 'integer' ? 0 : MAX_DECIMALS;
+  return withUnit(new Intl.NumberFormat(locale, { maximumFractionDigits }).format(number), format);
 }
 
 function formatList(value: Json, format: ValueFormat): FormattedValue | null {

@@ -18,13 +18,13 @@ const NOTHING: HostedStyle = { below: [], above: [], sources: {}, root: {} };
  * the base layer's, layer types in `without` are left out. Without a document there is nothing.
  */
 export function prepareHostedStyle(
-  document: StyleSpecification | undefined,
+  hosted: StyleSpecification | undefined,
   base: BundleBaseLayer,
 ): HostedStyle {
-  if (!document) return NOTHING;
+  if (!hosted) return NOTHING;
   const name = (id: string): string =>
     styleLayerId({ kind: 'hosted', owner: base.id, sublayer: id });
-  const left = document.layers.filter(({ type }) => !base.without?.includes(type));
+  const left = hosted.layers.filter(({ type }) => !base.without?.includes(type));
   const layers = left.map(
     (layer) =>
       ({
@@ -36,10 +36,10 @@ export function prepareHostedStyle(
   const symbol = layers.findIndex(({ type }) => type === 'symbol');
   const cut = symbol < 0 ? layers.length : symbol;
   const used = new Set(layers.flatMap((layer) => ('source' in layer ? [layer.source] : [])));
-  const sources = Object.entries(document.sources)
+  const sources = Object.entries(hosted.sources)
     .map(([id, source]) => [name(id), source] as const)
     .filter(([id]) => used.has(id));
-  const { glyphs, sprite } = document;
+  const { glyphs, sprite } = hosted;
   return {
     below: layers.slice(0, cut),
     above: layers.slice(cut),

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** Every module that importing one brings along, types apart; packages by their names. */
+function graphOf(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry)) return seen;
+  seen.add(entry);
+  if (!existsSync(entry)) return seen;
+  const code = readFileSync(entry, 'utf8');
+  const statements = code.matchAll(/^(?:import|export)\s([^;]*?)\sfrom\s'([^']+)'/gms);
+  for (const [, what = '', from = ''] of statements) {
+    const names = /\{(.*)\}/s.exec(what)?.[1]?.split(',') ?? [what];
+    const isType = (name: string): boolean => /^\s*(?:type\s|$)/.test(name);
+    if (/^type\s/.test(what) || names.every(isType)) continue;
+    graphOf(from.startsWith('.') ? resolve(dirname(entry), from) : from, seen);
+  }
+  return seen;
+}
+
+describe('the door the browser uses', () => {
+  it('brings no package along, and nothing of the stages before the bundle', () => {
+    const modules = [...graphOf(resolve(ROOT, 'engine/runtime.ts'))].map((path) =>
+      relative(ROOT, path),
+    );
+    expect(modules).toContain('engine/style/compile-style.ts');
+    for (const path of modules) {
+      expect(path).toMatch(
+        /^engine\/(?:runtime|outline|outline-\w+|escape-html|style\/[\w-]+|bundle\/(?:bundle|merge-bundles))\.ts$/,
+      );
+    }
+  });
+
+  it('asks for no network, disk, page, clock or chance', () => {
+    for (const path of graphOf(resolve(ROOT, 'engine/runtime.ts'))) {
+      const code = readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, '');
+      expect(code, path).not.toMatch(
+        /\b(?:fetch\(|XMLHttpRequest|document\.|window\.|process\.|Date\.now|new Date\(\)|Math\.random)/,
+      );
+    }
+  });
+});

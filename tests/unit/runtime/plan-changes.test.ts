@@ -1,0 +1,89 @@
+import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { describe, expect, it } from 'vitest';
+import {
+  applyChanges,
+  compileStyle,
+  planChanges,
+  type MapCommand,
+} from '../../../engine/runtime.ts';
+import { group, lagoon, shows } from './small-atlas.ts';
+
+const BUNDLE = lagoon([group({ id: 'fish' }), group({ id: 'reefs' }), group({ id: 'mud' })]);
+const style = (...ids: readonly string[]): StyleSpecification =>
+  compileStyle(BUNDLE, shows(...ids), {});
+
+describe('planning changes', () => {
+  it('moves the one group that was dragged', () => {
+    expect(planChanges(style('fish', 'reefs', 'mud'), style('mud', 'fish', 'reefs'))).toEqual([
+      { type: 'move-layer', id: 'group/mud/area', before: 'base/day/rivers' },
+    ]);
+  });
+
+  it('adds a group where it belongs and removes it again', () => {
+    const [before, after] = [style('fish'), style('fish', 'mud')];
+    expect(planChanges(before, after)).toMatchObject([
+      { type: 'add-layer', layer: { id: 'group/mud/area' }, before: 'group/fish/area' },
+    ]);
+    expect(planChanges(after, before)).toEqual([{ type: 'remove-layer', id: 'group/mud/area' }]);
+  });
+
+  it('hides a group by one property', () => {
+    const groups = [{ id: 'fish', visible: false, opacity: 1 }];
+    const hidden = compileStyle(BUNDLE, { ...shows(), groups }, {});
+    const command = { type: 'set-layout', id: 'group/fish/area', property: 'visibility' };
+    expect(planChanges(style('fish'), hidden)).toEqual([{ ...command, value: 'none' }]);
+    expect(planChanges(hidden, style('fish'))).toEqual([{ ...command, value: undefined }]);
+  });
+
+  it('takes the layers of a source away before it, when its address changed', () => {
+    const { tiles } = BUNDLE.sources;
+    const newer = lagoon([group({ id: 'fish' })], {
+      sources: { ...BUNDLE.sources, tiles: { ...tiles!, tiles: ['/next'] } as typeof tiles & {} },
+    });
+    const state = { ...shows('fish'), baseLayer: 'night' };
+    const commands = planChanges(compileStyle(BUNDLE, state, {}), compileStyle(newer, state, {}));
+    expect(commands.map(({ type }) => type)).toEqual([
+      'remove-layer',
+      'remove-source',
+      'add-source',
+      'add-layer',
+    ]);
+  });
+
+  it('opens a zoom range to both ends when none is left', () => {
+    const layer = { id: 'x', type: 'background' as const };
+    const narrow = { version: 8 as const, sources: {}, layers: [{ ...layer, minzoom: 4 }] };
+    const wide = { version: 8 as const, sources: {}, layers: [layer] };
+    expect(planChanges(narrow, wide)).toEqual([
+      { type: 'set-zooms', id: 'x', minzoom: 0, maxzoom: 24 },
+    ]);
+  });
+});
+
+describe('applying commands', () => {
+  const before = style('fish');
+
+  it('fails where a map would report an error', () => {
+    const source = before.sources['tiles']!;
+    const wrong: readonly MapCommand[] = [
+      { type: 'remove-source', id: 'tiles' },
+      { type: 'remove-source', id: 'gone' },
+      { type: 'add-source', id: 'tiles', source },
+      { type: 'remove-layer', id: 'gone' },
+      { type: 'move-layer', id: 'base/day/land', before: 'gone' },
+      { type: 'add-layer', layer: before.layers[0]!, before: null },
+      {
+        ...{ type: 'add-layer', before: null },
+        layer: { id: 'new', type: 'fill', source: 'gone' },
+      },
+      { type: 'set-paint', id: 'gone', property: 'fill-opacity', value: 1 },
+    ];
+    for (const command of wrong) expect(() => applyChanges(before, [command])).toThrow();
+  });
+
+  it('leaves the style it was given as it was', () => {
+    const copy = structuredClone(before);
+    applyChanges(before, planChanges(before, style('mud', 'reefs')));
+    expect(before).toEqual(copy);
+  });
+});
