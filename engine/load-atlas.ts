@@ -38,15 +38,27 @@ export function loadAtlas(folder: ConfigFolder, facts: Facts = NO_FACTS): Loaded
   const skeleton = checkSkeleton(files, report);
   const expanded = expandTemplates(skeleton, origins, report);
   const broken = validateShape(expanded, report);
+  // Everything leans on these: without them a sound entry would seem wrong.
+  if (FOUNDATIONS.some((kind) => broken.singles.has(kind) || !expanded.singles[kind]))
+    return { ok: false, diagnostics: report.diagnostics() };
   const { model, nodes } = resolveReferences(expanded, { origins, report, folder, broken });
   // What is broken may be what something else was for: then only errors count, not warnings.
   if (report.hasErrors) report.muteWarnings();
-  checkSemantics({ model, nodes, report, facts });
+  checkSemantics({ model, nodes, report, facts, incomplete: expanded.incomplete });
 
   const diagnostics = report.diagnostics();
-  if (hasErrors(diagnostics)) return { ok: false, diagnostics };
+  // What nothing seems to use may be used by what is broken.
+  if (hasErrors(diagnostics))
+    return {
+      ok: false,
+      diagnostics: diagnostics.filter(
+        ({ code, severity }) => severity === 'error' || !code.startsWith('unused-'),
+      ),
+    };
   return { ok: true, model: deepFreeze(model), warnings: diagnostics, nodes, origins };
 }
+
+const FOUNDATIONS = ['locales', 'permissions', 'region'] as const;
 
 function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

@@ -1,6 +1,6 @@
 import type { BundlePopup, PopupRow } from './bundle.ts';
 import { classesOf } from './compile-filter.ts';
-import type { Dataset, Field, Group, Popup, Sublayer } from '../model/model.ts';
+import type { ClassList, Dataset, Field, Group, Popup, Sublayer } from '../model/model.ts';
 
 /**
  * Compiles a popup for readers of a rank: fields above it are absent. Label, unit and format come
@@ -41,7 +41,7 @@ export function datasetsOf(sublayers: readonly Sublayer[]): Dataset[] {
 }
 
 function rowOf(field: Field, sublayers: readonly Sublayer[], locale: string): PopupRow {
-  const values = enumLabels(field.name, sublayers, locale);
+  const values = enumLabels(field, sublayers, locale);
   return {
     field: field.name,
     label: field.label[locale]!,
@@ -52,8 +52,9 @@ function rowOf(field: Field, sublayers: readonly Sublayer[], locale: string): Po
   };
 }
 
+/** Words for values: those of the classes it is drawn with, then of the classes it declares. */
 function enumLabels(
-  field: string,
+  field: Field,
   sublayers: readonly Sublayer[],
   locale: string,
 ): Record<string, string> | null {
@@ -61,13 +62,18 @@ function enumLabels(
   for (const sublayer of sublayers) {
     for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)]) {
       for (const { classes, field: read } of classesOf(value)) {
-        if (read !== field || classes.kind !== 'values') continue;
-        for (const entry of classes.entries)
-          for (const item of entry.values) labels[String(item)] ??= entry.label[locale]!;
+        if (read === field.name) addLabels(labels, classes, locale);
       }
     }
   }
+  if (field.classes) addLabels(labels, field.classes, locale);
   return Object.keys(labels).length > 0 ? labels : null;
+}
+
+function addLabels(labels: Record<string, string>, classes: ClassList, locale: string): void {
+  if (classes.kind !== 'values') return;
+  for (const entry of classes.entries)
+    for (const item of entry.values) labels[String(item)] ??= entry.label[locale]!;
 }
 
 /** The popup a feature of a sublayer gets: its own, else the group's. */

@@ -1,19 +1,20 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { classesOf } from '../bundle/compile-filter.ts';
-import type {
-  ClassEntry,
-  ClassList,
-  Dataset,
-  Field,
-  StyleValue,
-  Sublayer,
-} from '../model/model.ts';
+import type { ClassList, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
 import { fits } from './check-values.ts';
 import { nodeOf, sublayersOf, type CheckContext, type FoundField } from './context.ts';
 
 type Classes = StyleValue & { kind: 'classes' };
 type ValueList = ClassList & { kind: 'values' };
+
+/** A class list as it is used with a field of a dataset; `target` is its first use. */
+interface Pair {
+  readonly classes: ValueList;
+  readonly field: Field;
+  readonly dataset: Dataset;
+  readonly target: Target;
+}
 
 /** Share of the features in a class `default` above which something is probably misspelt. */
 const DEFAULT_SHARE = 0.01;
@@ -25,7 +26,7 @@ const DEFAULT_SHARE = 0.01;
  */
 export function checkClasses(context: CheckContext): void {
   const used = new Set<ClassList>();
-  const checked = new Set<string>();
+  const pairs = new Map<string, Pair>();
   for (const { sublayer } of sublayersOf(context.model)) {
     if (sublayer.rasterClasses) used.add(sublayer.rasterClasses);
     for (const value of [
@@ -44,20 +45,15 @@ export function checkClasses(context: CheckContext): void {
       const field = dataset.fields.get(value.field);
       if (!field) continue;
       const key = `${value.classes.id}|${dataset.id}|${field.name}`;
-      if (!checked.has(key)) {
-        checked.add(key);
-        checkAgainstField(
-          value.classes,
-          field,
-          dataset,
-          targetOf(value, sublayer, context),
-          context,
-        );
+      if (!pairs.has(key)) {
+        const target = targetOf(value, sublayer, context);
+        pairs.set(key, { classes: value.classes, field, dataset, target });
       }
       checkPainted(value.classes, field, sublayer, context);
     }
   }
-  checkOccurrence(checked, context);
+  const misspelt = checkOccurrence([...pairs.values()], context);
+  for (const pair of pairs.values()) checkAgainstField(pair, misspelt, context);
   for (const dataset of context.model.datasets.values()) {
     for (const field of dataset.fields.values()) {
       const raw = nodeOf(field, context)['values'];
@@ -101,16 +97,16 @@ function checkTaken(value: Classes, { report, nodes }: CheckContext): void {
   }
 }
 
+/** `misspelt` holds found values that a class surely meant, as `<classes>|<value>`. */
 function checkAgainstField(
-  classes: ValueList,
-  field: Field,
-  dataset: Dataset,
-  target: Target,
+  { classes, field, dataset, target }: Pair,
+  misspelt: ReadonlySet<string>,
   context: CheckContext,
 ): void {
   const { report } = context;
   const found = context.facts.profiles.get(dataset.id)?.fields[field.name];
   const covered = new Set(classes.entries.flatMap((entry) => entry.values.map(String)));
+  let impossible = false;
   for (const entry of classes.entries) {
     for (const value of entry.values) {
       const at: Target = { node: nodeOf(entry, context), key: 'value' };
@@ -122,6 +118,7 @@ function checkAgainstField(
         });
       } else if (field.values && !field.values.map(String).includes(String(value))) {
         const known = field.values.map(String);
+        impossible = true;
         report.error('class-value-impossible', at, {
           found: String(value),
           classes: classes.id,
@@ -133,8 +130,12 @@ function checkAgainstField(
       }
     }
   }
-  const declaredLeft = (field.values ?? []).map(String).filter((value) => !covered.has(value));
-  const foundLeft = (found?.values ?? []).filter(([value]) => !covered.has(String(value)));
+  // The values left over are those the impossible ones meant.
+  if (impossible) return;
+  const isLeft = (value: string | number | boolean): boolean =>
+    !covered.has(String(value)) && !misspelt.has(`${classes.id}|${value}`);
+  const declaredLeft = (field.values ?? []).map(String).filter(isLeft);
+  const foundLeft = (found?.values ?? []).filter(([value]) => isLeft(value));
   const left = [...new Set([...declaredLeft, ...foundLeft.map(([value]) => String(value))])];
   const params = {
     classes: classes.id,
@@ -204,36 +205,35 @@ function checkPainted(
   }
 }
 
-/** A class value no dataset it is used with holds; several countries may share a list. */
-function checkOccurrence(checked: ReadonlySet<string>, context: CheckContext): void {
-  const uses = [...checked].map((key) => key.split('|') as [string, string, string]);
-  for (const classes of context.model.classes.values()) {
-    if (classes.kind !== 'values') continue;
-    const profiles = uses
-      .filter(([id]) => id === classes.id)
-      .map(([, dataset, field]) => context.facts.profiles.get(dataset)?.fields[field]);
-    if (profiles.length === 0 || profiles.some((profile) => !profile?.values)) continue;
+/**
+ * Finds classes no dataset they are used with holds; several countries may share a list. One that
+ * is nearly a value without a class is misspelt, an error; else it may be of no use yet, a warning.
+ * Returns the values meant.
+ */
+function checkOccurrence(pairs: readonly Pair[], context: CheckContext): Set<string> {
+  const misspelt = new Set<string>();
+  for (const classes of new Set(pairs.map((pair) => pair.classes))) {
+    const profiles = pairs
+      .filter((pair) => pair.classes === classes)
+      .map(({ dataset, field }) => context.facts.profiles.get(dataset.id)?.fields[field.name]);
+    if (profiles.some((profile) => !profile?.values)) continue;
     const seen = new Set(
       profiles.flatMap((profile) => profile!.values!.map(([value]) => String(value))),
     );
+    const covered = new Set(classes.entries.flatMap((entry) => entry.values.map(String)));
+    const free = [...seen].filter((value) => !covered.has(value));
     for (const entry of classes.entries) {
-      if (entry.values.length === 0 || entry.values.some((value) => seen.has(String(value))))
-        continue;
-      report(entry, classes, seen, context);
+      const [first] = entry.values;
+      if (first === undefined || entry.values.some((value) => seen.has(String(value)))) continue;
+      const nearest = suggest(String(first), free);
+      const target = { node: nodeOf(entry, context), key: 'value' };
+      const params = { found: String(first), classes: classes.id, nearest: nearest ?? '' };
+      if (nearest === undefined) context.report.warn('class-never-occurs', target, params);
+      else {
+        misspelt.add(`${classes.id}|${nearest}`);
+        context.report.error('class-never-occurs', target, params);
+      }
     }
   }
-}
-
-function report(
-  entry: ClassEntry,
-  classes: ClassList,
-  seen: ReadonlySet<string>,
-  context: CheckContext,
-): void {
-  const found = String(entry.values[0]);
-  context.report.warn(
-    'class-never-occurs',
-    { node: nodeOf(entry, context), key: 'value' },
-    { found, classes: classes.id, nearest: suggest(found, seen) ?? '' },
-  );
+  return misspelt;
 }

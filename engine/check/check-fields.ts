@@ -27,7 +27,8 @@ export function checkFields(context: CheckContext): void {
   }
   for (const group of context.model.groups) {
     if (group.project !== null) continue;
-    checkPopup(group.popup, group.sublayers, context);
+    if (!context.incomplete.has(nodeOf(group, context)))
+      checkPopup(group.popup, group.sublayers, context);
     for (const sublayer of group.sublayers) checkPopup(sublayer.popup, [sublayer], context);
   }
   for (const dataset of context.model.datasets.values())

@@ -104,7 +104,8 @@ function checkType(sublayer: Sublayer, context: CheckContext): void {
       { type, dataset: dataset.id, geometry: dataset.geometry, known },
     );
   }
-  if (type === 'raster' && dataset.geometry === 'raster' && !sublayer.rasterClasses) {
+  // Classes that are named and not found were reported.
+  if (type === 'raster' && dataset.geometry === 'raster' && !('classes' in node)) {
     context.report.error(
       'raster-without-classes',
       { node, key: 'source' },

@@ -38,6 +38,8 @@ export interface CheckContext {
   readonly nodes: WeakMap<object, RawNode>;
   readonly report: Report;
   readonly facts: Facts;
+  /** Entries that lost sublayers to faults. */
+  readonly incomplete: WeakSet<object>;
 }
 
 /** The node a thing of the model was made from. */

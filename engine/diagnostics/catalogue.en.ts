@@ -78,11 +78,32 @@ const YAML: Readonly<Record<string, CodeWords>> = {
   ),
 };
 
+/** What to say of a key that is right elsewhere, by where. */
+const ELSEWHERE: Readonly<Record<string, (p: Params) => string>> = {
+  outline: (p) =>
+    `An \`outline\` belongs to a fill, and this is a sublayer of type ${code(p.text('type'))}. A circle takes \`circle-stroke-color\` and \`circle-stroke-width\` under \`paint\`.`,
+  classes: (p) =>
+    `\`classes\` beside \`type\` colours a raster; a sublayer of type ${code(p.text('type'))} takes them inside \`paint\`: \`paint: { ${p.text('type')}-color: { classes: … } }\`.`,
+  paint: () => 'It is a paint property: move it under `paint:`.',
+  layout: () => 'It is a layout property: move it under `layout:`.',
+};
+
 const SHAPE: Readonly<Record<string, CodeWords>> = {
   'unknown-key': words(
     (p) => `The key ${code(p.text('key'))} is not known here.`,
     (p) =>
+      ELSEWHERE[p.text('elsewhere')]?.(p) ??
       nearest(p, 'Remove it; a note of your own begins with `x-`.', 'Keys that may stand here'),
+  ),
+  'key-needs': words(
+    (p) =>
+      `${code(p.text('key'))} only means something beside ${code(p.text('missing'))}, which is missing.`,
+    (p) => `Add \`${p.text('missing')}:\`, or remove ${code(p.text('key'))}.`,
+  ),
+  'not-read-yet': words(
+    (p) =>
+      `The language knows ${code(p.text('found'))}, but this version of the atlas does not read it.`,
+    (p) => p.text('instead') || 'Remove it.',
   ),
   'missing-key': words(
     (p) => `The key ${code(p.text('key'))} is missing in ${p.text('parent')}.`,
@@ -121,10 +142,6 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
         : `One of ${names(p.list('known'))} must stand here.`,
     (p) =>
       p.list('found').length > 1 ? 'Keep the one that is meant.' : 'Add the one that is meant.',
-  ),
-  shape: words(
-    (p) => `${code(p.text('key'))} is not right: ${p.text('reason')}.`,
-    (p) => (p.has('hint') ? p.text('hint') : 'See the reference of the language.'),
   ),
   'defined-twice': words(
     (p) => `${code(p.text('key'))} is given twice, but an atlas has one.`,
@@ -284,10 +301,6 @@ const REFERENCES: Readonly<Record<string, CodeWords>> = {
       `The class ${code(p.text('class'))} of ${code(p.text('classes'))} has no shade ${code(p.text('found'))}.`,
     (p) => nearest(p, 'Declare it under `shades:` of every class.', 'Declared shades'),
   ),
-  'missing-source': words(
-    (p) => `The sublayer ${code(p.text('id'))} has no \`source\`.`,
-    'Add `source:` with the id of a dataset or source.',
-  ),
   'missing-source-layer': words(
     (p) =>
       `The source ${code(p.text('source'))} is vector tiles, so the sublayer must say which \`source-layer\` it draws.`,
@@ -389,15 +402,6 @@ const VALUES: Readonly<Record<string, CodeWords>> = {
   'style-spec': words(
     (p) => `MapLibre would not draw this: ${p.text('reason')}.`,
     'Mend the value as the MapLibre style specification asks for.',
-  ),
-  'outline-on-non-fill': words(
-    (p) => `\`outline\` belongs to a fill, but this is a ${code(p.text('type'))} layer.`,
-    'Remove it, or make the sublayer a fill; a circle takes `circle-stroke-color`.',
-  ),
-  'classes-on-vector': words(
-    (p) =>
-      `\`classes\` beside \`type\` is for rasters; a ${code(p.text('type'))} layer takes them inside \`paint\`.`,
-    'Write `paint: { fill-color: { classes: … } }`.',
   ),
   'classes-on-foreign-raster': words(
     (p) =>
@@ -512,10 +516,6 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
     (p) =>
       `No feature of ${code(p.text('dataset'))} passes this test on ${code(p.text('field'))}: nothing would be drawn.`,
     'See what values there are with `atlas profile`.',
-  ),
-  'empty-condition': words(
-    (p) => `The test on ${code(p.text('field'))} names no value.`,
-    'Write a value, a list of values, `{ min: …, max: … }`, `{ present: true }` or `{ not: … }`.',
   ),
   'range-swapped': words(
     (p) => `\`min\` ${p.text('min')} is above \`max\` ${p.text('max')}: nothing can pass.`,
@@ -643,10 +643,6 @@ const PLACES: Readonly<Record<string, CodeWords>> = {
     (p) =>
       `${code(p.text('source'))} of the group ${code(p.text('group'))} cannot be cut to the extent: only vector datasets can.`,
     'Name the group under `groups` instead.',
-  ),
-  'needs-as': words(
-    (p) => `\`${p.text('key')}\` makes a copy of the group, so the copy needs an id.`,
-    'Add `as: <id>`.',
   ),
   'no-sublayers': words(
     (p) => `The group ${code(p.text('id'))} has no sublayers, so it draws nothing.`,

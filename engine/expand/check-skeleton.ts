@@ -70,6 +70,7 @@ export function checkSkeleton(
   >;
   const singles: Partial<Record<SingleKind, { holder: RawNode; value: unknown }>> = {};
   const texts = new Map<string, RawNode>();
+  const misspelt = new Set<string>();
   for (const { file, value: top } of files) {
     for (const key of Object.keys(top)) {
       if (key.startsWith('x-')) continue;
@@ -87,17 +88,15 @@ export function checkSkeleton(
         gatherTexts(file.path, top, texts, report);
       } else {
         const names = [...LIST_KINDS, ...SINGLE_KINDS, 'texts'];
-        report.error('unknown-key', target, {
-          key,
-          nearest: suggest(key, names) ?? '',
-          known: names,
-        });
+        const nearest = suggest(key, names) ?? '';
+        misspelt.add(nearest);
+        report.error('unknown-key', target, { key, nearest, known: names });
       }
     }
   }
   const entry = singles.atlas?.holder ?? files[0]?.value ?? {};
   for (const kind of REQUIRED) {
-    if (!singles[kind])
+    if (!singles[kind] && !misspelt.has(kind))
       report.error('missing-key', { node: entry }, { key: kind, parent: 'the atlas' });
   }
   return { lists, singles, texts, entry };

@@ -8,8 +8,8 @@ import {
   type Skeleton,
 } from './check-skeleton.ts';
 import { readFor, type Turn } from './for-list.ts';
-import { checkArguments, type TemplateKnowledge } from './template-arguments.ts';
-import { copyWith, type Environment, type SubstitutionFault } from './substitute.ts';
+import { checkArguments, checkParameters, type TemplateKnowledge } from './template-arguments.ts';
+import { copyWith, parametersIn, type Environment, type SubstitutionFault } from './substitute.ts';
 
 /** An expanded sublayer knows the id it was declared with and its country. */
 export interface ExpansionNote {
@@ -21,6 +21,8 @@ export interface ExpansionNote {
 export interface Expanded extends Omit<Skeleton, 'lists'> {
   readonly lists: Readonly<Record<Exclude<ListKind, 'templates'>, readonly RawNode[]>>;
   readonly notes: WeakMap<object, ExpansionNote>;
+  /** Entries that lost sublayers to faults: what they seem to lack is not a second fault. */
+  readonly incomplete: WeakSet<object>;
 }
 
 /**
@@ -32,13 +34,15 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
 export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Report): Expanded {
   const countries = countriesOf(skeleton);
   const notes = new WeakMap<object, ExpansionNote>();
+  const incomplete = new WeakSet<object>();
   const context: Context = {
     origins,
     report,
     countries,
     notes,
+    incomplete,
     templates: new Map(),
-    used: new Map(),
+    used: new Set(),
     knowledge: { datasets: new Set(), classes: new Set(), countries },
   };
   for (const template of skeleton.lists.templates) addTemplate(template, context);
@@ -56,7 +60,7 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
     .map((group) => withSublayers(group, context));
   lists['base-layers'] = lists['base-layers'].map((base) => withSublayers(base, context));
   for (const [id, template] of context.templates) reportUnused(id, template, context);
-  return { ...skeleton, lists, notes };
+  return { ...skeleton, lists, notes, incomplete };
 }
 
 interface Context {
@@ -64,16 +68,21 @@ interface Context {
   readonly report: Report;
   readonly countries: readonly RawNode[];
   readonly notes: WeakMap<object, ExpansionNote>;
-  readonly templates: Map<string, RawNode>;
-  /** Parameters a template's body mentions, once it was expanded. */
-  readonly used: Map<string, Set<string>>;
+  readonly incomplete: WeakSet<object>;
+  /** Null where a template is not fit for use. */
+  readonly templates: Map<string, RawNode | null>;
+  /** Templates that some entry names. */
+  readonly used: Set<string>;
   readonly knowledge: TemplateKnowledge;
 }
 
 function countriesOf(skeleton: Skeleton): readonly RawNode[] {
   const region = skeleton.singles.region?.value;
   const list = isMapping(region) ? region['countries'] : undefined;
-  return Array.isArray(list) ? list.filter(isMapping) : [];
+  if (!Array.isArray(list)) return [];
+  const seen = new Set<unknown>();
+  // A second country of the same id is reported later, once.
+  return list.filter(isMapping).filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 function addTemplate(template: RawNode, { templates, report }: Context): void {
@@ -83,9 +92,9 @@ function addTemplate(template: RawNode, { templates, report }: Context): void {
     return;
   }
   const first = templates.get(id);
-  if (first) {
+  if (first !== undefined) {
     report.error('duplicate-id', { node: template, key: 'id' }, { kind: 'template', id }, [
-      { target: { node: first, key: 'id' }, note: 'first-defined-here' },
+      ...(first ? [{ target: { node: first, key: 'id' }, note: 'first-defined-here' }] : []),
     ]);
     return;
   }
@@ -97,7 +106,21 @@ function addTemplate(template: RawNode, { templates, report }: Context): void {
       { key, nearest: suggest(key, TEMPLATE_KEYS) ?? '', known: TEMPLATE_KEYS },
     );
   }
-  templates.set(id, template);
+  const body = template['sublayers'];
+  if (body === undefined)
+    report.error(
+      'missing-key',
+      { node: template, key: 'id' },
+      { key: 'sublayers', parent: 'the template' },
+    );
+  else if (!Array.isArray(body))
+    report.error(
+      'wrong-type',
+      { node: template, key: 'sublayers' },
+      { key: 'sublayers', expected: 'a list', found: nameOfType(body) },
+    );
+  const typed = checkParameters(template, report);
+  templates.set(id, Array.isArray(body) && typed ? template : null);
 }
 
 const TEMPLATE_KEYS = ['id', 'parameters', 'sublayers'];
@@ -107,7 +130,7 @@ function writeOutEntry(entry: RawNode, context: Context): RawNode[] {
   return readFor(entry, context.countries, context.report).map((turn) => {
     const { for: _, ...body } = entry;
     context.origins.record(body, entry);
-    return substitute(body, new Map(turn.values), null, turn.label, context);
+    return substitute(body, new Map(turn.values), null, turn.label, context).copy;
   });
 }
 
@@ -117,15 +140,13 @@ function substitute(
   call: object | null,
   expansion: string | null,
   context: Context,
-  used = new Set<string>(),
-): RawNode {
+): { readonly copy: RawNode; readonly sound: boolean } {
   const faults: SubstitutionFault[] = [];
   const copy = copyWith(node, {
     environment,
     origins: context.origins,
     call,
     expansion,
-    used,
     faults,
   });
   for (const fault of faults) {
@@ -140,7 +161,7 @@ function substitute(
       },
     );
   }
-  return copy;
+  return { copy, sound: faults.length === 0 };
 }
 
 function withSublayers(owner: RawNode, context: Context): RawNode {
@@ -150,18 +171,24 @@ function withSublayers(owner: RawNode, context: Context): RawNode {
     !list.some((item) => isMapping(item) && ('use' in item || 'for' in item))
   )
     return owner;
-  const sublayers = list.flatMap((item: unknown) =>
-    isMapping(item) && ('use' in item || 'for' in item) ? expandUse(item, context) : [item],
-  );
+  let complete = true;
+  const sublayers = list.flatMap((item: unknown) => {
+    if (!isMapping(item) || !('use' in item || 'for' in item)) return [item];
+    const made = expandUse(item, context);
+    if (made.some((sublayer) => sublayer === null)) complete = false;
+    return made.filter((sublayer) => sublayer !== null);
+  });
   context.origins.record(sublayers, list);
   const copy = { ...owner, sublayers };
+  if (!complete) context.incomplete.add(copy);
   context.origins.record(copy, owner);
   return copy;
 }
 
 const USE_KEYS = ['use', 'for', 'with', 'override'];
 
-function expandUse(use: RawNode, context: Context): unknown[] {
+/** The sublayers of one entry; null stands for those that a fault keeps out. */
+function expandUse(use: RawNode, context: Context): (RawNode | null)[] {
   const { report, templates, origins } = context;
   if (!('use' in use)) return forOnPlainSublayer(use, context);
   for (const key of Object.keys(use)) {
@@ -174,6 +201,8 @@ function expandUse(use: RawNode, context: Context): unknown[] {
   }
   const name = use['use'];
   const template = typeof name === 'string' ? templates.get(name) : undefined;
+  if (typeof name === 'string') context.used.add(name);
+  if (template === null) return [null];
   if (!template) {
     const known = [...templates.keys()];
     report.error(
@@ -181,27 +210,19 @@ function expandUse(use: RawNode, context: Context): unknown[] {
       { node: use, key: 'use' },
       { found: String(name), nearest: suggest(String(name), known) ?? '', known },
     );
-    return [];
+    return [null];
   }
-  const body = template['sublayers'];
-  if (!Array.isArray(body)) {
-    report.error(
-      'wrong-type',
-      { node: template, key: 'sublayers' },
-      { key: 'sublayers', expected: 'a list', found: nameOfType(body) },
-    );
-    return [];
-  }
+  const body = template['sublayers'] as readonly unknown[];
   const turns: readonly (Turn | null)[] =
     'for' in use ? readFor(use, context.countries, report) : [null];
+  if (turns.length === 0) return [null];
   checkOverrides(use, turns, context);
-  const used = context.used.get(String(name)) ?? new Set<string>();
-  context.used.set(String(name), used);
   return turns.flatMap((turn) => {
     const environment = argumentsOf(use, template, turn, context);
-    if (!environment) return [];
+    if (!environment) return [null];
     return body.filter(isMapping).map((sublayer) => {
-      const copy = substitute(sublayer, environment, use, turn?.label ?? null, context, used);
+      const { copy, sound } = substitute(sublayer, environment, use, turn?.label ?? null, context);
+      if (!sound) return null;
       const declaredId = String(copy['id']);
       const result = turn ? { ...copy, id: `${turn.label}-${declaredId}` } : copy;
       if (result !== copy) origins.record(result, copy);
@@ -216,15 +237,15 @@ function expandUse(use: RawNode, context: Context): unknown[] {
 }
 
 /** A sublayer written in place may carry `for` itself. */
-function forOnPlainSublayer(sublayer: RawNode, context: Context): unknown[] {
-  return readFor(sublayer, context.countries, context.report).map((turn) => {
+function forOnPlainSublayer(sublayer: RawNode, context: Context): (RawNode | null)[] {
+  const turns = readFor(sublayer, context.countries, context.report);
+  if (turns.length === 0) return [null];
+  return turns.map((turn) => {
     const { for: _, ...body } = sublayer;
     context.origins.record(body, sublayer);
-    const copy = substitute(body, new Map(turn.values), null, turn.label, context);
-    const declaredId = String(copy['id']).replace(
-      new RegExp(`^${turn.label}-|-${turn.label}$`),
-      '',
-    );
+    const { copy, sound } = substitute(body, new Map(turn.values), null, turn.label, context);
+    if (!sound) return null;
+    const declaredId = withoutLabel(String(copy['id']), turn.label);
     const country = turn.values.get('country');
     const result = { ...copy, id: `${turn.label}-${declaredId}` };
     context.origins.record(result, copy);
@@ -236,6 +257,12 @@ function forOnPlainSublayer(sublayer: RawNode, context: Context): unknown[] {
   });
 }
 
+/** An id may name its country itself: `${country}-area` and `area` both make `cmr-area`. */
+function withoutLabel(id: string, label: string): string {
+  if (id.startsWith(`${label}-`)) return id.slice(label.length + 1);
+  return id.endsWith(`-${label}`) ? id.slice(0, -label.length - 1) : id;
+}
+
 function argumentsOf(
   use: RawNode,
   template: RawNode,
@@ -244,14 +271,18 @@ function argumentsOf(
 ): Environment | null {
   const loop: Environment = turn?.values ?? new Map();
   const given = new Map<string, { value: unknown; node: object; key: string }>();
+  let complete = true;
   const read = (holder: unknown): void => {
     if (!isMapping(holder)) return;
-    const values = substitute(holder, loop, use, turn?.label ?? null, context);
-    for (const [key, value] of Object.entries(values)) given.set(key, { value, node: holder, key });
+    const { copy, sound } = substitute(holder, loop, null, turn?.label ?? null, context);
+    if (!sound) complete = false;
+    for (const [key, value] of Object.entries(copy))
+      if (!key.startsWith('x-')) given.set(key, { value, node: copy, key });
   };
   for (const [name, value] of loop) given.set(name, { value, node: use, key: 'for' });
   read(use['with']);
   if (turn && isMapping(use['override'])) read(use['override'][turn.label]);
+  if (!complete) return null;
   return checkArguments({
     use,
     template,
@@ -283,16 +314,17 @@ function checkOverrides(use: RawNode, turns: readonly (Turn | null)[], { report 
   }
 }
 
-function reportUnused(id: string, template: RawNode, { used, report }: Context): void {
-  const mentioned = used.get(id);
-  if (!mentioned) {
+function reportUnused(id: string, template: RawNode | null, { used, report }: Context): void {
+  if (!template) return;
+  if (!used.has(id)) {
     report.warn('unused-template', { node: template, key: 'id' }, { id });
     return;
   }
   const parameters = template['parameters'];
   if (!isMapping(parameters)) return;
+  const mentioned = parametersIn(template['sublayers']);
   for (const name of Object.keys(parameters)) {
-    if (mentioned.has(name) || name === 'country') continue;
+    if (mentioned.has(name) || name === 'country' || name.startsWith('x-')) continue;
     report.error('unused-parameter', { node: parameters, key: name, part: 'key' }, { name, id });
   }
 }

@@ -17,7 +17,6 @@ export interface CopyOptions {
   readonly origins: Origins;
   readonly call: object | null;
   readonly expansion: string | null;
-  readonly used: Set<string>;
   readonly faults: SubstitutionFault[];
 }
 
@@ -70,7 +69,6 @@ function replaceText(
 
 function lookUp(name: string, node: object, key: string | number, options: CopyOptions): unknown {
   const [first, ...rest] = name.trim().split('.');
-  options.used.add(first!);
   let value = options.environment.get(first!);
   if (value === undefined) {
     options.faults.push({ node, key, code: 'unknown-parameter', name });
@@ -85,6 +83,19 @@ function lookUp(name: string, node: object, key: string | number, options: CopyO
   }
   if (rest.length === 0 && isMapping(value) && typeof value['id'] === 'string') return value['id'];
   return structuredCopy(value, options);
+}
+
+/** The names of the parameters a template's body mentions. */
+export function parametersIn(value: unknown, into: Set<string> = new Set()): Set<string> {
+  if (typeof value === 'string') {
+    for (const [, name] of value.matchAll(PART)) into.add(name!.trim().split('.')[0]!);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      parametersIn(key, into);
+      parametersIn(child, into);
+    }
+  }
+  return into;
 }
 
 /** A parameter that is a mapping (a text, a filter) is copied at each use, so that no node is shared. */

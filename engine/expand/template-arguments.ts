@@ -58,11 +58,8 @@ export function checkArguments(call: {
   for (const [name, argument] of given)
     if (argument.key === 'for') environment.set(name, argument.value);
   for (const [name, spec] of Object.entries(declared)) {
-    const type = typeOf(spec, declared, name, report);
-    if (!type) {
-      complete = false;
-      continue;
-    }
+    if (name.startsWith('x-')) continue;
+    const type = typeOf(spec) as ParameterType;
     const argument = given.get(name);
     if (!argument) {
       if (isMapping(spec) && 'default' in spec) environment.set(name, spec['default']);
@@ -92,25 +89,40 @@ export function checkArguments(call: {
   return complete ? environment : null;
 }
 
-function typeOf(
-  spec: unknown,
-  declared: object,
-  name: string,
-  report: Report,
-): ParameterType | null {
-  const type = isMapping(spec) ? spec['type'] : spec;
-  if ((PARAMETER_TYPES as readonly unknown[]).includes(type)) return type as ParameterType;
-  report.error(
-    'not-in-list',
-    { node: declared, key: name },
-    {
-      key: name,
-      found: describe(type),
-      nearest: suggest(String(type), PARAMETER_TYPES) ?? '',
-      known: PARAMETER_TYPES,
-    },
-  );
-  return null;
+/** Holds the declared types of a template against the words there are: `not-in-list`. */
+export function checkParameters(template: RawNode, report: Report): boolean {
+  const declared = template['parameters'] ?? {};
+  if (!isMapping(declared)) {
+    report.error(
+      'wrong-type',
+      { node: template, key: 'parameters' },
+      { key: 'parameters', expected: 'a mapping from name to type', found: nameOfType(declared) },
+    );
+    return false;
+  }
+  let right = true;
+  for (const [name, spec] of Object.entries(declared)) {
+    const type = typeOf(spec);
+    if (name.startsWith('x-') || (PARAMETER_TYPES as readonly unknown[]).includes(type)) continue;
+    right = false;
+    report.error(
+      'not-in-list',
+      isMapping(spec) && 'type' in spec
+        ? { node: spec, key: 'type' }
+        : { node: declared, key: name },
+      {
+        key: name,
+        found: describe(type),
+        nearest: suggest(String(type), PARAMETER_TYPES) ?? '',
+        known: PARAMETER_TYPES,
+      },
+    );
+  }
+  return right;
+}
+
+function typeOf(spec: unknown): unknown {
+  return isMapping(spec) ? spec['type'] : spec;
 }
 
 interface Fault {

@@ -26,8 +26,10 @@ export interface ResolveContext {
   readonly baseIds: ReadonlySet<string>;
   /** The configuration node a thing of the model was made from. */
   readonly nodes: WeakMap<object, RawNode>;
-  /** Ids whose entry has faults of its own, by kind: a reference to one is not a second fault. */
-  readonly broken: ReadonlySet<string>;
+  /** `kind:id` of things that are there but cannot be: a reference to one is not a second fault. */
+  readonly broken: Set<string>;
+  /** Entries that lost sublayers to faults: what they seem to lack is not a second fault. */
+  readonly incomplete: WeakSet<object>;
 }
 
 /**

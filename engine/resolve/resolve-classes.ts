@@ -1,10 +1,15 @@
+import { Color as StyleColor } from '@maplibre/maplibre-gl-style-spec';
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
-import type { ResolveContext } from './context.ts';
+import { lookUp, type ResolveContext } from './context.ts';
+import { suggest } from '../diagnostics/suggest.ts';
 import { entriesOf, listOf, mappingOf, mappingsOf, stringOf } from './raw.ts';
 
-type ClassContext = Pick<ResolveContext, 'report' | 'texts' | 'tokens' | 'locales' | 'nodes'>;
+type ClassContext = Pick<
+  ResolveContext,
+  'report' | 'texts' | 'tokens' | 'locales' | 'nodes' | 'broken'
+>;
 
 /**
  * Resolves one class list. Diagnostics: `duplicate-class-value`, `unknown-default-class`,
@@ -24,8 +29,11 @@ export function resolveClassList(raw: RawNode, context: ClassContext): ClassList
 }
 
 function values(id: string, raw: RawNode, context: ClassContext): ClassList {
-  const entries = mappingsOf(raw, 'values').map((entry) => classEntry(entry, context));
-  reportDuplicates(entries, id, context);
+  const entries = withoutDuplicates(
+    mappingsOf(raw, 'values').map((entry) => classEntry(entry, context)),
+    id,
+    context,
+  );
   return {
     kind: 'values',
     id,
@@ -67,10 +75,13 @@ function pairsOf(raw: RawNode, key: string, context: ClassContext): [number, Col
         { node: listOf(raw, key) as object, key: i },
         { found: pair[0], after: last[0] },
       );
-    } else pairs.push([pair[0], color ?? { light: '#000000', dark: '#000000' }]);
+    } else pairs.push([pair[0], color ?? UNKNOWN_COLOR]);
   });
   return pairs;
 }
+
+/** Stands for a colour that was reported, so that it is not missed a second time. */
+const UNKNOWN_COLOR: Color = { light: '#000000', dark: '#000000' };
 
 function classEntry(raw: RawNode, context: ClassContext, label?: Text): ClassEntry {
   const value = raw['value'];
@@ -85,22 +96,38 @@ function classEntry(raw: RawNode, context: ClassContext, label?: Text): ClassEnt
     values: spellings.filter((item) => ['string', 'number', 'boolean'].includes(typeof item)) as (
       string | number | boolean
     )[],
-    color: 'color' in raw ? (resolveColor(raw['color'], raw, 'color', context) ?? null) : null,
+    color:
+      'color' in raw ? (resolveColor(raw['color'], raw, 'color', context) ?? UNKNOWN_COLOR) : null,
     shades,
     label: label ?? context.texts.resolve(raw, 'label'),
     ...(icon === undefined ? {} : { icon }),
   };
+  if ('hatch' in raw)
+    context.report.warn(
+      'not-read-yet',
+      { node: raw, key: 'hatch', part: 'key' },
+      {
+        found: 'hatch',
+        instead: 'The class is drawn with its `color`; remove `hatch` until then.',
+      },
+    );
   context.nodes.set(entry, raw);
   return entry;
 }
 
-function reportDuplicates(entries: readonly ClassEntry[], id: string, context: ClassContext): void {
+/** The entries with each value in the first class that names it; the second is reported. */
+function withoutDuplicates(
+  entries: readonly ClassEntry[],
+  id: string,
+  context: ClassContext,
+): ClassEntry[] {
   const first = new Map<string, ClassEntry>();
-  for (const entry of entries) {
-    for (const value of entry.values) {
+  return entries.map((entry) => {
+    const own = entry.values.filter((value) => {
       const key = `${typeof value}:${value}`;
       const other = first.get(key);
-      if (other) {
+      if (!other) first.set(key, entry);
+      else
         context.report.error(
           'duplicate-class-value',
           { node: context.nodes.get(entry)!, key: 'value' },
@@ -112,9 +139,13 @@ function reportDuplicates(entries: readonly ClassEntry[], id: string, context: C
             },
           ],
         );
-      } else first.set(key, entry);
-    }
-  }
+      return !other;
+    });
+    if (own.length === entry.values.length) return entry;
+    const rest = { ...entry, values: own };
+    context.nodes.set(rest, context.nodes.get(entry)!);
+    return rest;
+  });
 }
 
 /** `default` and `missing`: `none`, the value of one of the classes, or a class of its own. */
@@ -130,31 +161,35 @@ function fallback(
   if (isMapping(value)) return classEntry(value, context);
   const entry = entries.find((candidate) => candidate.values.includes(value as string));
   if (!entry) {
+    const known = entries.map((candidate) => String(candidate.values[0]));
     context.report.error(
       'unknown-default-class',
       { node: raw, key },
       {
         key,
         found: String(value),
-        known: entries.map((candidate) => String(candidate.values[0])),
+        nearest: suggest(String(value), ['none', ...known]) ?? '',
+        known,
       },
     );
   }
   return entry ?? null;
 }
 
-const CSS_COLOR =
-  /^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(rgb|hsl)a?\([\d\s.,%/-]+\)|[a-z]+)$/i;
+/** Whether MapLibre reads the text as a colour. */
+export function isColor(text: string): boolean {
+  return StyleColor.parse(text) !== undefined;
+}
 
 /** A colour, `{ light, dark }` or `{ token }` as values by ground; undefined when reported. */
 export function resolveColor(
   value: unknown,
   node: object,
   key: string | number,
-  context: Pick<ClassContext, 'report' | 'tokens'>,
+  context: Pick<ClassContext, 'report' | 'tokens' | 'broken'>,
 ): Color | undefined {
   if (typeof value === 'string') {
-    if (CSS_COLOR.test(value)) return { light: value, dark: value };
+    if (isColor(value)) return { light: value, dark: value };
     context.report.error('bad-color', { node, key }, { found: value });
     return undefined;
   }
@@ -163,15 +198,9 @@ export function resolveColor(
     return undefined;
   }
   if (typeof value['token'] === 'string') {
-    const token = context.tokens[value['token']];
-    if (!token) {
-      context.report.error(
-        'unknown-token',
-        { node: value, key: 'token' },
-        { found: value['token'], nearest: '', known: Object.keys(context.tokens) },
-      );
-      return undefined;
-    }
+    const tokens = new Map(Object.entries(context.tokens));
+    const token = lookUp(tokens, value['token'], 'token', { node: value, key: 'token' }, context);
+    if (!token) return undefined;
     return Object.fromEntries(
       Object.entries(token).map(([ground, color]) => [ground, String(color)]),
     );
@@ -183,7 +212,7 @@ export function resolveColor(
   }
   const result: Record<string, string> = {};
   for (const [ground, color] of entriesOf(value)) {
-    if (typeof color === 'string' && CSS_COLOR.test(color)) result[ground] = color;
+    if (typeof color === 'string' && isColor(color)) result[ground] = color;
     else context.report.error('bad-color', { node: value, key: ground }, { found: String(color) });
   }
   return 'light' in result && 'dark' in result ? result : undefined;

@@ -55,7 +55,7 @@ export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset |
     allowEmpty: booleanOf(raw, 'allow-empty') ?? false,
     fields,
     feeds: resolveFeeds(id, geometry, mappingOf(raw, 'feeds')),
-    driver: driverOf(raw),
+    driver: driverOf(raw, context),
     info: resolveInfo(mappingOf(raw, 'info'), context),
   };
   context.nodes.set(dataset, raw);
@@ -126,7 +126,7 @@ function resolveField(name: string, raw: RawNode, view: Level, context: ResolveC
     ...(unit ? { unit } : {}),
     ...(format === undefined ? {} : { format }),
     permission: level.rank < view.rank ? view : level,
-    values: resolveDomain(raw, context),
+    ...resolveDomain(raw, context),
     parse: stringsOf(raw, 'parse') as Field['parse'],
     nullValues: listOf(raw, 'null-values') as Field['nullValues'],
   };
@@ -134,25 +134,25 @@ function resolveField(name: string, raw: RawNode, view: Level, context: ResolveC
   return field;
 }
 
-function resolveDomain(raw: RawNode, context: ResolveContext): Field['values'] {
+function resolveDomain(raw: RawNode, context: ResolveContext): Pick<Field, 'values' | 'classes'> {
   const values = raw['values'];
-  if (Array.isArray(values)) return values as (string | number | boolean)[];
-  if (!isMapping(values)) return null;
+  if (Array.isArray(values)) return { values: values as (string | number | boolean)[] };
+  if (!isMapping(values)) return { values: null };
   const id = stringOf(values, 'classes');
   const classes =
     id === undefined
       ? undefined
       : lookUp(context.classes, id, 'classes', { node: values, key: 'classes' }, context);
-  if (!classes) return null;
+  if (!classes) return { values: null };
   if (classes.kind !== 'values') {
     context.report.error(
       'classes-without-values',
       { node: values, key: 'classes' },
       { classes: classes.id },
     );
-    return null;
+    return { values: null };
   }
-  return classes.entries.flatMap((entry) => entry.values);
+  return { values: classes.entries.flatMap((entry) => entry.values), classes };
 }
 
 function resolveLoad(raw: RawNode, context: ResolveContext): LoadFrom {
@@ -172,6 +172,12 @@ function resolveLoad(raw: RawNode, context: ResolveContext): LoadFrom {
   if (table !== undefined) return { kind: 'table', table };
   const service = stringOf(raw, 'service') ?? '';
   lookUp(context.services, service, 'service', { node: raw, key: 'service' }, context);
+  if (raw['format'] === 'esri-json')
+    context.report.error(
+      'not-read-yet',
+      { node: raw, key: 'format' },
+      { found: 'esri-json', instead: 'Ask the service for GeoJSON (`f=geojson`).' },
+    );
   const every = stringOf(raw, 'every');
   const otherwise = mappingOf(raw, 'else');
   return {
@@ -236,9 +242,15 @@ function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | 
   };
 }
 
-function driverOf(raw: RawNode): Dataset['driver'] {
+function driverOf(raw: RawNode, { report }: ResolveContext): Dataset['driver'] {
   const driver = mappingOf(raw, 'driver');
   const pmtiles = driver?.['pmtiles'];
+  if (isMapping(pmtiles))
+    report.error(
+      'not-read-yet',
+      { node: driver!, key: 'pmtiles' },
+      { found: 'pmtiles: { service, path }', instead: 'Use `driver: store`.' },
+    );
   if (typeof pmtiles === 'string') return { kind: 'pmtiles', address: pmtiles };
   return { kind: 'store' };
 }

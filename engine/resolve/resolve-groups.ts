@@ -26,7 +26,7 @@ export function resolveGroup(
     context,
   );
   const sublayers = resolveSublayers(raw, context, { base: false });
-  if (sublayers.length === 0 && !context.report.hasErrors) {
+  if (sublayers.length === 0 && !context.incomplete.has(raw)) {
     context.report.error('no-sublayers', { node: raw, key: 'id' }, { id });
   }
   if (!category) return undefined;

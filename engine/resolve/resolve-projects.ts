@@ -4,6 +4,7 @@ import type { Bounds, Condition, Dataset, Group, Project, Sublayer } from '../mo
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
+import { reportMissingFile } from './resolve-datasets.ts';
 import { resolveExtent } from './resolve-extent.ts';
 import { listOf, mappingOf, numberOf, stringOf, stringsOf } from './raw.ts';
 
@@ -17,7 +18,7 @@ export interface ProjectHarvest {
 /**
  * Resolves the projects. A copy (`clip`, `as`) is a group of its own over cut datasets
  * `<dataset>@<project>`. Diagnostics: `unknown-group`, `unknown-sublayer`, `duplicate-id`,
- * `cannot-cut`, `preset-hidden`, `where-without-copy`, those of extents and conditions.
+ * `cannot-cut`, `preset-hidden`, `file-missing`, those of extents and conditions.
  */
 export function resolveProjects(
   rawProjects: readonly RawNode[],
@@ -100,14 +101,14 @@ function resolveProject(raw: RawNode, index: number, workshop: Workshop): Projec
       });
       return;
     }
-    for (const key of ['within', 'sublayers']) {
-      if (key in item) context.report.error('needs-as', { node: item, key, part: 'key' }, { key });
-    }
     reportHidden(group, item, 'use', context);
     members.push(group);
     if (where.length > 0) filters.set(group.id, where);
   });
   const link = mappingOf(raw, 'link');
+  const thumbnail = stringOf(raw, 'thumbnail') ?? null;
+  if (thumbnail !== null && !context.folder.assets.has(thumbnail))
+    reportMissingFile(raw, 'thumbnail', thumbnail, context);
   const project: Project = {
     id,
     aliases: stringsOf(raw, 'aliases'),
@@ -120,7 +121,7 @@ function resolveProject(raw: RawNode, index: number, workshop: Workshop): Projec
       ? { url: stringOf(link, 'url') ?? '', text: context.texts.resolve(link, 'text') }
       : null,
     extent,
-    thumbnail: stringOf(raw, 'thumbnail') ?? null,
+    thumbnail,
     groups: members,
     filters,
   };

@@ -1,5 +1,6 @@
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
+import type { BrokenShape } from '../shape/validate-shape.ts';
 import type { AtlasModel, Category, ClassList, Dataset, Group, Source } from '../model/model.ts';
 import type { Origins, RawNode, Report } from '../parse/origins.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
@@ -42,7 +43,7 @@ export function resolveReferences(
     readonly origins: Origins;
     readonly report: Report;
     readonly folder: ConfigFolder;
-    readonly broken: ReadonlySet<RawNode>;
+    readonly broken: BrokenShape;
   },
 ): Resolved {
   const { report, origins, folder, broken } = options;
@@ -84,10 +85,11 @@ export function resolveReferences(
     baseIds,
     nodes,
     broken: brokenIds(expanded, broken),
+    incomplete: expanded.incomplete,
   };
   reportDuplicates(expanded, report);
   const sound = (entries: readonly RawNode[]): readonly RawNode[] =>
-    entries.filter((entry) => !broken.has(entry));
+    entries.filter((entry) => !broken.entries.has(entry));
   const title = texts.resolve(skeletonHolder(expanded, 'title'), 'title');
   const categories = new Map<string, Category>();
   sound(lists.categories).forEach((raw, i) => {
@@ -99,9 +101,20 @@ export function resolveReferences(
     nodes.set(category, raw);
     if (!categories.has(category.id)) categories.set(category.id, category);
   });
-  for (const raw of sound(lists.classes)) keep(classes, resolveClassList(raw, context));
-  for (const raw of sound(lists.sources)) keep(sources, resolveSource(raw, context));
-  for (const raw of sound(lists.datasets)) keep(datasets, resolveDataset(raw, context));
+  const keep = <T extends { readonly id: string }>(
+    kind: string,
+    things: Map<string, T>,
+    raw: RawNode,
+    thing: T | undefined,
+  ): void => {
+    if (!thing) context.broken.add(`${kind}:${String(raw['id'])}`);
+    else if (!things.has(thing.id)) things.set(thing.id, thing);
+  };
+  for (const raw of sound(lists.classes))
+    keep('classes', classes, raw, resolveClassList(raw, context));
+  for (const raw of sound(lists.sources)) keep('source', sources, raw, resolveSource(raw, context));
+  for (const raw of sound(lists.datasets))
+    keep('dataset', datasets, raw, resolveDataset(raw, context));
   const baseLayers = sound(lists['base-layers']).flatMap(
     (raw) => resolveBaseLayer(raw, context) ?? [],
   );
@@ -112,15 +125,15 @@ export function resolveReferences(
   );
   if (hillshade) nodes.set(hillshade, hillshadeNode);
   const groups = new Map<string, Group>();
+  const groupContext = { ...context, categories };
   for (const raw of sound(lists.groups))
-    keep(groups, resolveGroup(raw, { ...context, categories }));
+    keep('group', groups, raw, resolveGroup(raw, groupContext));
   const harvest = resolveProjects(sound(lists.projects), groups, context);
   for (const dataset of harvest.datasets) datasets.set(dataset.id, dataset);
   const attribution = lists.attribution.flatMap((raw) =>
     resolveAttribution({ attribution: [raw] }, 'attribution', context),
   );
-  // A text of a broken entry would count as unused.
-  if (broken.size === 0) texts.reportUnused();
+  texts.reportUnused();
   const model: AtlasModel = {
     id: String(expanded.singles.id?.value ?? ''),
     title,
@@ -158,13 +171,6 @@ function panelOrder(a: Group, b: Group): number {
   );
 }
 
-function keep<T extends { readonly id: string }>(
-  things: Map<string, T>,
-  thing: T | undefined,
-): void {
-  if (thing && !things.has(thing.id)) things.set(thing.id, thing);
-}
-
 function skeletonHolder(expanded: Expanded, kind: 'title'): RawNode {
   return expanded.singles[kind]?.holder ?? expanded.entry;
 }
@@ -180,11 +186,20 @@ const KIND_OF_LIST = {
   'base-layers': 'base-layer',
 } as const;
 
-function brokenIds(expanded: Expanded, broken: ReadonlySet<RawNode>): Set<string> {
+function brokenIds(expanded: Expanded, broken: BrokenShape): Set<string> {
   const ids = new Set<string>();
+  for (const [part, kind] of [
+    ['tokens', 'token'],
+    ['presets', 'preset'],
+  ] as const) {
+    if (!broken.singles.has('theme')) break;
+    const named = single(expanded, 'theme')[part];
+    for (const name of Object.keys(isMapping(named) ? named : {})) ids.add(`${kind}:${name}`);
+  }
   for (const [list, kind] of Object.entries(KIND_OF_LIST)) {
     for (const entry of expanded.lists[list as keyof typeof KIND_OF_LIST]) {
-      if (broken.has(entry) && typeof entry['id'] === 'string') ids.add(`${kind}:${entry['id']}`);
+      if (broken.entries.has(entry) && typeof entry['id'] === 'string')
+        ids.add(`${kind}:${entry['id']}`);
     }
   }
   return ids;

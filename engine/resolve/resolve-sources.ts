@@ -52,8 +52,10 @@ export function resolveSource(raw: RawNode, context: ResolveContext): Source | u
 function fieldsOf(raw: RawNode): Source['fields'] {
   const fields = raw['fields'];
   if (!isMapping(fields)) return null;
+  // GeoJSON has no layers: its fields stand under the empty name.
+  const layers = raw['type'] === 'geojson' ? { '': fields } : fields;
   return new Map(
-    entriesOf(fields).map(([layer, columns]) => [
+    entriesOf(layers).map(([layer, columns]) => [
       layer,
       new Map(
         entriesOf(isMapping(columns) ? columns : undefined).map(([name, type]) => [

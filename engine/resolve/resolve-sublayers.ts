@@ -33,8 +33,8 @@ const DEFAULT_SLOT: Readonly<Record<SublayerType, Slot>> = {
 /**
  * Resolves the sublayers of a group or base layer, from the ground up; an `outline` becomes the
  * line `<id>-outline` above its fill. Diagnostics: `duplicate-id`, `unknown-source`,
- * `missing-source`, `missing-source-layer`, `unknown-source-layer`, `feed-missing`,
- * `outline-on-non-fill`, `zoom-order`, those of values, conditions and texts.
+ * `missing-source-layer`, `unknown-source-layer`, `source-layer-not-used`, `feed-missing`,
+ * `zoom-order`, those of values, conditions and texts.
  */
 export function resolveSublayers(
   owner: RawNode,
@@ -45,7 +45,10 @@ export function resolveSublayers(
   const result: Sublayer[] = [];
   for (const raw of mappingsOf(owner, 'sublayers')) {
     const sublayer = resolveSublayer(raw, context, options);
-    if (!sublayer) continue;
+    if (!sublayer) {
+      context.incomplete.add(owner);
+      continue;
+    }
     const outline = outlineOf(raw, sublayer, context);
     for (const made of outline ? [sublayer, outline] : [sublayer]) {
       const first = seen.get(made.id);
@@ -99,7 +102,7 @@ function resolveSublayer(
     interactive: booleanOf(raw, 'interactive') ?? !options.base,
     popup: resolvePopup(raw, context),
     legend: resolveLegend(raw, context),
-    rasterClasses: resolveRasterClasses(raw, type, source, context),
+    rasterClasses: resolveRasterClasses(raw, source, context),
     outlineOf: null,
   };
   context.nodes.set(sublayer, raw);
@@ -112,17 +115,12 @@ function resolveSublayer(
  */
 function resolveRasterClasses(
   raw: RawNode,
-  type: SublayerType,
   source: SourceRef,
   context: ResolveContext,
 ): ClassList | null {
   const id = stringOf(raw, 'classes');
   if (id === undefined) return null;
   const target = { node: raw, key: 'classes', part: 'key' } as const;
-  if (type !== 'raster') {
-    context.report.error('classes-on-vector', target, { type });
-    return null;
-  }
   if (source.kind === 'source' && raw['legend-only'] !== true) {
     context.report.error('classes-on-foreign-raster', target, { source: source.source.id });
   }
@@ -148,9 +146,7 @@ function resolveSourceRef(
 ): SourceRef | undefined {
   const id = stringOf(raw, 'source');
   if (id === undefined) {
-    if (type === 'background') return { kind: 'none' };
-    context.report.error('missing-source', { node: raw, key: 'type' }, { id: String(raw['id']) });
-    return undefined;
+    return type === 'background' ? { kind: 'none' } : undefined;
   }
   const dataset = context.datasets.get(id);
   if (dataset) return datasetRef(raw, dataset, context);
@@ -206,11 +202,16 @@ function datasetRef(
   const available = feeds.filter((feed) => dataset.feeds[feed] !== null);
   const feed = wanted === undefined ? available[0] : available.find((name) => name === wanted);
   if (!feed) {
-    context.report.error(
-      'feed-missing',
-      { node: raw, key: wanted === undefined ? 'source' : 'feed' },
-      { dataset: dataset.id, found: wanted ?? 'none', known: available },
-    );
+    // A dataset that feeds nothing is one fault, however many sublayers read it.
+    const target =
+      wanted === undefined
+        ? ({ node: context.nodes.get(dataset)!, key: 'feeds', part: 'key' } as const)
+        : { node: raw, key: 'feed' };
+    context.report.error('feed-missing', target, {
+      dataset: dataset.id,
+      found: wanted ?? 'none',
+      known: available,
+    });
     return undefined;
   }
   const sourceLayer = stringOf(raw, 'source-layer');
@@ -232,14 +233,6 @@ function datasetRef(
 function outlineOf(raw: RawNode, fill: Sublayer, context: ResolveContext): Sublayer | null {
   const outline = raw['outline'];
   if (!isMapping(outline)) return null;
-  if (fill.type !== 'fill') {
-    context.report.error(
-      'outline-on-non-fill',
-      { node: raw, key: 'outline', part: 'key' },
-      { type: fill.type },
-    );
-    return null;
-  }
   const paint: Record<string, StyleValue> = {};
   for (const [key, property] of Object.entries(OUTLINE_PAINT)) {
     if (!(key in outline)) continue;

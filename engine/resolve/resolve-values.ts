@@ -5,6 +5,7 @@ import type { Json, StyleValue, SublayerType } from '../model/model.ts';
 import type { RawNode, Target } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf, stringOf } from './raw.ts';
+import { isColor } from './resolve-classes.ts';
 
 /** The style specification of one paint or layout property. */
 interface PropertySpec {
@@ -117,6 +118,10 @@ export function resolveValue(
         { ...target, part: 'key' },
         { key: String(target.key ?? '') },
       );
+      return undefined;
+    }
+    if (spec?.type === 'color' && typeof value === 'string' && !isColor(value)) {
+      context.report.error('bad-color', target, { found: value });
       return undefined;
     }
     return { kind: 'literal', value: value as Json };

@@ -1,23 +1,37 @@
+import { latest } from '@maplibre/maplibre-gl-style-spec';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { suggest } from '../diagnostics/suggest.ts';
-import { isMapping, LIST_KINDS, nameOfType, SINGLE_KINDS } from '../expand/check-skeleton.ts';
+import {
+  isMapping,
+  LIST_KINDS,
+  nameOfType,
+  SINGLE_KINDS,
+  type SingleKind,
+} from '../expand/check-skeleton.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
 import type { RawNode, Report, Target } from '../parse/origins.ts';
 import { validatorOf } from './validators.ts';
 
+/** What has faults of its own: later stages leave these entries out, or cannot run. */
+export interface BrokenShape {
+  readonly entries: ReadonlySet<RawNode>;
+  readonly singles: ReadonlySet<SingleKind>;
+}
+
 /**
- * Holds every expanded entry against the schema of its kind. Returns the entries with faults:
- * later stages leave them out. Diagnostics: `unknown-key`, `missing-key`, `wrong-type`,
- * `not-in-list`, `out-of-range`, `bad-format`, `wrong-length`, `one-of-keys`, `shape`.
+ * Holds every expanded entry against the schema of its kind. Returns what has faults. Diagnostics:
+ * `unknown-key`, `missing-key`, `key-needs`, `wrong-type`, `not-in-list`, `out-of-range`,
+ * `bad-format`, `wrong-length`, `one-of-keys`.
  */
-export function validateShape(expanded: Expanded, report: Report): Set<RawNode> {
-  const broken = new Set<RawNode>();
+export function validateShape(expanded: Expanded, report: Report): BrokenShape {
+  const entries = new Set<RawNode>();
+  const singles = new Set<SingleKind>();
   for (const kind of LIST_KINDS) {
     if (kind === 'templates') continue;
     const validate = validatorOf(kind);
     for (const entry of expanded.lists[kind]) {
       if (validate(entry)) continue;
-      broken.add(entry);
+      entries.add(entry);
       reportAll(validate, entry, { node: entry }, report);
     }
   }
@@ -25,23 +39,56 @@ export function validateShape(expanded: Expanded, report: Report): Set<RawNode> 
     const single = expanded.singles[kind];
     if (!single) continue;
     const validate = validatorOf(kind);
-    if (!validate(single.value))
-      reportAll(validate, single.value, { node: single.holder, key: kind }, report);
+    if (validate(single.value)) continue;
+    singles.add(kind);
+    reportAll(validate, single.value, { node: single.holder, key: kind }, report);
   }
-  return broken;
+  return { entries, singles };
 }
 
 /** Reports every error of the last validation once. */
 function reportAll(validate: ValidateFunction, root: unknown, at: Target, report: Report): void {
+  const errors = validate.errors ?? [];
+  const misspelt = new Set(errors.flatMap((error) => misspeltKey(error) ?? []));
   const seen = new Set<string>();
-  for (const error of validate.errors ?? []) {
-    // Ajv sums up a union's branches in one more error; the branches said it already.
-    if (error.keyword === 'if' || error.keyword === 'allOf') continue;
-    const key = `${error.instancePath}|${error.keyword === 'additionalProperties' ? String(error.params['additionalProperty']) : error.keyword === 'required' ? String(error.params['missingProperty']) : ''}`;
+  for (const error of errors) {
+    const { instancePath: path } = error;
+    const wanted = wantedKeys(error);
+    // A misspelt key is one fault, not a key too much and a key too few.
+    if (wanted.some((key) => misspelt.has(`${path}|${key}`))) continue;
+    const key = `${path}|${wanted.length === 1 ? wanted[0] : (unknownKeyOf(error) ?? '')}`;
     if (seen.has(key)) continue;
     seen.add(key);
     reportOne(error, root, at, report);
   }
+}
+
+function unknownKeyOf({ keyword, params }: ErrorObject): string | null {
+  return keyword === 'additionalProperties' ? String(params['additionalProperty']) : null;
+}
+
+/** The place and right name of a key that is nearly one of the known ones. */
+function misspeltKey(error: ErrorObject): string | null {
+  const key = unknownKeyOf(error);
+  const nearest = key === null ? undefined : suggest(key, knownKeys(error));
+  return nearest === undefined ? null : `${error.instancePath}|${nearest}`;
+}
+
+function knownKeys({ parentSchema }: ErrorObject): string[] {
+  return Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
+}
+
+/** The keys an error finds missing. */
+function wantedKeys({ keyword, params, data }: ErrorObject): readonly string[] {
+  if (keyword === 'required' || keyword === 'dependentRequired')
+    return [String(params['missingProperty'])];
+  if (keyword === 'discriminator' && !(isMapping(data) && String(params['tag']) in data))
+    return [String(params['tag'])];
+  if (keyword === 'x-exactly-one' || keyword === 'x-at-least-one') {
+    const found = (params['found'] as readonly string[] | undefined) ?? [];
+    return found.length > 0 ? [] : (params['keys'] as readonly string[]);
+  }
+  return [];
 }
 
 /** Where an error lies: the innermost mapping or list on its path, and the key in it. */
@@ -70,17 +117,24 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
   const params = error.params as Readonly<Record<string, unknown>>;
   const schema = error.parentSchema as Readonly<Record<string, unknown>> | undefined;
   switch (error.keyword) {
-    case 'additionalProperties':
-    case 'unevaluatedProperties': {
-      const key = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
-      const known = Object.keys((schema?.['properties'] as object | undefined) ?? {});
+    case 'additionalProperties': {
+      const key = String(params['additionalProperty']);
+      const known = knownKeys(error);
+      const elsewhere = root === value || isMapping(value) ? elsewhereOf(key, value) : {};
       report.error(
         'unknown-key',
         { node: value as object, key, part: 'key' },
-        { key, nearest: suggest(key, known) ?? '', known },
+        { key, nearest: suggest(key, known) ?? '', known, ...elsewhere },
       );
       return;
     }
+    case 'dependentRequired':
+      report.error(
+        'key-needs',
+        { node: value as object, key: String(params['property']), part: 'key' },
+        { key: String(params['property']), missing: String(params['missingProperty']) },
+      );
+      return;
     case 'required': {
       const owner = ownerOf(value, target);
       report.error('missing-key', owner, {
@@ -98,7 +152,6 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
       });
       return;
     case 'enum':
-    case 'const':
     case 'x-words': {
       const known = (
         (params['allowedValues'] as unknown[] | undefined) ?? [params['allowedValue']]
@@ -135,8 +188,6 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
     }
     case 'minimum':
     case 'maximum':
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
       report.error('out-of-range', target, {
         key: name,
         found: show(value),
@@ -145,7 +196,6 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
       });
       return;
     case 'pattern':
-    case 'format':
       report.error('bad-format', target, { key: name, found: show(value), ...describe(schema) });
       return;
     case 'minItems':
@@ -169,24 +219,21 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
         found: (params['found'] as string[] | undefined) ?? [],
       });
       return;
-    case 'propertyNames':
-      report.error(
-        'bad-format',
-        { node: value as object, key: String(params['propertyName']), part: 'key' },
-        {
-          key: String(params['propertyName']),
-          found: String(params['propertyName']),
-          ...describe(schema),
-        },
-      );
-      return;
     default:
-      report.error('shape', target, {
-        key: name,
-        reason: error.message ?? error.keyword,
-        ...describe(schema),
-      });
+      throw new Error(`The schemas use the keyword ${error.keyword}, which has no message`);
   }
+}
+
+/** Where a key that is wrong on this sublayer would be right. */
+function elsewhereOf(key: string, value: unknown): { elsewhere?: string; type?: string } {
+  const type = isMapping(value) ? value['type'] : undefined;
+  if (typeof type !== 'string') return {};
+  if (key === 'outline' || (key === 'classes' && type !== 'raster'))
+    return { elsewhere: key, type };
+  const part = (['paint', 'layout'] as const).find(
+    (name) => key in ((latest as unknown as Record<string, object>)[`${name}_${type}`] ?? {}),
+  );
+  return part ? { elsewhere: part, type } : {};
 }
 
 /** A missing key is shown at the key of the thing that lacks it, or at the thing's id. */

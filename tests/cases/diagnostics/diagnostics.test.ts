@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ENGLISH } from '../../../engine/diagnostics/catalogue.en.ts';
+import {
+  baseFolder,
+  caseNames,
+  diagnosticsOf,
+  expectedFile,
+  readCase,
+  renderAll,
+} from './case-folder.ts';
+
+const UPDATE = process.env['UPDATE_CASES'] === '1';
+const names = caseNames();
+
+describe('broken configurations', () => {
+  test('the atlas under the cases is sound', async () => {
+    const folder = await baseFolder();
+    const facts = { profiles: new Map(), generators: new Set(['cover']) };
+    expect(renderAll(diagnosticsOf(folder, facts), folder)).toBe('');
+  });
+
+  test.each(names)('%s', async (name) => {
+    const { folder, facts } = await readCase(name);
+    const printed = renderAll(diagnosticsOf(folder, facts), folder);
+    if (UPDATE) writeFileSync(expectedFile(name), printed);
+    expect(printed).not.toBe('');
+    expect(printed).toBe(readFileSync(expectedFile(name), 'utf8'));
+  });
+
+  test('there are cases enough', () => {
+    expect(names.length).toBeGreaterThanOrEqual(55);
+  });
+
+  test('every code of the catalogue occurs in a case', () => {
+    const seen = new Set(
+      names.flatMap((name) =>
+        [
+          ...readFileSync(expectedFile(name), 'utf8').matchAll(/^(?:error|warning) ([\w-]+) /gm),
+        ].map((match) => match[1]!),
+      ),
+    );
+    const unseen = Object.keys(ENGLISH.codes).filter((code) => !seen.has(code));
+    expect(unseen).toEqual([]);
+  });
+});
