@@ -22,11 +22,12 @@ export interface Place {
   readonly symbolrank: number;
 }
 
-/** Places on a west coast or with a neighbour to the east. */
+/**
+ * Places on a west coast or with a neighbour to the east. Malabo and Libreville are not among them:
+ * on a wide screen the panel would cut their names.
+ */
 const NAMES_TO_THE_WEST: readonly string[] = [
-  'gnq-malabo',
   'gnq-bata',
-  'gab-libreville',
   'gab-port-gentil',
   'cog-pointe-noire',
   'cog-brazzaville',
