@@ -23,6 +23,12 @@ export function group(more: Partial<BundleGroup> & Pick<BundleGroup, 'id'>): Bun
   return { opacity: 1, sublayers: [sublayer({ id: 'area' })], legend: [], ...more };
 }
 
+/** The only layer that reads no source. */
+const GROUND: BundleSublayer = {
+  ...{ id: 'land', type: 'background', slot: 'ground' },
+  ...{ paint: {}, layout: {}, interactive: false },
+};
+
 /** A bundle of an invented lagoon: the groups given, a day and a night map, one of each source. */
 export function lagoon(
   groups: readonly BundleGroup[] = [],
@@ -50,14 +56,12 @@ export function lagoon(
       {
         ...{ id: 'day', name: 'Day', order: 1, ground: 'light', maxzoom: 20 },
         sublayers: [
-          sublayer({ id: 'land', type: 'background', slot: 'ground' }),
+          GROUND,
           sublayer({ id: 'veil' }),
           sublayer({ id: 'rivers', type: 'line', slot: 'water' }),
           sublayer({ id: 'borders', type: 'line', slot: 'borders' }),
           sublayer({ id: 'towns', type: 'symbol', slot: 'labels' }),
-        ].map(({ source: _, ...layer }) =>
-          layer.type === 'background' ? layer : { ...layer, source: 'tiles' },
-        ),
+        ],
       },
       { ...{ id: 'night', name: 'Night', order: 2, ground: 'dark', maxzoom: 20 }, sublayers: [] },
       {
