@@ -25,10 +25,11 @@ export interface ConfigFile {
   readonly version: string;
 }
 
-/** How a feed of tiles is answered, whatever datasets stand behind it. */
+/** How the tiles of a dataset are asked for. */
 export interface TileFeed {
-  /** Name of the layer inside the tiles. */
-  readonly layer: string;
+  readonly name: string;
+  /** Older names; their tiles have the layer of the present name. */
+  readonly aliases: readonly string[];
   readonly minzoom: number;
   readonly maxzoom: number;
 }
@@ -36,6 +37,10 @@ export interface TileFeed {
 /** What the routes tell of a dataset beside its access. */
 export interface ServedDataset {
   readonly demo: boolean;
+  /** null: it has no tiles. */
+  readonly tiles: TileFeed | null;
+  /** null: it is not drawn by the WMS. */
+  readonly wms: WmsLayer | null;
   readonly fieldTypes: ReadonlyMap<string, string>;
   /** `[west, south, east, north]`; null when it is empty. */
   readonly bounds: readonly [number, number, number, number] | null;
@@ -57,7 +62,7 @@ export interface WmsLegendRow {
   readonly color: Rgba;
 }
 
-/** How a WMS layer is drawn. */
+/** How a dataset is drawn by the WMS. */
 export type WmsStyle =
   | {
       readonly kind: 'raster';
@@ -107,9 +112,6 @@ export interface AtlasSnapshot {
   /** By path in the configuration, with forward slashes. */
   readonly files: ReadonlyMap<string, ConfigFile>;
   readonly datasets: ReadonlyMap<string, ServedDataset>;
-  /** By name, aliases included. */
-  readonly tiles: ReadonlyMap<string, TileFeed>;
-  readonly wms: ReadonlyMap<string, WmsLayer>;
   /** Body of `/health`: revision and counts of what is public. */
   readonly health: Encoded;
 }

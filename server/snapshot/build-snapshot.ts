@@ -23,7 +23,6 @@ import { statWithHash } from '../routes/files/file-hash.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { serveDatasets } from './serve-datasets.ts';
-import { wmsLayers } from './wms-layers.ts';
 
 export interface SnapshotInput {
   readonly model: AtlasModel;
@@ -42,8 +41,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   const { model, store, configDir } = input;
   const access = compileAccess(model);
   const statuses = new Map((await store.statuses()).map((status) => [status.dataset, status]));
-  const wms = wmsLayers(model);
-  const datasets = serveDatasets(model, { access, statuses, wms });
+  const datasets = serveDatasets(model, { access, statuses });
   const files = await findFiles(access, configDir);
   const options: Omit<CompileOptions, 'locale'> = {
     version: (dataset, level) => datasets.get(dataset)?.versions[level] ?? null,
@@ -80,8 +78,6 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     }),
     files,
     datasets,
-    tiles: tileFeeds(model, access),
-    wms,
     health: await encode(JSON.stringify(health(revision, access, statuses)), JSON_TYPE),
   };
 }
@@ -118,25 +114,6 @@ async function findFiles(access: Access, configDir: string): Promise<Map<string,
     return [name, { path, type: contentTypeOf(name), version: hash }] as const;
   });
   return new Map(await Promise.all(found));
-}
-
-/** Several datasets under one name share the layer and cover all their zooms. */
-function tileFeeds(model: AtlasModel, access: Access): AtlasSnapshot['tiles'] {
-  return new Map(
-    [...access.tiles].map(([name, ids]) => {
-      const feeds = ids.flatMap((id) => model.datasets.get(id)?.feeds.tiles ?? []);
-      // An alias draws the layer under its present name; a dataset asked by its own id, under that.
-      const isAlias = feeds.some(({ aliases }) => aliases.includes(name));
-      return [
-        name,
-        {
-          layer: (isAlias ? feeds[0]?.name : undefined) ?? name,
-          minzoom: Math.min(...feeds.map(({ minzoom }) => minzoom)),
-          maxzoom: Math.max(...feeds.map(({ maxzoom }) => maxzoom)),
-        },
-      ];
-    }),
-  );
 }
 
 /** Counts of what everyone may see, and of nothing else. */

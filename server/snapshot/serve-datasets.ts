@@ -3,32 +3,37 @@ import type { Access, AtlasModel, Dataset } from '../../engine/index.ts';
 import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../atlas-snapshot.ts';
 import { contentHash } from '../http/encoded.ts';
 import type { DatasetStatus } from '../store/store.ts';
+import { wmsLayer } from './wms-layers.ts';
 
 export interface Known {
   readonly access: Access;
   readonly statuses: ReadonlyMap<string, DatasetStatus>;
-  readonly wms: ReadonlyMap<string, WmsLayer>;
 }
 
 /** Describes every dataset of the model; one that is not loaded has no versions. */
 export function serveDatasets(model: AtlasModel, known: Known): AtlasSnapshot['datasets'] {
   return new Map(
-    [...model.datasets.values()].map((dataset) => [dataset.id, serve(dataset, known)]),
+    [...model.datasets.values()].map((dataset) => [
+      dataset.id,
+      serve(dataset, wmsLayer(model, dataset), known),
+    ]),
   );
 }
 
-function serve(dataset: Dataset, known: Known): ServedDataset {
-  const status = known.statuses.get(dataset.id);
+function serve(dataset: Dataset, wms: WmsLayer | null, { access, statuses }: Known): ServedDataset {
+  const status = statuses.get(dataset.id);
   const stored = status?.versions ?? {};
   return {
     demo: dataset.demo,
+    tiles: dataset.feeds.tiles,
+    wms,
     fieldTypes: new Map([...dataset.fields.values()].map(({ name, type }) => [name, type])),
     bounds: status?.bounds ?? null,
     stored,
     versions: Object.fromEntries(
       Object.entries(stored).map(([level, version]) => [
         level,
-        addressVersion(version, dataset, known, known.access.levels.indexOf(level)),
+        addressVersion(version, dataset, wms, access.levels.indexOf(level)),
       ]),
     ),
   };
@@ -38,11 +43,15 @@ function serve(dataset: Dataset, known: Known): ServedDataset {
  * A version for addresses that are kept for ever: another one when the features change, and when
  * what is made of them changes, as far as the level sees it.
  */
-function addressVersion(stored: string, dataset: Dataset, known: Known, rank: number): string {
-  const { tiles, wms } = dataset.feeds;
+function addressVersion(
+  stored: string,
+  dataset: Dataset,
+  wms: WmsLayer | null,
+  rank: number,
+): string {
+  const { tiles } = dataset.feeds;
   const zooms = tiles && [tiles.name, tiles.minzoom, tiles.maxzoom];
-  const layer = wms === null ? undefined : known.wms.get(wms);
-  const look = layer ? lookFor(layer, dataset, rank) : null;
+  const look = wms ? lookFor(wms, dataset, rank) : null;
   return contentHash(Buffer.from(JSON.stringify([stored, zooms, look])));
 }
 

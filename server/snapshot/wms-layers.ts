@@ -1,4 +1,4 @@
-/** How each name of the WMS is drawn: from the classes of the first sublayer that shows its dataset. */
+/** How the WMS draws a dataset: from the classes of the first sublayer that shows it. */
 import { createCanvas } from '@napi-rs/canvas';
 import type {
   AtlasModel,
@@ -20,17 +20,16 @@ const NO_DATA = 255;
 const POINT_RADIUS = 4;
 const FALLBACK_COLOR: Rgba = [80, 80, 80, 255];
 
-/** Makes the layers of all datasets that feed the WMS, by name. */
-export function wmsLayers(model: AtlasModel): Map<string, WmsLayer> {
-  const layers = new Map<string, WmsLayer>();
-  for (const dataset of model.datasets.values()) {
-    const name = dataset.feeds.wms;
-    if (name === null || layers.has(name)) continue;
-    const shown = showing(model, dataset);
-    const layer = dataset.geometry === 'raster' ? rasterLayer(shown) : pointLayer(shown);
-    layers.set(name, { title: shown?.title ?? titleOf(model, name), ...layer });
-  }
-  return layers;
+/**
+ * Makes the layer of a dataset that feeds the WMS, null for any other. A group that is stricter than
+ * the dataset lends neither its name nor its colours.
+ */
+export function wmsLayer(model: AtlasModel, dataset: Dataset): WmsLayer | null {
+  const name = dataset.feeds.wms;
+  if (name === null) return null;
+  const shown = showing(model, dataset);
+  const layer = dataset.geometry === 'raster' ? rasterLayer(shown) : pointLayer(shown);
+  return { title: shown?.title ?? titleOf(model, name), ...layer };
 }
 
 interface Shown {
@@ -38,10 +37,11 @@ interface Shown {
   readonly sublayer: Sublayer;
 }
 
-/** The first sublayer on the panel that draws the dataset; null when none does. */
+/** The first sublayer on the panel that draws the dataset for all its readers; null when none does. */
 function showing(model: AtlasModel, dataset: Dataset): Shown | null {
   const wanted = dataset.geometry === 'raster' ? 'raster' : 'circle';
   for (const group of model.groups) {
+    if (group.permission.rank > dataset.permission.view.rank) continue;
     for (const sublayer of group.sublayers) {
       const { source } = sublayer;
       if (source.kind !== 'dataset' || source.dataset.id !== dataset.id) continue;

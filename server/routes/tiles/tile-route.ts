@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../../asker.ts';
-import { versionOfCuts, type AtlasSnapshot, type TileFeed } from '../../atlas-snapshot.ts';
+import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
@@ -11,6 +11,7 @@ import { CACHE, cachingOf, matchesEtag, type Caching } from '../../http/send-enc
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { TileCache, type FreshTile } from './tile-cache.ts';
+import { tileLayer } from './tile-layer.ts';
 
 const gunzipAsync = promisify(gunzip);
 
@@ -53,12 +54,15 @@ export function addTileRoute(
       const { name } = request.params as { name: string };
       const address = tileAddress(request.params as Record<'z' | 'x' | 'y', string>);
       const { cuts, caching } = chooseCuts(request, name);
-      const feed = snapshot.tiles.get(name);
       const version = versionOfCuts(snapshot, cuts);
-      if (!feed || version === null) throw new HttpError('unavailable');
-      if (address.z < feed.minzoom || address.z > feed.maxzoom) return sendEmpty(reply, caching);
-      const key = `${cutsKey(feed, cuts)} ${version} ${address.z}/${address.x}/${address.y}`;
-      const tile = await cache.get(key, () => makeTile(store, { snapshot, feed, cuts, address }));
+      if (version === null) throw new HttpError('unavailable');
+      const { layer } = tileLayer(snapshot, name, cuts);
+      const inZoom = cuts.filter(({ dataset }) => hasZoom(snapshot, dataset, address.z));
+      if (inZoom.length === 0) return sendEmpty(reply, caching);
+      const key = `${cutsKey(layer, cuts)} ${version} ${address.z}/${address.x}/${address.y}`;
+      const tile = await cache.get(key, () =>
+        makeTile(store, { snapshot, layer, cuts: inZoom, address }),
+      );
       const mayKeep = caching === 'immutable' && !tile.current ? 'revalidate' : caching;
       return tile.gzip
         ? sendTile(request, reply, { ...tile, gzip: tile.gzip }, mayKeep)
@@ -98,8 +102,14 @@ function highestCut(cuts: readonly AllowedCut[]): number {
   return Math.max(...cuts.map(({ cut }) => cut));
 }
 
-function cutsKey(feed: TileFeed, cuts: readonly AllowedCut[]): string {
-  return JSON.stringify([feed.layer, cuts.map(({ dataset, cut }) => [dataset, cut])]);
+/** Each of several datasets under one name keeps its own zooms. */
+function hasZoom(snapshot: AtlasSnapshot, dataset: string, zoom: number): boolean {
+  const feed = snapshot.datasets.get(dataset)?.tiles;
+  return !!feed && zoom >= feed.minzoom && zoom <= feed.maxzoom;
+}
+
+function cutsKey(layer: string, cuts: readonly AllowedCut[]): string {
+  return JSON.stringify([layer, cuts.map(({ dataset, cut }) => [dataset, cut])]);
 }
 
 /**
@@ -110,15 +120,15 @@ async function makeTile(
   store: DatasetStore,
   wish: {
     snapshot: AtlasSnapshot;
-    feed: TileFeed;
+    layer: string;
     cuts: readonly AllowedCut[];
     address: TileAddress;
   },
 ): Promise<FreshTile> {
-  const { snapshot, feed, cuts, address } = wish;
+  const { snapshot, layer, cuts, address } = wish;
   return fromStore(async () => {
     const bytes = await store.tile({
-      layer: feed.layer,
+      layer,
       cuts: cuts.map(({ dataset, fields }) => ({ dataset, fields })),
       ...address,
     });

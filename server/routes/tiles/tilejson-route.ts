@@ -1,12 +1,13 @@
 /** TileJSON 3.0: what GIS programs read to find the tiles of a name. */
 import type { FastifyInstance } from 'fastify';
-import type { AtlasSnapshot, ServedDataset, TileFeed } from '../../atlas-snapshot.ts';
+import type { AtlasSnapshot, ServedDataset } from '../../atlas-snapshot.ts';
 import { versionOfCuts } from '../../atlas-snapshot.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
-import { deniedError, HttpError } from '../../http/errors.ts';
+import { deniedError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
+import { tileLayer } from './tile-layer.ts';
 
 const SCHEMA = {
   params: {
@@ -36,9 +37,7 @@ export function addTileJsonRoute(app: FastifyInstance, { publicUrl }: { publicUr
       const { name } = request.params as { name: string };
       const decision = decideName(snapshot.access, asker, { feed: 'tiles', name });
       if (!decision.allow) throw deniedError(decision.status);
-      const feed = snapshot.tiles.get(name);
-      if (!feed) throw new HttpError('unavailable');
-      const document = tileJson(snapshot, { name, feed, cuts: decision.cuts, publicUrl });
+      const document = tileJson(snapshot, { name, cuts: decision.cuts, publicUrl });
       const body = await encode(JSON.stringify(document), JSON_TYPE);
       const cut = Math.max(...decision.cuts.map((one) => one.cut));
       return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
@@ -49,9 +48,10 @@ export function addTileJsonRoute(app: FastifyInstance, { publicUrl }: { publicUr
 
 function tileJson(
   snapshot: AtlasSnapshot,
-  of: { name: string; feed: TileFeed; cuts: readonly AllowedCut[]; publicUrl: string },
+  of: { name: string; cuts: readonly AllowedCut[]; publicUrl: string },
 ): object {
-  const { name, feed, cuts, publicUrl } = of;
+  const { name, cuts, publicUrl } = of;
+  const { layer, minzoom, maxzoom } = tileLayer(snapshot, name, cuts);
   const version = versionOfCuts(snapshot, cuts);
   const query = version === null ? '' : `?v=${encodeURIComponent(version)}`;
   const path = `/api/mvt/tile/${encodeURIComponent(name)}/{z}/{x}/{y}.pbf`;
@@ -61,14 +61,14 @@ function tileJson(
     tilejson: '3.0.0',
     name,
     tiles: [`${publicUrl}${path}${query}`],
-    minzoom: feed.minzoom,
-    maxzoom: feed.maxzoom,
+    minzoom,
+    maxzoom,
     ...(bounds && { bounds }),
     vector_layers: [
       {
-        id: feed.layer,
-        minzoom: feed.minzoom,
-        maxzoom: feed.maxzoom,
+        id: layer,
+        minzoom,
+        maxzoom,
         fields: Object.fromEntries(
           cuts.flatMap(({ dataset, fields }) =>
             fields.map((field) => [

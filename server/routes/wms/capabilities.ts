@@ -47,8 +47,9 @@ function renderLayer(
   { name, cuts }: OpenLayer,
   version: WmsVersion,
 ): string {
-  const title = snapshot.wms.get(name)?.title[snapshot.locales.fallback] ?? name;
-  const bounds = snapshot.datasets.get(cuts[0]?.dataset ?? '')?.bounds;
+  const first = snapshot.datasets.get(cuts[0]?.dataset ?? '');
+  const title = first?.wms?.title[snapshot.locales.fallback] ?? name;
+  const bounds = first?.bounds;
   return (
     `<Layer><Name>${escapeXml(name)}</Name><Title>${escapeXml(title)}</Title>` +
     `${bounds ? renderBounds(bounds, version) : ''}</Layer>`

@@ -27,8 +27,10 @@ import { deniedFault, faultDocument, WmsFault, type WmsVersion } from './wms-fau
 /** A picture of the largest size takes 16 MB while it is drawn. */
 const GATE = { atOnce: 4, waiting: 200 };
 
-interface Layer extends WmsLayer {
-  readonly cuts: readonly AllowedCut[];
+/** One dataset under a name, and how it is drawn. */
+interface Drawing {
+  readonly cut: AllowedCut;
+  readonly look: WmsLayer;
 }
 
 /** Adds `/wms`. Errors are ServiceException documents in the version of the client. */
@@ -96,54 +98,57 @@ function chooseLayers(
   request: FastifyRequest,
   names: readonly string[],
   v: string | undefined,
-): { layers: readonly Layer[]; caching: Caching } {
+): { layers: readonly Drawing[]; caching: Caching } {
   const { snapshot, asker } = request.atlas;
-  const own = names.map((name) => openLayer(snapshot, asker, name));
+  const own = names.flatMap((name) => openLayer(snapshot, asker, name));
   const [first] = names;
   if (v !== undefined && first !== undefined && names.length === 1) {
     const open = decideName(snapshot.access, ANONYMOUS, { feed: 'wms', name: first });
     if (open.allow && v === versionOfCuts(snapshot, open.cuts)) {
-      return { layers: [openLayer(snapshot, ANONYMOUS, first)], caching: 'immutable' };
+      return { layers: openLayer(snapshot, ANONYMOUS, first), caching: 'immutable' };
     }
   }
-  const cut = Math.max(...own.flatMap(({ cuts }) => cuts.map((one) => one.cut)));
-  return { layers: own, caching: cachingOf(cut) };
+  return { layers: own, caching: cachingOf(neededRank(own)) };
 }
 
-function openLayer(snapshot: AtlasSnapshot, asker: Asker, name: string): Layer {
+/** The drawings of a name that are open to the asker, in the order of their datasets. */
+function openLayer(snapshot: AtlasSnapshot, asker: Asker, name: string): readonly Drawing[] {
   const decision = decideName(snapshot.access, asker, { feed: 'wms', name });
   if (!decision.allow) throw deniedFault(decision.status);
-  const layer = snapshot.wms.get(name);
-  if (!layer) throw new HttpError('unavailable');
-  return { ...layer, legend: openLegend(layer, decision.cuts), cuts: decision.cuts };
+  return decision.cuts.map((cut) => {
+    const look = snapshot.datasets.get(cut.dataset)?.wms;
+    if (!look) throw new HttpError('unavailable');
+    return { cut, look };
+  });
+}
+
+function neededRank(drawings: readonly Drawing[]): number {
+  return Math.max(...drawings.map(({ cut }) => cut.cut));
 }
 
 /** Classes of a field that the asker may not see are not shown either. */
-function openLegend({ style, legend }: WmsLayer, cuts: readonly AllowedCut[]): WmsLayer['legend'] {
-  const { field } = style.kind === 'point' ? style : { field: null };
-  if (field === null || cuts.some(({ fields }) => fields.includes(field))) return legend;
-  return [];
+function openLegend({ cut, look }: Drawing): WmsLayer['legend'] {
+  const { field } = look.style.kind === 'point' ? look.style : { field: null };
+  return field === null || cut.fields.includes(field) ? look.legend : [];
 }
 
 async function drawLayer(
   context: SKRSContext2D,
   store: DatasetStore,
-  { style, cuts }: Layer,
+  { cut, look: { style } }: Drawing,
   view: View,
 ): Promise<void> {
-  for (const cut of cuts) {
-    if (style.kind === 'point') {
-      await drawPoints(context, store, { cut, style, view });
-      continue;
-    }
-    const raster = await store.raster(cut.dataset);
-    if (!raster) throw new HttpError('unavailable');
-    const pixels = await drawRaster(raster, style, view);
-    // Pixels that are put replace what is there; an own canvas lays them over it.
-    const sheet = createCanvas(view.width, view.height);
-    sheet.getContext('2d').putImageData(new ImageData(pixels, view.width, view.height), 0, 0);
-    context.drawImage(sheet, 0, 0);
+  if (style.kind === 'point') {
+    await drawPoints(context, store, { cut, style, view });
+    return;
   }
+  const raster = await store.raster(cut.dataset);
+  if (!raster) throw new HttpError('unavailable');
+  const pixels = await drawRaster(raster, style, view);
+  // Pixels that are put replace what is there; an own canvas lays them over it.
+  const sheet = createCanvas(view.width, view.height);
+  sheet.getContext('2d').putImageData(new ImageData(pixels, view.width, view.height), 0, 0);
+  context.drawImage(sheet, 0, 0);
 }
 
 async function sendLegend(
@@ -152,14 +157,16 @@ async function sendLegend(
   parameters: WmsParameters,
 ): Promise<FastifyReply> {
   const legend = readLegendRequest(parameters);
-  const layer = openLayer(request.atlas.snapshot, request.atlas.asker, legend.layer);
-  const body = await encode(await drawLegend(layer, legend), 'image/png');
-  const needed = Math.max(...layer.cuts.map(({ cut }) => cut));
+  const drawings = openLayer(request.atlas.snapshot, request.atlas.asker, legend.layer);
+  const swatches = drawings.flatMap((drawing) =>
+    openLegend(drawing).map(({ color }) => ({ color, round: drawing.look.style.kind === 'point' })),
+  );
+  const body = await encode(await drawLegend(swatches, legend), 'image/png');
   return sendEncoded(
     request,
     reply,
     { ...body, gzip: null, br: null },
-    { caching: cachingOf(needed) },
+    { caching: cachingOf(neededRank(drawings)) },
   );
 }
 
@@ -169,7 +176,7 @@ async function sendCapabilities(
   { version, publicUrl }: { version: WmsVersion; publicUrl: string },
 ): Promise<FastifyReply> {
   const { snapshot, asker } = request.atlas;
-  const layers = [...snapshot.wms.keys()].flatMap((name) => {
+  const layers = [...snapshot.access.wms.keys()].flatMap((name) => {
     const decision = decideName(snapshot.access, asker, { feed: 'wms', name });
     return decision.allow ? [{ name, cuts: decision.cuts }] : [];
   });

@@ -62,8 +62,8 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
   ];
   const hidden = all(({ atlas }) => atlas.hiddenNames);
   return {
-    tileNames: [...all(({ snapshot }) => snapshot.tiles.keys()), ...hidden, ...NOBODY],
-    wmsNames: [...all(({ snapshot }) => snapshot.wms.keys()), ...hidden, ...NOBODY],
+    tileNames: [...all(({ snapshot }) => snapshot.access.tiles.keys()), ...hidden, ...NOBODY],
+    wmsNames: [...all(({ snapshot }) => snapshot.access.wms.keys()), ...hidden, ...NOBODY],
     geojsonNames: [...all(({ snapshot }) => snapshot.access.geojson.keys()), ...hidden, ...NOBODY],
     datasets: [...all(({ model }) => model.datasets.keys()), ...hidden, ...NOBODY],
     ids: [...ids],

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Access, DatasetAccess } from '../../../engine/index.ts';
-import { sessionKey, type AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
+import { sessionKey, type AtlasSnapshot, type WmsLayer } from '../../../server/atlas-snapshot.ts';
 import { encode, JSON_TYPE, type Encoded } from '../../../server/http/encoded.ts';
 import type { DatasetStatus, DatasetStore, StoredFeature } from '../../../server/store/store.ts';
 
@@ -69,7 +69,7 @@ export const ACCESS: Access = {
     ['shrines', ['shrines']],
     ['places', ['wells', 'graves', 'shrines']],
   ]),
-  geojson: new Map(),
+  geojson: new Map([['places', ['wells', 'graves']]]),
   wms: new Map([
     ['heat', ['heat']],
     ['hoards', ['hoards']],
@@ -132,6 +132,47 @@ export async function makeSnapshot(
     });
   const palette = (color: readonly number[]): Uint8ClampedArray =>
     Uint8ClampedArray.from({ length: 1024 }, (_, at) => color[at % 4]!);
+  const looks = new Map<string, WmsLayer>([
+    [
+      'heat',
+      {
+        title: { en: 'Heat', fr: 'Chaleur' },
+        style: { kind: 'raster', palette: palette([0, 0, 255, 255]), interpolate: true },
+        legend: [{ label: { en: 'Hot', fr: 'Chaud' }, color: [0, 0, 255, 255] }],
+      },
+    ],
+    [
+      'hoards',
+      {
+        title: { en: secrets.lockedValue, fr: secrets.lockedValue },
+        style: { kind: 'raster', palette: palette(secrets.lockedColor), interpolate: false },
+        legend: [{ label: { en: secrets.lockedValue }, color: secrets.lockedColor }],
+      },
+    ],
+    [
+      'shrines',
+      {
+        title: { en: secrets.hiddenValue },
+        style: { kind: 'raster', palette: palette(secrets.lockedColor), interpolate: false },
+        legend: [],
+      },
+    ],
+    [
+      'wells',
+      {
+        title: { en: 'Wells', fr: 'Puits' },
+        style: {
+          kind: 'point',
+          field: 'owner',
+          colors: new Map([[secrets.fieldValue, secrets.lockedColor]]),
+          default: [0, 200, 0, 255],
+          missing: [0, 200, 0, 255],
+          radius: 4,
+        },
+        legend: [{ label: { en: secrets.fieldValue }, color: secrets.lockedColor }],
+      },
+    ],
+  ]);
   const served = (id: string, versions: Record<string, string>) =>
     [
       id,
@@ -142,6 +183,8 @@ export async function makeSnapshot(
           ['depth', 'number'],
         ]),
         bounds: [10, 0, 12, 2] as const,
+        tiles: { name: id, aliases: id === 'wells' ? ['wells-old'] : [], minzoom: 2, maxzoom: 12 },
+        wms: looks.get(id) ?? null,
         stored: versions,
         versions,
       },
@@ -173,53 +216,6 @@ export async function makeSnapshot(
     datasets: new Map(
       Object.entries(versionsOf(secrets)).map(([id, versions]) => served(id, versions)),
     ),
-    tiles: new Map(
-      [...ACCESS.tiles.keys()].map((name) => [
-        name,
-        { layer: name === 'wells-old' ? 'wells' : name, minzoom: 2, maxzoom: 12 },
-      ]),
-    ),
-    wms: new Map([
-      [
-        'heat',
-        {
-          title: { en: 'Heat', fr: 'Chaleur' },
-          style: { kind: 'raster', palette: palette([0, 0, 255, 255]), interpolate: true },
-          legend: [{ label: { en: 'Hot', fr: 'Chaud' }, color: [0, 0, 255, 255] }],
-        },
-      ],
-      [
-        'hoards',
-        {
-          title: { en: secrets.lockedValue, fr: secrets.lockedValue },
-          style: { kind: 'raster', palette: palette(secrets.lockedColor), interpolate: false },
-          legend: [{ label: { en: secrets.lockedValue }, color: secrets.lockedColor }],
-        },
-      ],
-      [
-        'shrines',
-        {
-          title: { en: secrets.hiddenValue },
-          style: { kind: 'raster', palette: palette(secrets.lockedColor), interpolate: false },
-          legend: [],
-        },
-      ],
-      [
-        'wells',
-        {
-          title: { en: 'Wells', fr: 'Puits' },
-          style: {
-            kind: 'point',
-            field: 'owner',
-            colors: new Map([[secrets.fieldValue, secrets.lockedColor]]),
-            default: [0, 200, 0, 255],
-            missing: [0, 200, 0, 255],
-            radius: 4,
-          },
-          legend: [{ label: { en: secrets.fieldValue }, color: secrets.lockedColor }],
-        },
-      ],
-    ]),
     health: await json({ status: 'ok', revision: 'r1', counts: { datasets: 3, features: 4 } }),
   };
 }

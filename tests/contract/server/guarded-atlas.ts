@@ -78,15 +78,15 @@ export interface GuardedAtlas {
 const both = (text: string) => ({ all: text });
 const RASTER_CELLS = 16;
 
-/** Writes the configuration into a new folder. */
-export function writeGuardedAtlas(secrets: Secrets): GuardedAtlas {
+/** Writes the configuration into a new folder; `withHidden: false` leaves out all that is hidden. */
+export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}): GuardedAtlas {
   const names = drawNames(secrets);
   const files: Record<string, object | string> = {
-    'atlas.yaml': entry(secrets, names),
+    'atlas.yaml': entry(secrets, names, withHidden),
     'open.yaml': openParts(),
     'wells.yaml': wells(secrets, names),
     'locked.yaml': locked(secrets, names),
-    'hidden.yaml': hidden(secrets, names),
+    ...(withHidden && { 'hidden.yaml': hidden(secrets, names) }),
     'data/wells.geojson': points(secrets, names, 'wells'),
     'data/graves.geojson': points(secrets, names, 'graves'),
     'data/nests.geojson': areas(secrets),
@@ -148,7 +148,7 @@ function drawNames(secrets: Secrets): Names {
   };
 }
 
-function entry(secrets: Secrets, { shrineCategory }: Names): object {
+function entry(secrets: Secrets, { shrineCategory }: Names, withHidden: boolean): object {
   return {
     atlas: 1,
     id: 'guarded-coast',
@@ -167,7 +167,7 @@ function entry(secrets: Secrets, { shrineCategory }: Names): object {
     categories: [
       { id: 'water', order: 10, name: both('Water') },
       { id: 'people', order: 20, name: both('People') },
-      { id: shrineCategory, order: 30, name: both(secrets.word('elder')) },
+      ...(withHidden ? [{ id: shrineCategory, order: 30, name: both(secrets.word('elder')) }] : []),
     ],
     theme: { tokens: { ink: { light: '#1E2A24', dark: '#EEF2EC' } }, icons: 'icons' },
     attribution: [{ text: both('Invented') }],
@@ -244,7 +244,7 @@ function wells(secrets: Secrets, { owner, depth }: Names): object {
           },
         },
         feeds: {
-          tiles: { name: 'wells', aliases: ['wells-old'], minzoom: 2, maxzoom: 8 },
+          tiles: { name: 'places', aliases: ['wells-old'], minzoom: 2, maxzoom: 8 },
           wms: 'wells',
           geojson: 'places',
         },
@@ -325,7 +325,8 @@ function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
         },
         feeds: {
           geojson: 'places',
-          tiles: { name: 'graves', minzoom: secrets.number('elder', 3), maxzoom: 8 },
+          wms: 'wells',
+          tiles: { name: 'places', minzoom: secrets.number('elder', 3), maxzoom: 8 },
         },
         info: {
           description: { file: 'texts/graves' },
@@ -418,13 +419,32 @@ function hidden(secrets: Secrets, names: Names): object {
         load: { file: 'data/shrines.geojson' },
         fields: { [names.saint]: { type: 'text', label: both(secrets.word('elder')) } },
         feeds: {
-          tiles: { name: names.shrines, minzoom: 2, maxzoom: 8 },
+          tiles: { name: names.shrines, minzoom: 1, maxzoom: 9 },
           wms: `${names.shrines}-map`,
           geojson: 'places',
         },
       },
     ],
+    classes: [
+      {
+        id: names.saint,
+        ramp: [
+          [0, secrets.color('elder')],
+          [100, secrets.color('elder')],
+        ],
+      },
+    ],
     groups: [
+      {
+        // Stricter than its dataset, which is open to everyone, and first on the panel.
+        id: `${names.shrineGroup}-heat`,
+        name: both(secrets.word('elder')),
+        category: 'water',
+        order: 1,
+        permission: 'elder',
+        'when-denied': 'hide',
+        sublayers: [{ id: 'map', type: 'raster', source: 'heat', classes: names.saint }],
+      },
       {
         id: names.shrineGroup,
         name: both(secrets.word('elder')),

@@ -36,9 +36,12 @@ export interface GuardedServer {
 const RASTER_BOUNDS = [9, -3, 17, 5] as const;
 
 /** Writes, loads and serves the atlas with the secrets of seeds. */
-export async function startGuardedServer(seeds: Seeds): Promise<GuardedServer> {
+export async function startGuardedServer(
+  seeds: Seeds,
+  options: { readonly withHidden?: boolean } = {},
+): Promise<GuardedServer> {
   const secrets = makeSecrets(seeds);
-  const atlas = writeGuardedAtlas(secrets);
+  const atlas = writeGuardedAtlas(secrets, options);
   const model = await loadModel(atlas.configDir);
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
   const store = await openStore({ dataDir, role: 'server', workers: 1 });

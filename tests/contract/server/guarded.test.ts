@@ -149,6 +149,20 @@ describe('a hidden dataset', { timeout: TIMEOUT }, () => {
     }
   });
 
+  it('leaves no trace: without it, everything is the same', async () => {
+    const seeds = { member: 1, warden: 1, elder: 1 };
+    const without = await startGuardedServer(seeds, { withHidden: false });
+    try {
+      for (const asker of [{}, { level: 'member' }, { level: 'warden' }]) {
+        const first = await crawl(one.app, addresses, asker);
+        const second = await crawl(without.app, addresses, asker);
+        expect(differences(first, second)).toEqual([]);
+      }
+    } finally {
+      await without.close();
+    }
+  });
+
   it('is there for those who may see it', async () => {
     const [shrines, map] = one.atlas.hiddenNames;
     const ask = (url: string) => one.app.inject({ url, headers: { 'x-atlas-level': 'elder' } });

@@ -26,12 +26,16 @@ beforeAll(async () => {
     [30, BLUE],
   ] as const)
     palette.set(color, value * 4);
-  const heat: WmsLayer = {
-    ...snapshot.wms.get('heat')!,
+  const heat = snapshot.datasets.get('heat')!;
+  const wms: WmsLayer = {
+    ...heat.wms!,
     style: { kind: 'raster', palette, interpolate: false },
   };
   app = await createServer({
-    snapshot: { ...snapshot, wms: new Map([...snapshot.wms, ['heat', heat]]) },
+    snapshot: {
+      ...snapshot,
+      datasets: new Map([...snapshot.datasets, ['heat', { ...heat, wms }]]),
+    },
     store: new FixtureStore(),
     appDir,
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AtlasModel, ClassList, Dataset, Sublayer } from '../../../engine/index.ts';
 import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
 import { serveDatasets } from '../../../server/snapshot/serve-datasets.ts';
-import { wmsLayers } from '../../../server/snapshot/wms-layers.ts';
+import { wmsLayer } from '../../../server/snapshot/wms-layers.ts';
 
 describe('the hosts of a bundle', () => {
   it('are those of its sources and pictures, each once', () => {
@@ -54,6 +54,7 @@ const dataset = (geometry: 'raster' | 'point', fields: Dataset['fields'] = new M
     geometry,
     fields,
     demo: false,
+    permission: { view: { rank: 0 } },
     feeds: {
       tiles: null,
       geojson: null,
@@ -65,7 +66,7 @@ const dataset = (geometry: 'raster' | 'point', fields: Dataset['fields'] = new M
   }) as unknown as Dataset;
 
 /** A model that shows one dataset with one sublayer. */
-function modelOf(one: Dataset, sublayer: Partial<Sublayer>): AtlasModel {
+function modelOf(one: Dataset, sublayer: Partial<Sublayer>, groupRank = 0): AtlasModel {
   const source = { kind: 'dataset', dataset: one, feed: 'wms' };
   return {
     locales: { available: ['en'] },
@@ -73,6 +74,7 @@ function modelOf(one: Dataset, sublayer: Partial<Sublayer>): AtlasModel {
     groups: [
       {
         name: { en: 'Cover' },
+        permission: { rank: groupRank },
         sublayers: [{ source, paint: {}, rasterClasses: null, ...sublayer }],
       },
     ],
@@ -80,6 +82,8 @@ function modelOf(one: Dataset, sublayer: Partial<Sublayer>): AtlasModel {
 }
 
 const plain = (color: string) => ({ light: color, dark: color });
+
+const layerOf = (model: AtlasModel) => wmsLayer(model, model.datasets.get('cover')!)!;
 
 describe('a WMS layer', () => {
   it('of measures has a colour between two stops for every value', () => {
@@ -91,9 +95,7 @@ describe('a WMS layer', () => {
         [100, plain('#6496C8')],
       ],
     };
-    const layer = wmsLayers(
-      modelOf(dataset('raster'), { type: 'raster', rasterClasses: ramp }),
-    ).get('cover')!;
+    const layer = layerOf(modelOf(dataset('raster'), { type: 'raster', rasterClasses: ramp }));
     const style = layer.style.kind === 'raster' ? layer.style : null;
     const at = (value: number) => [...style!.palette.slice(value * 4, value * 4 + 4)];
     expect(style!.interpolate).toBe(true);
@@ -116,9 +118,9 @@ describe('a WMS layer', () => {
       default: null,
       missing: null,
     };
-    const { style, legend } = wmsLayers(
+    const { style, legend } = layerOf(
       modelOf(dataset('raster'), { type: 'raster', rasterClasses: classes }),
-    ).get('cover')!;
+    );
     const at = (value: number) =>
       style.kind === 'raster' ? [...style.palette.slice(value * 4, value * 4 + 4)] : null;
     expect(style).toMatchObject({ interpolate: false });
@@ -142,7 +144,7 @@ describe('a WMS layer', () => {
     const paint = {
       'circle-color': { kind: 'classes', classes, field: 'kind', shade: null, take: 'color' },
     } as const;
-    const { style } = wmsLayers(modelOf(dataset('point'), { type: 'circle', paint })).get('cover')!;
+    const { style } = layerOf(modelOf(dataset('point'), { type: 'circle', paint }));
     expect(style).toMatchObject({
       field: 'kind',
       colors: new Map([['a', [0, 255, 0, 255]]]),
@@ -152,42 +154,46 @@ describe('a WMS layer', () => {
   });
 });
 
+describe('a group stricter than its dataset', () => {
+  it('lends neither name nor colours', () => {
+    const ramp: ClassList = { kind: 'ramp', id: 'cover', stops: [[0, plain('#FF0000')]] };
+    const sublayer = { type: 'raster', rasterClasses: ramp } as const;
+    const layer = layerOf(modelOf(dataset('raster'), sublayer, 1));
+    expect(layer.title).toEqual({ en: 'cover' });
+    expect(layer.legend).toEqual([]);
+    expect(layer.style.kind === 'raster' && [...layer.style.palette.slice(40, 44)]).toEqual([
+      10, 10, 10, 255,
+    ]);
+  });
+});
+
 describe('the version in an address', () => {
-  const level = (rank: number) => ({ permission: { rank } });
-  const one = dataset(
-    'point',
-    new Map([['kind', { name: 'kind', type: 'text', ...level(1) }]]) as never,
-  );
-  const model = modelOf(one, {});
-  const versionsWith = (color: readonly [number, number, number, number], stored = 's') =>
-    serveDatasets(model, {
+  const kind = { name: 'kind', type: 'text', permission: { rank: 1 } };
+  const one = dataset('point', new Map([['kind', kind]]) as never);
+  const versionsWith = (color: string, stored = 's') => {
+    const classes: ClassList = {
+      kind: 'values',
+      id: 'kinds',
+      field: 'kind',
+      entries: [{ values: ['a'], color: plain(color), shades: {}, label: { en: 'A' } }],
+      default: null,
+      missing: null,
+    };
+    const paint = {
+      'circle-color': { kind: 'classes', classes, field: 'kind', shade: null, take: 'color' },
+    } as const;
+    return serveDatasets(modelOf(one, { type: 'circle', paint }), {
       access: { levels: ['everyone', 'elder'] } as never,
       statuses: new Map([
         ['cover', { versions: { everyone: stored, elder: `${stored}2` } }],
       ]) as never,
-      wms: new Map([
-        [
-          'cover',
-          {
-            title: {},
-            legend: [],
-            style: {
-              kind: 'point',
-              field: 'kind',
-              colors: new Map([['a', color]]),
-              default: null,
-              missing: [1, 1, 1, 255],
-              radius: 4,
-            },
-          },
-        ],
-      ]),
     }).get('cover')!.versions;
+  };
 
   it('changes with the features and with the look, as far as the level sees it', () => {
-    const [before, after] = [versionsWith([0, 0, 0, 255]), versionsWith([9, 9, 9, 255])];
+    const [before, after] = [versionsWith('#000000'), versionsWith('#FF0000')];
     expect(after.elder).not.toBe(before.elder);
     expect(after.everyone).toBe(before.everyone);
-    expect(versionsWith([0, 0, 0, 255], 't').everyone).not.toBe(before.everyone);
+    expect(versionsWith('#000000', 't').everyone).not.toBe(before.everyone);
   });
 });

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../../server/create-server.ts';
+import type { DatasetStore } from '../../../server/store/store.ts';
+import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+const STORE_CALLS = ['status', 'tile', 'feature', 'page', 'raster'] as const;
+
+/** A store whose `k`-th call fails, and all after it until it is mended. */
+function failingFrom(k: number): { store: DatasetStore; calls: () => number; mend: () => void } {
+  const store = new FixtureStore();
+  let calls = 0;
+  let broken = true;
+  for (const name of STORE_CALLS) {
+    const call = store[name].bind(store) as (...parameters: unknown[]) => Promise<unknown>;
+    Object.assign(store, {
+      [name]: (...parameters: unknown[]) => {
+        calls += 1;
+        if (broken && calls >= k) return Promise.reject(new Error('SQLITE_FULL'));
+        return call(...parameters);
+      },
+    });
+  }
+  return { store, calls: () => calls, mend: () => (broken = false) };
+}
+
+const MAP =
+  'service=WMS&version=1.1.1&request=GetMap&styles=&srs=EPSG:4326&bbox=10,0,12,2&width=8&height=8&format=image/png';
+
+const ADDRESSES = [
+  '/api/mvt/tile/wells/3/4/3.pbf?v=w0',
+  '/api/mvt/tile/places/3/4/3.pbf',
+  '/api/features/wells/1',
+  '/api/geodata/places/',
+  `/wms?${MAP}&layers=heat`,
+  `/wms?${MAP}&layers=wells,heat`,
+];
+
+describe('a store that fails at its k-th call', () => {
+  it.each(ADDRESSES)('leaves a defined answer and heals: %s', async (url) => {
+    const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
+    folders.push(configDir, appDir);
+    const snapshot = await makeSnapshot(configDir);
+    for (let k = 1; k < 20; k += 1) {
+      const { store, calls, mend } = failingFrom(k);
+      const app = await createServer({ snapshot, store, appDir });
+      const first = await app.inject(url);
+      if (calls() < k) {
+        expect(first.statusCode).toBe(200);
+        return;
+      }
+      expect([k, first.statusCode, first.headers['retry-after']]).toEqual([k, 503, '5']);
+      expect(first.headers['cache-control']).toBe('private, no-store');
+      for (const open of ['/', '/health', '/atlas/public.h1.en.json', '/api/mvt/wells.json']) {
+        expect((await app.inject(open)).statusCode).toBe(200);
+      }
+      mend();
+      expect((await app.inject(url)).statusCode).toBe(200);
+      await app.close();
+    }
+    expect.unreachable('the store was asked more often than any route should');
+  });
+});
