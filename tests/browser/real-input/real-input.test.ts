@@ -185,7 +185,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
       const { page, problems } = await openPage(browser);
       const { features } = JSON.parse(story.data().toString('utf8')) as FeatureCollection;
       const chosen = features.filter(
-        (feature) => widthOf(feature) > 0.05 && widthOf(feature) < 1.2,
+        (feature) => widthOf(feature) > 0.05 && widthOf(feature) < 4,
       );
       for (const [value, color] of Object.entries(story.colors).slice(0, 3)) {
         const feature = chosen.find(
