@@ -15,7 +15,8 @@ const SLICE = 200;
 
 interface Probe {
   readonly layer: Readonly<Record<string, unknown>>;
-  readonly sublayer: Sublayer;
+  /** All that compile to this layer. */
+  readonly sublayers: Sublayer[];
 }
 
 /**
@@ -24,8 +25,7 @@ interface Probe {
  * `style-spec`.
  */
 export function checkCompiledStyle(context: CheckContext): void {
-  const probes: Probe[] = [];
-  const seen = new Set<string>();
+  const probes = new Map<string, Probe>();
   for (const { sublayer } of sublayersOf(context.model)) {
     const compiled = compileSublayer(
       sublayer,
@@ -39,12 +39,13 @@ export function checkCompiledStyle(context: CheckContext): void {
     for (const ground of ['light', 'dark']) {
       const layer = bareLayer(compiled, ground);
       const key = JSON.stringify(layer);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      probes.push({ layer, sublayer });
+      const known = probes.get(key);
+      if (!known) probes.set(key, { layer, sublayers: [sublayer] });
+      else if (known.sublayers.at(-1) !== sublayer) known.sublayers.push(sublayer);
     }
   }
-  for (let i = 0; i < probes.length; i += SLICE) validateSlice(probes.slice(i, i + SLICE), context);
+  const all = [...probes.values()];
+  for (let i = 0; i < all.length; i += SLICE) validateSlice(all.slice(i, i + SLICE), context);
 }
 
 /** Addresses are made up: only paint, layout, filter and zooms are held against the specification. */
@@ -114,16 +115,13 @@ function validateSlice(probes: readonly Probe[], context: CheckContext): void {
       context.report.error('style-spec', { node: context.model }, { reason: message });
       continue;
     }
-    const target = targetOf(
-      probe.sublayer,
-      place[2] as 'paint' | 'layout' | undefined,
-      place[3] ?? place[4],
-      context,
-    );
-    context.report.error('style-spec', target, {
-      property: place[3] ?? place[4] ?? '',
-      reason: place[5]!,
-    });
+    const property = place[3] ?? place[4];
+    const part = place[2] as 'paint' | 'layout' | undefined;
+    for (const sublayer of probe.sublayers)
+      context.report.error('style-spec', targetOf(sublayer, part, property, context), {
+        property: property ?? '',
+        reason: place[5]!,
+      });
   }
 }
 

@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import { fieldsOfExpression } from '../resolve/fields-read.ts';
+import { readsOfExpression } from '../resolve/fields-read.ts';
 import type { Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
@@ -20,9 +20,8 @@ export function checkFields(context: CheckContext): void {
       );
     }
     if (sublayer.filter !== null && sublayer.outlineOf === null) {
-      const target = { node: nodeOf(sublayer, context), key: 'filter' };
-      for (const field of fieldsOfExpression(sublayer.filter))
-        requireField(field, sublayer, target, context);
+      for (const { field, node } of readsOfExpression(sublayer.filter))
+        requireField(field, sublayer, { node, key: 1 }, context);
     }
   }
   for (const group of context.model.groups) {
@@ -57,8 +56,8 @@ function checkValue(
   const node = context.nodes.get(value);
   switch (value.kind) {
     case 'literal':
-      for (const field of fieldsOfExpression(value.value))
-        requireField(field, sublayer, target, context);
+      for (const read of readsOfExpression(value.value))
+        requireField(read.field, sublayer, { node: read.node, key: 1 }, context);
       break;
     case 'classes': {
       if (value.classes.kind === 'ramp') {

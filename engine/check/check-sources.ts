@@ -1,4 +1,5 @@
-import type { Dataset, Sublayer, SublayerType } from '../model/model.ts';
+import type { AtlasModel, Dataset, Sublayer, SublayerType } from '../model/model.ts';
+import type { Target } from '../parse/origins.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /** What a layer type can draw of a geometry; the others would draw nothing, or nonsense. */
@@ -43,7 +44,7 @@ export function checkSources(context: CheckContext): void {
       context.report.error(
         'wrong-source-type',
         { node: nodeOf(base, context), key: 'style' },
-        { source: base.style.id, found: base.style.type, expected: 'style', type: 'base layer' },
+        { source: base.style.id, found: base.style.type, expected: ['style'], type: 'base layer' },
       );
     }
     const labelled = context.model.groups.some(
@@ -65,8 +66,9 @@ export function checkSources(context: CheckContext): void {
         { id: source.id },
       );
   }
+  const names = tileNames(context.model);
   for (const dataset of context.model.datasets.values())
-    if (!dataset.cut) checkNames(dataset, context);
+    if (!dataset.cut) checkNames(dataset, (name) => names.get(name), context);
 }
 
 function checkType(sublayer: Sublayer, context: CheckContext): void {
@@ -81,7 +83,7 @@ function checkType(sublayer: Sublayer, context: CheckContext): void {
         {
           source: source.source.id,
           found: source.source.type,
-          expected: expected.join(', '),
+          expected,
           type,
         },
       );
@@ -138,7 +140,11 @@ function checkZooms(sublayer: Sublayer, context: CheckContext): void {
   );
 }
 
-function checkNames(dataset: Dataset, context: CheckContext): void {
+function checkNames(
+  dataset: Dataset,
+  byTileName: (name: string) => Dataset | undefined,
+  context: CheckContext,
+): void {
   const { report, model } = context;
   const node = nodeOf(dataset, context);
   const restricted =
@@ -153,23 +159,26 @@ function checkNames(dataset: Dataset, context: CheckContext): void {
   }
   const tiles = dataset.feeds.tiles;
   if (!tiles) return;
-  for (const name of [tiles.name, ...tiles.aliases]) {
-    const other = model.datasets.get(name);
-    if (other && other.id !== dataset.id && other.feeds.tiles?.name !== name) {
-      report.error(
-        'name-clash',
-        { node, key: 'feeds' },
-        { name, dataset: dataset.id, other: other.id },
-      );
-    }
+  const written = (node['feeds'] as { tiles?: object } | undefined)?.tiles as
+    { aliases?: object } | undefined;
+  const clash = (name: string, target: Target, other: Dataset): void =>
+    report.error('name-clash', target, { name, dataset: dataset.id, other: other.id });
+  const named = model.datasets.get(tiles.name);
+  if (named && named.id !== dataset.id && named.feeds.tiles?.name !== tiles.name)
+    clash(tiles.name, { node, key: 'feeds' }, named);
+  tiles.aliases.forEach((alias, i) => {
+    const other = model.datasets.get(alias) ?? byTileName(alias);
+    if (other && other.id !== dataset.id)
+      clash(alias, { node: written?.aliases ?? node, key: i }, other);
+  });
+}
+
+/** The first dataset that feeds each tile name; cuts have names of their own. */
+function tileNames({ datasets }: AtlasModel): Map<string, Dataset> {
+  const names = new Map<string, Dataset>();
+  for (const dataset of datasets.values()) {
+    const name = dataset.feeds.tiles?.name;
+    if (!dataset.cut && name !== undefined && !names.has(name)) names.set(name, dataset);
   }
-  for (const other of model.datasets.values()) {
-    if (other.id === dataset.id || other.cut || !other.feeds.tiles) continue;
-    if (tiles.aliases.includes(other.feeds.tiles.name))
-      report.error(
-        'name-clash',
-        { node, key: 'feeds' },
-        { name: other.feeds.tiles.name, dataset: dataset.id, other: other.id },
-      );
-  }
+  return names;
 }

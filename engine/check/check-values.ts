@@ -22,19 +22,9 @@ export function checkComparedValues(context: CheckContext): void {
     const { dataset } = sublayer.source;
     for (const condition of sublayer.where)
       checkCondition(condition, dataset, context, { found: true });
-    const node = nodeOf(sublayer, context);
-    if (sublayer.filter !== null)
-      checkExpression(sublayer.filter, dataset, { node, key: 'filter' }, context);
-    for (const part of ['paint', 'layout'] as const) {
-      const holder = node[part];
-      for (const [name, value] of Object.entries(sublayer[part])) {
-        const target: Target =
-          typeof holder === 'object' && holder !== null && name in holder
-            ? { node: holder, key: name }
-            : { node };
-        for (const literal of literalsOf(value)) checkExpression(literal, dataset, target, context);
-      }
-    }
+    if (sublayer.filter !== null) checkExpression(sublayer.filter, dataset, context);
+    for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)])
+      for (const literal of literalsOf(value)) checkExpression(literal, dataset, context);
   }
   for (const project of context.model.projects) {
     for (const [id, conditions] of project.filters) {
@@ -92,9 +82,11 @@ function checkCondition(
     ? context.facts.profiles.get(dataset.id)?.fields[field.name]
     : undefined;
   if (condition.kind === 'equals' || condition.kind === 'not') {
-    const possible = condition.values.filter((value) =>
-      checkValue(value, field, dataset, target, context, profile),
-    );
+    const test = nodeOf(condition, context)[condition.field];
+    const possible = condition.values.filter((value) => {
+      const place = Array.isArray(test) ? { node: test, key: test.indexOf(value) } : target;
+      return checkValue(value, field, dataset, place, context, profile);
+    });
     if (
       condition.kind === 'equals' &&
       possible.length > 0 &&
@@ -197,25 +189,30 @@ function literalsOf(value: StyleValue): Json[] {
 }
 
 /** Finds `[==, [get, f], v]`, `[in, [get, f], [literal, …]]`, `[match, [get, f], …]` and the legacy forms. */
-function checkExpression(
-  expression: Json,
-  dataset: Dataset,
-  target: Target,
-  context: CheckContext,
-): void {
+function checkExpression(expression: Json, dataset: Dataset, context: CheckContext): void {
   if (!Array.isArray(expression)) return;
   const list = expression as readonly Json[];
-  for (const [name, values] of comparisons(list)) {
+  for (const { name, holder, values } of comparisons(list)) {
     const field = dataset.fields.get(name);
     if (!field) continue;
     const profile = context.facts.profiles.get(dataset.id)?.fields[name];
-    for (const value of values) checkValue(value, field, dataset, target, context, profile);
+    for (const value of values) {
+      const key = holder.indexOf(value);
+      const target = { node: holder, key: Math.max(key, 0) };
+      checkValue(value, field, dataset, target, context, profile);
+    }
   }
-  if (list[0] !== 'literal')
-    for (const item of list) checkExpression(item, dataset, target, context);
+  if (list[0] !== 'literal') for (const item of list) checkExpression(item, dataset, context);
 }
 
-function comparisons(list: readonly Json[]): (readonly [field: string, values: Scalar[]])[] {
+/** Values compared with a field, and the list of the configuration that holds them. */
+interface Comparison {
+  readonly name: string;
+  readonly holder: readonly Json[];
+  readonly values: readonly Scalar[];
+}
+
+function comparisons(list: readonly Json[]): Comparison[] {
   const [operator, first, ...rest] = list;
   const field = fieldOf(first);
   if (operator === '==' || operator === '!=') {
@@ -225,10 +222,12 @@ function comparisons(list: readonly Json[]): (readonly [field: string, values: S
       rest.length === 1 &&
       isScalar(rest[0])
     )
-      return [[first, [rest[0]]]];
+      return [{ name: first, holder: list, values: [rest[0]] }];
     const other = field === null ? fieldOf(rest[0]) : field;
     const value = field === null ? first : rest[0];
-    return other !== null && isScalar(value) ? [[other, [value]]] : [];
+    return other !== null && isScalar(value)
+      ? [{ name: other, holder: list, values: [value] }]
+      : [];
   }
   if (operator === 'in' || operator === '!in') {
     if (
@@ -237,22 +236,20 @@ function comparisons(list: readonly Json[]): (readonly [field: string, values: S
       rest.every(isScalar) &&
       rest.length > 1
     )
-      return [[first, rest as Scalar[]]];
+      return [{ name: first, holder: list, values: rest as Scalar[] }];
     const set = rest[0];
     if (field !== null && Array.isArray(set) && set[0] === 'literal' && Array.isArray(set[1]))
-      return [[field, (set[1] as Json[]).filter(isScalar)]];
+      return [
+        { name: field, holder: set[1] as Json[], values: (set[1] as Json[]).filter(isScalar) },
+      ];
     return [];
   }
   if (operator === 'match' && field !== null) {
+    const labels = rest.slice(0, -1).filter((_, i) => i % 2 === 0);
+    const lists = labels.filter((label) => Array.isArray(label)) as readonly Json[][];
     return [
-      [
-        field,
-        rest
-          .slice(0, -1)
-          .filter((_, i) => i % 2 === 0)
-          .flat()
-          .filter(isScalar),
-      ],
+      { name: field, holder: list, values: labels.filter(isScalar) },
+      ...lists.map((each) => ({ name: field, holder: each, values: each.filter(isScalar) })),
     ];
   }
   return [];

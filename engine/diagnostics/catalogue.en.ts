@@ -65,8 +65,8 @@ const YAML: Readonly<Record<string, CodeWords>> = {
     'Begin the file with one of the top-level keys, for example `groups:`, and indent what belongs to it.',
   ),
   'file-too-large': words(
-    (p) => `The file is larger than the atlas reads (${p.text('limit')}).`,
-    'Split it over several files; data belong into data files, not into YAML.',
+    (p) => `The file holds more than ${p.text('limit')} ${p.text('unit')}.`,
+    'Split it over several files; data belong into data files, not into YAML. Anchors multiply what they name: templates do not.',
   ),
   'too-deep': words(
     (p) => `The nesting is deeper than ${p.text('limit')} levels.`,
@@ -106,11 +106,11 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
     (p) => p.text('instead') || 'Remove it.',
   ),
   'missing-key': words(
-    (p) => `The key ${code(p.text('key'))} is missing in ${p.text('parent')}.`,
+    (p) => `The key ${code(p.text('key'))} is missing in the ${p.text('parent')}.`,
     (p) =>
       p.has('known')
         ? `Add \`${p.text('key')}:\` with one of ${names(p.list('known'))}.`
-        : `Add \`${p.text('key')}:\`.`,
+        : `Add \`${p.text('key')}:\`.${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
   ),
   'wrong-type': words(
     (p) => `${code(p.text('key'))} should be ${p.text('expected')}, but it is ${p.text('found')}.`,
@@ -122,8 +122,8 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
   ),
   'out-of-range': words(
     (p) =>
-      `${code(p.text('key'))} is ${p.text('found')}, but it must be ${p.text('comparison')} ${p.text('limit')}.`,
-    'Write a number within the range.',
+      `${code(p.text('key'))} is ${p.text('found')}, but it must be ${p.text('comparison') === '<=' ? 'at most' : 'at least'} ${p.text('limit')}.`,
+    (p) => p.text('hint') || 'Write a number within the range.',
   ),
   'bad-format': words(
     (p) => `${code(p.text('found'))} is not well formed for ${code(p.text('key'))}.`,
@@ -132,6 +132,7 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
   'wrong-length': words((p) => {
     if (p.text('rule') === 'uniqueItems')
       return `The list ${code(p.text('key'))} holds the same value twice.`;
+    if (p.text('found') === '0') return `${code(p.text('key'))} is empty.`;
     const most = p.text('rule').startsWith('max') || p.text('rule') === 'items';
     return `${code(p.text('key'))} has ${p.text('found')} entries, but ${most ? 'at most' : 'at least'} ${p.text('limit')} are wanted.`;
   }, 'Add or remove entries.'),
@@ -167,7 +168,7 @@ const TEMPLATES: Readonly<Record<string, CodeWords>> = {
   ),
   'wrong-parameter-type': words(
     (p) =>
-      `The parameter ${code(p.text('name'))} takes ${p.text('expected')}, but got ${code(p.text('found'))}.`,
+      `The parameter ${code(p.text('name'))} takes ${p.text('expected')}, but ${code(p.text('found'))} is ${p.text('kind')}.`,
     (p) => `Write ${p.text('expected')}.`,
   ),
   'not-a-text': words(
@@ -189,7 +190,7 @@ const TEMPLATES: Readonly<Record<string, CodeWords>> = {
   ),
   'lists-unequal': words(
     (p) =>
-      `${code(p.text('key'))} has ${p.text('found')} entries and ${code(p.text('other'))} has ${p.text('expected')}, but the lists of one \`for\` are paired.`,
+      `${code(p.text('key'))} has ${p.text('found')} and ${code(p.text('other'))} has ${p.text('expected')} of them, but the lists of one \`for\` are paired.`,
     'Make both lists equally long.',
   ),
   'empty-for': words(
@@ -216,11 +217,16 @@ const TEXTS: Readonly<Record<string, CodeWords>> = {
     'Quote a text with a comma inside `{ }`.',
   ),
   'not-a-text-key': words(
-    (p) => `${code(p.text('found'))} is a bare text, and no key of \`locales/\` has this name.`,
+    (p) =>
+      p.text('found').startsWith('texts.')
+        ? `There is no text ${code(p.text('found'))} in \`locales/\`.`
+        : `${code(p.text('found'))} is a bare text, and no key of \`locales/\` has this name.`,
     (p) =>
       p.has('nearest')
         ? `Did you mean the key ${code(p.text('nearest'))}?`
-        : 'Write the text in every language, `{ en: …, fr: … }`, or `{ all: … }` if every language says the same, or a key such as `texts.villages`.',
+        : p.text('found').startsWith('texts.')
+          ? 'Add it to every file of `locales/`, or write the words here: `{ en: …, fr: … }`.'
+          : 'Write the text in every language, `{ en: …, fr: … }`, or `{ all: … }` if every language says the same, or a key such as `texts.villages`.',
   ),
   'empty-text': words(
     (p) => `The text in ${code(p.text('locale'))} is empty.`,
@@ -240,7 +246,7 @@ const TEXTS: Readonly<Record<string, CodeWords>> = {
   ),
   'placeholder-mismatch': words(
     (p) =>
-      `The placeholders differ: ${code(p.text('first'))} has ${p.text('expected')}, ${code(p.text('locale'))} has ${p.text('found')}.`,
+      `The placeholders differ: ${code(p.text('first'))} has ${names(p.list('expected')) || 'none'}, ${code(p.text('locale'))} has ${names(p.list('found')) || 'none'}.`,
     'Use the same `{{…}}` in every language.',
   ),
   'unused-text': words(
@@ -400,7 +406,7 @@ const VALUES: Readonly<Record<string, CodeWords>> = {
     'Raise `maxzoom`, or let the tiles begin lower.',
   ),
   'style-spec': words(
-    (p) => `MapLibre would not draw this: ${p.text('reason')}.`,
+    (p) => `MapLibre would not draw this: ${p.text('reason').replace(/[.\s]+$/, '')}.`,
     'Mend the value as the MapLibre style specification asks for.',
   ),
   'classes-on-foreign-raster': words(
@@ -467,7 +473,7 @@ const CLASSES: Readonly<Record<string, CodeWords>> = {
   ),
   'value-without-class': words(
     (p) =>
-      `${p.text('count')} value(s) of ${code(p.text('field'))} in ${code(p.text('dataset'))} have no class in ${code(p.text('classes'))} and would not be drawn: ${names(p.list('values'))}.`,
+      `Features of ${code(p.text('dataset'))} whose ${code(p.text('field'))} is ${names(p.list('values'))} have no class in ${code(p.text('classes'))} and would not be drawn.`,
     'Add classes for them, or a `default` class.',
   ),
   'swallowed-by-default': words(
@@ -552,12 +558,12 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
   'geometry-mismatch': words(
     (p) =>
       `A ${code(p.text('type'))} layer draws nothing of ${code(p.text('dataset'))}, whose features are of the kind ${p.text('geometry')}.`,
-    (p) => `Use ${names(p.list('known'))}.`,
+    (p) => `Features of this kind are drawn by the types ${names(p.list('known'))}.`,
   ),
   'wrong-source-type': words(
     (p) =>
       `A ${p.text('type')} cannot read ${code(p.text('source'))}, which is of type ${code(p.text('found'))}.`,
-    (p) => `It needs a source of type ${p.text('expected')}.`,
+    (p) => `It needs a source of type ${p.list('expected').map(code).join(' or ')}.`,
   ),
   'raster-without-classes': words(
     (p) => `The raster ${code(p.text('dataset'))} has no colours.`,
@@ -620,23 +626,24 @@ const PLACES: Readonly<Record<string, CodeWords>> = {
   'extent-corners': words(
     (p) =>
       `The corners of the extent are swapped (${p.text('axes')}): north-east must lie north and east of south-west.`,
-    (p) => `Exchange the numbers; west, south, east, north are ${p.text('expected')}.`,
+    (p) =>
+      `Exchange the numbers; in order, west, south, east and north are [${p.text('expected')}].`,
   ),
   'bounds-order': words(
-    (p) => `Bounds go west, south, east, north, but these are ${p.text('found')}.`,
+    (p) => `Bounds go west, south, east, north, but these are [${p.text('found')}].`,
     (p) => `Write [${p.text('expected')}].`,
   ),
   'extent-empty': words(
-    (p) => `The extent ${p.text('found')} has no area.`,
+    (p) => `The extent [${p.text('found')}] has no area.`,
     'Give two different corners.',
   ),
   'extent-outside-world': words(
-    (p) => `The extent ${p.text('found')} leaves the globe.`,
+    (p) => `The extent [${p.text('found')}] leaves the globe.`,
     'Longitudes go from -180 to 180, latitudes from -90 to 90, in degrees.',
   ),
   'extent-outside-region': words(
     (p) =>
-      `The extent ${p.text('found')} does not touch the region of the atlas (${p.text('region')}).`,
+      `The extent [${p.text('found')}] does not touch the region of the atlas, [${p.text('region')}].`,
     'Check for exchanged longitude and latitude, or a missing minus sign.',
   ),
   'cannot-cut': words(
@@ -646,7 +653,7 @@ const PLACES: Readonly<Record<string, CodeWords>> = {
   ),
   'no-sublayers': words(
     (p) => `The group ${code(p.text('id'))} has no sublayers, so it draws nothing.`,
-    'Add `sublayers:`.',
+    'Add a sublayer under `sublayers:`.',
   ),
 };
 

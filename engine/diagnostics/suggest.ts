@@ -1,12 +1,13 @@
 /**
  * Finds the nearest right name for a wrong one, by Damerau-Levenshtein distance, ignoring case and
- * the difference between `_`, space and `-`. Returns undefined when nothing is near enough: more
- * than a third of the word, at least one edit.
+ * the difference between `_`, space and `-`; else the only name that holds it or begins with it.
+ * Returns undefined when nothing is near enough: more than a third of the word. Words of one or
+ * two letters and numbers have no neighbours.
  */
 export function suggest(found: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(found);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = /^\d+$/.test(wanted) ? 1 : Math.floor(wanted.length / 3) + 1;
   for (const candidate of candidates) {
     if (candidate === found) continue;
     const folded = fold(candidate);
@@ -16,7 +17,7 @@ export function suggest(found: string, candidates: Iterable<string>): string | u
       bestDistance = distance;
     }
   }
-  return best ?? contained(wanted, candidates);
+  return best ?? contained(wanted, candidates, found);
 }
 
 function fold(name: string): string {
@@ -24,12 +25,20 @@ function fold(name: string): string {
 }
 
 /** `fill` for `fill-colour`-like cases: a single candidate that holds the word or is held by it. */
-function contained(wanted: string, candidates: Iterable<string>): string | undefined {
-  if (wanted.length < 4) return undefined;
+function contained(
+  wanted: string,
+  candidates: Iterable<string>,
+  found: string,
+): string | undefined {
+  if (wanted.length < 3) return undefined;
   let only: string | undefined;
   for (const candidate of candidates) {
     const folded = fold(candidate);
-    if (folded.length < 4 || !(folded.includes(wanted) || wanted.includes(folded))) continue;
+    const near =
+      wanted.length < 4
+        ? folded.startsWith(wanted)
+        : folded.length >= 4 && (folded.includes(wanted) || wanted.includes(folded));
+    if (!near || candidate === found) continue;
     if (only !== undefined) return undefined;
     only = candidate;
   }

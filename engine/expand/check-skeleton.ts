@@ -97,7 +97,7 @@ export function checkSkeleton(
   const entry = singles.atlas?.holder ?? files[0]?.value ?? {};
   for (const kind of REQUIRED) {
     if (!singles[kind] && !misspelt.has(kind))
-      report.error('missing-key', { node: entry }, { key: kind, parent: 'the atlas' });
+      report.error('missing-key', { node: entry }, { key: kind, parent: 'atlas' });
   }
   return { lists, singles, texts, entry };
 }

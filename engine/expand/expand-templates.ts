@@ -88,7 +88,7 @@ function countriesOf(skeleton: Skeleton): readonly RawNode[] {
 function addTemplate(template: RawNode, { templates, report }: Context): void {
   const id = template['id'];
   if (typeof id !== 'string') {
-    report.error('missing-key', { node: template }, { key: 'id', parent: 'a template' });
+    report.error('missing-key', { node: template }, { key: 'id', parent: 'template' });
     return;
   }
   const first = templates.get(id);
@@ -111,7 +111,7 @@ function addTemplate(template: RawNode, { templates, report }: Context): void {
     report.error(
       'missing-key',
       { node: template, key: 'id' },
-      { key: 'sublayers', parent: 'the template' },
+      { key: 'sublayers', parent: 'template' },
     );
   else if (!Array.isArray(body))
     report.error(

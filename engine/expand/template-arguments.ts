@@ -79,7 +79,14 @@ export function checkArguments(call: {
       report.error(
         fault.code,
         { node: argument.node, key: argument.key },
-        { name, key: name, type, found: describe(argument.value), ...fault.params },
+        {
+          name,
+          key: name,
+          type,
+          found: describe(argument.value),
+          kind: nameOfType(argument.value),
+          ...fault.params,
+        },
         [{ target: { node: declared, key: name, part: 'key' }, note: 'parameter-declared-here' }],
       );
       complete = false;

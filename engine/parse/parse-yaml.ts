@@ -28,7 +28,9 @@ export type ParsedYaml =
  */
 export function parseYaml(file: SourceFile): ParsedYaml {
   if (file.text.length > MAX_FILE_LENGTH) {
-    return refuse([fault('file-too-large', fileSpan(file, 0, 1), { limit: MAX_FILE_LENGTH })]);
+    return refuse([
+      fault('file-too-large', fileSpan(file, 0, 1), { limit: MAX_FILE_LENGTH, unit: 'characters' }),
+    ]);
   }
   const traps = findYamlTraps(file.text).map((trap) =>
     fault(trap.code, fileSpan(file, trap.offset, trap.found.length), { found: trap.found }),
@@ -49,7 +51,12 @@ export function parseYaml(file: SourceFile): ParsedYaml {
     const budget = { left: MAX_NODES };
     value = writeOut(value, budget);
     if (budget.left < 0) {
-      return refuse([fault('file-too-large', fileSpan(file, 0, 1), { limit: MAX_NODES })]);
+      return refuse([
+        fault('file-too-large', fileSpan(file, 0, 1), {
+          limit: MAX_NODES,
+          unit: 'values, its anchors written out',
+        }),
+      ]);
     }
   }
   const forbidden = /(?:^|[\s{,'"])(__proto__|constructor|prototype)['"]?\s*:(?=\s|$)/m.exec(

@@ -4,7 +4,7 @@ import type { Json, StyleValue, Sublayer } from '../model/model.ts';
 export function fieldsOfValue(value: StyleValue, into: Set<string> = new Set()): Set<string> {
   switch (value.kind) {
     case 'literal':
-      fieldsOfExpression(value.value, into);
+      for (const { field } of readsOfExpression(value.value)) into.add(field);
       break;
     case 'classes':
       if (value.field !== '') into.add(value.field);
@@ -34,17 +34,22 @@ export function fieldsOfValue(value: StyleValue, into: Set<string> = new Set()):
 const READING = new Set(['get', 'has', '!has']);
 const LEGACY = new Set(['==', '!=', '<', '<=', '>', '>=', 'in', '!in']);
 
-/** Names of the fields a MapLibre expression or filter reads; `$type` and `$id` are none. */
-export function fieldsOfExpression(value: Json, into: Set<string> = new Set()): Set<string> {
+/** A place in an expression where a field is named: `node[1]`. */
+export interface FieldRead {
+  readonly field: string;
+  readonly node: object;
+}
+
+/** The places where a MapLibre expression or filter names a field; `$type` and `$id` are none. */
+export function readsOfExpression(value: Json, into: FieldRead[] = []): FieldRead[] {
   if (!Array.isArray(value)) return into;
   const [operator, first] = value as readonly Json[];
   if (operator === 'literal') return into;
   if (typeof operator === 'string' && typeof first === 'string' && !first.startsWith('$')) {
-    if (READING.has(operator)) into.add(first);
-    else if (LEGACY.has(operator) && value.length >= 3 && !value.slice(1).some(Array.isArray))
-      into.add(first);
+    const legacy = LEGACY.has(operator) && value.length >= 3 && !value.slice(1).some(Array.isArray);
+    if (READING.has(operator) || legacy) into.push({ field: first, node: value });
   }
-  for (const item of value as readonly Json[]) fieldsOfExpression(item, into);
+  for (const item of value as readonly Json[]) readsOfExpression(item, into);
   return into;
 }
 
@@ -54,6 +59,7 @@ export function fieldsOfSublayer(sublayer: Sublayer): Set<string> {
   for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)])
     fieldsOfValue(value, fields);
   for (const condition of sublayer.where) fields.add(condition.field);
-  if (sublayer.filter !== null) fieldsOfExpression(sublayer.filter, fields);
+  if (sublayer.filter !== null)
+    for (const { field } of readsOfExpression(sublayer.filter)) fields.add(field);
   return fields;
 }

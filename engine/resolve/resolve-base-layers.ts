@@ -92,7 +92,7 @@ export function resolveHillshade(
     context.report.error(
       'wrong-source-type',
       { node: raw, key: 'source' },
-      { source: source.id, found: source.type, expected: 'raster-dem', type: 'hillshade' },
+      { source: source.id, found: source.type, expected: ['raster-dem'], type: 'hillshade' },
     );
     return null;
   }

@@ -1,7 +1,7 @@
 import { Color as StyleColor } from '@maplibre/maplibre-gl-style-spec';
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode, Target } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { entriesOf, listOf, mappingOf, mappingsOf, stringOf } from './raw.ts';
@@ -130,11 +130,11 @@ function withoutDuplicates(
       else
         context.report.error(
           'duplicate-class-value',
-          { node: context.nodes.get(entry)!, key: 'value' },
+          placeOfValue(context.nodes.get(entry)!, value),
           { value: String(value), classes: id },
           [
             {
-              target: { node: context.nodes.get(other)!, key: 'value' },
+              target: placeOfValue(context.nodes.get(other)!, value),
               note: 'first-defined-here',
             },
           ],
@@ -146,6 +146,13 @@ function withoutDuplicates(
     context.nodes.set(rest, context.nodes.get(entry)!);
     return rest;
   });
+}
+
+function placeOfValue(raw: RawNode, value: unknown): Target {
+  const list = raw['value'];
+  return Array.isArray(list)
+    ? { node: list, key: list.indexOf(value) }
+    : { node: raw, key: 'value' };
 }
 
 /** `default` and `missing`: `none`, the value of one of the classes, or a class of its own. */

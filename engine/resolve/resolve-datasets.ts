@@ -1,3 +1,4 @@
+import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping } from '../expand/check-skeleton.ts';
 import type {
   Dataset,
@@ -201,7 +202,8 @@ export function reportMissingFile(
   const base = file.split('/').at(-1)!;
   const nearest =
     names.find((name) => name.split('/').at(-1) === base) ??
-    names.find((name) => name.replace(/\.\w+$/, '') === file.replace(/\.\w+$/, ''));
+    names.find((name) => name.replace(/\.\w+$/, '') === file.replace(/\.\w+$/, '')) ??
+    suggest(file, names);
   context.report.error('file-missing', { node, key }, { found: file, nearest: nearest ?? '' });
 }
 

@@ -207,13 +207,13 @@ function brokenIds(expanded: Expanded, broken: BrokenShape): Set<string> {
 
 /** Two things of a kind with one id; a dataset is a source of its own id; an alias is an id too. */
 function reportDuplicates(expanded: Expanded, report: Report): void {
-  const spaces: Record<string, Map<string, { node: RawNode; key: string }>> = {};
+  const spaces: Record<string, Map<string, { node: RawNode; key: string | number }>> = {};
   const claim = (
     space: string,
     kind: string,
     id: string,
     node: RawNode,
-    key: string,
+    key: string | number,
     code: string,
   ): void => {
     const taken = (spaces[space] ??= new Map());
@@ -235,8 +235,9 @@ function reportDuplicates(expanded: Expanded, report: Report): void {
   }
   for (const [list, kind] of Object.entries(KIND_OF_LIST)) {
     for (const node of expanded.lists[list as keyof typeof KIND_OF_LIST]) {
-      for (const alias of stringsOf(node, 'aliases'))
-        claim(kind, kind, alias, node, 'aliases', 'alias-clash');
+      stringsOf(node, 'aliases').forEach((alias, i) =>
+        claim(kind, kind, alias, node['aliases'] as RawNode, i, 'alias-clash'),
+      );
     }
   }
   claimTileNames(expanded, claim);
@@ -247,7 +248,7 @@ type Claim = (
   kind: string,
   id: string,
   node: RawNode,
-  key: string,
+  key: string | number,
   code: string,
 ) => void;
 
@@ -256,7 +257,8 @@ function claimTileNames(expanded: Expanded, claim: Claim): void {
     const feeds = node['feeds'];
     const tiles = isMapping(feeds) ? feeds['tiles'] : undefined;
     if (!isMapping(tiles)) continue;
-    for (const alias of stringsOf(tiles, 'aliases'))
-      claim('tile-alias', 'tile name', alias, tiles, 'aliases', 'alias-clash');
+    stringsOf(tiles, 'aliases').forEach((alias, i) =>
+      claim('tile-alias', 'tile name', alias, tiles['aliases'] as RawNode, i, 'alias-clash'),
+    );
   }
 }

@@ -15,7 +15,6 @@ export class TextResolver {
   readonly #keys: ReadonlyMap<string, ReadonlyMap<string, KeyedText>>;
   readonly #files: ReadonlyMap<string, string>;
   readonly #used = new Set<string>();
-  readonly #usedFiles = new Set<string>();
 
   constructor(options: {
     readonly locales: readonly string[];
@@ -47,8 +46,9 @@ export class TextResolver {
     return this.#fromLocales(value, target);
   }
 
-  /** Warns of keys and Markdown files that nothing uses, and keys some locale lacks. */
+  /** Warns of keys that nothing uses, each once, and of files in languages the atlas has not. */
   reportUnused(): void {
+    const unused = new Set<string>();
     for (const [locale, texts] of this.#keys) {
       if (!this.#locales.includes(locale)) {
         const first = [...texts.values()][0];
@@ -61,8 +61,9 @@ export class TextResolver {
         continue;
       }
       for (const [key, { node, leaf }] of texts) {
-        if (!this.#used.has(key))
-          this.#report.warn('unused-text', { node, key: leaf, part: 'key' }, { key });
+        if (this.#used.has(key) || unused.has(key)) continue;
+        unused.add(key);
+        this.#report.warn('unused-text', { node, key: leaf, part: 'key' }, { key });
       }
     }
   }
@@ -157,7 +158,6 @@ export class TextResolver {
     const result: Record<string, string> = {};
     for (const locale of this.#locales) {
       const path = `${stem}.${locale}.md`;
-      this.#usedFiles.add(path);
       const words = this.#files.get(path);
       if (words === undefined || words.trim() === '') missing.push(path);
       result[locale] = words ?? '';
@@ -184,9 +184,9 @@ export class TextResolver {
     if (!different) return;
     this.#report.error('placeholder-mismatch', target, {
       first: first[0],
-      expected: first[1] || 'none',
+      expected: first[1] === '' ? [] : first[1].split(', '),
       locale: different[0],
-      found: different[1] || 'none',
+      found: different[1] === '' ? [] : different[1].split(', '),
     });
   }
 }

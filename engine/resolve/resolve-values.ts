@@ -198,7 +198,9 @@ function ofClasses(
         : [];
     const without = shades.find((entry) => !(shade in entry.shades));
     if (shades.length === 0 || without) {
-      const known = [...new Set(shades.flatMap((entry) => Object.keys(entry.shades)))];
+      const declared = [...new Set(shades.flatMap((entry) => Object.keys(entry.shades)))];
+      // A shade that other classes have is not misspelt; this class lacks it.
+      const known = declared.includes(shade) ? [] : declared;
       const label = without ? String(without.values[0] ?? 'default') : id;
       context.report.error(
         'unknown-shade',

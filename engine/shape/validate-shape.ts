@@ -136,10 +136,13 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
       );
       return;
     case 'required': {
-      const owner = ownerOf(value, target);
-      report.error('missing-key', owner, {
-        key: String(params['missingProperty']),
+      const key = String(params['missingProperty']);
+      const wanted = (schema?.['properties'] as Record<string, object> | undefined)?.[key];
+      report.error('missing-key', ownerOf(value, target), {
+        key,
         parent: titleOf(schema, name),
+        known: choicesOf(schema, key),
+        ...describe(wanted as Readonly<Record<string, unknown>> | undefined),
       });
       return;
     }
@@ -193,6 +196,7 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
         found: show(value),
         comparison: String(params['comparison']),
         limit: Number(params['limit']),
+        ...describe(schema),
       });
       return;
     case 'pattern':
@@ -213,12 +217,18 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
       });
       return;
     case 'x-exactly-one':
-    case 'x-at-least-one':
-      report.error('one-of-keys', ownerOf(value, target), {
-        known: (params['keys'] as string[] | undefined) ?? [],
-        found: (params['found'] as string[] | undefined) ?? [],
-      });
+    case 'x-at-least-one': {
+      const found = (params['found'] as string[] | undefined) ?? [];
+      const [, second] = found;
+      report.error(
+        'one-of-keys',
+        second === undefined
+          ? ownerOf(value, target)
+          : { node: value as object, key: second, part: 'key' },
+        { known: params['keys'] as string[], found },
+      );
       return;
+    }
     default:
       throw new Error(`The schemas use the keyword ${error.keyword}, which has no message`);
   }
