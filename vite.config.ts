@@ -91,7 +91,13 @@ export default defineConfig(({ command }) => ({
     // The package's `exports` hide `src`, hence the alias to the file.
     alias:
       command === 'build'
-        ? [{ find: /^maplibre-gl$/, replacement: `${MAPLIBRE_SRC}/index.ts` }]
+        ? [
+            { find: /^maplibre-gl$/, replacement: `${MAPLIBRE_SRC}/index.ts` },
+            {
+              find: /^\.\.?\/(?:source\/)?vector_tile_mlt\.ts$/,
+              replacement: here('./app/map/no-mlt.ts'),
+            },
+          ]
         : [],
   },
   // MapLibre's sources rely on fields without initializer staying undeclared; without these two
