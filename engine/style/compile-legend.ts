@@ -1,4 +1,5 @@
 import type { AtlasBundle, LegendRow, MapState } from '../bundle/bundle.ts';
+import { findEntry } from './find-entry.ts';
 import { baseLayerOf } from './pick-ground.ts';
 import { resolveSymbol } from './resolve-symbol.ts';
 
@@ -22,12 +23,9 @@ export interface LegendEntry {
 /** Compiles the legend of what is active, in the order of the map, from the top down. */
 export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry[] {
   const base = baseLayerOf(bundle, state.baseLayer);
-  const entries = new Map(
-    bundle.categories.flatMap(({ groups }) => groups).map((entry) => [entry.id, entry]),
-  );
   return state.groups.flatMap(({ id, opacity, visible }) => {
     const group = bundle.groups[id];
-    const entry = entries.get(id);
+    const entry = findEntry(bundle, id);
     if (!group || !entry) return [];
     const restricted = group.restricted ?? false;
     return [

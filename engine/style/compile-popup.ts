@@ -1,4 +1,5 @@
 import type { AtlasBundle, BundlePopup, Json, PopupRow } from '../bundle/bundle.ts';
+import { findEntry } from './find-entry.ts';
 import { formatValue, type FormattedValue } from './format-value.ts';
 import { findSublayer, type FeatureHit } from './identify.ts';
 import { valueWords, type ValueWords } from './value-words.ts';
@@ -34,9 +35,7 @@ export function compilePopup(
 ): PopupModel {
   const popup: BundlePopup | undefined =
     findSublayer(bundle, hit.group, hit.sublayer)?.popup ?? bundle.groups[hit.group]?.popup;
-  const layer =
-    bundle.categories.flatMap(({ groups }) => groups).find(({ id }) => id === hit.group)?.name ??
-    hit.group;
+  const layer = findEntry(bundle, hit.group)?.name ?? hit.group;
   const properties = { ...hit.properties, ...details };
   // Fields are named by others: `constructor` must not find what every object has.
   const valueOf = (field: string): Json | undefined =>
