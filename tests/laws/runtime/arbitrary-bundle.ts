@@ -179,6 +179,7 @@ function arbitraryBaseLayer(id: string, order: number): Arbitrary<BundleBaseLaye
       own('veil', 'fill', 'fills'),
       own('lakes', 'fill', 'water'),
       own('borders', 'line', 'borders'),
+      own('rings', 'circle', 'points'),
       own('towns', 'symbol', 'labels'),
     )
     .chain((all) => fc.subarray([...all]))

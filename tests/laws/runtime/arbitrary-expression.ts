@@ -6,6 +6,7 @@ const share = fc.constantFrom(0, 0.1, 0.38, 0.5, 0.86, 1);
 /** A number 0..1 that does not depend on the zoom: plain, or by the field `kind`, `size` or `name`. */
 const byFeature: Arbitrary<Json> = fc.oneof(
   share,
+  fc.constant(['coalesce', ['get', 'strength'], 0.5]),
   fc
     .tuple(share, share, share)
     .map(([a, b, c]) => ['match', ['get', 'kind'], 'x', a, ['y', 'z'], b, c] as Json),
@@ -15,7 +16,6 @@ const byFeature: Arbitrary<Json> = fc.oneof(
   fc
     .tuple(share, share)
     .map(([a, b]) => ['step', ['to-number', ['get', 'size'], 0], a, 5, b] as Json),
-  fc.constant(['coalesce', ['get', 'strength'], 0.5]),
   fc.constant(['let', 'half', 0.5, ['var', 'half']]),
   fc.constant(['min', 1, ['/', ['to-number', ['get', 'size'], 0], 10]]),
 );
@@ -37,13 +37,18 @@ export function arbitraryOpacity(dataDriven: boolean): Arbitrary<Json> {
         ([a, b, c]) => ['interpolate', ['exponential', 1.5], ['zoom'], 3, a, 6, b, 9, c] as Json,
       ),
     fc.tuple(output, output).map(([a, b]) => ['step', ['zoom'], a, 7, b] as Json),
-    fc.tuple(share, share).map(([a, b]): Json => ({
-      stops: [
-        [4, a],
-        [10, b],
-      ],
-    })),
+    fc.tuple(share, share).map(([a, b]) => oldFunction(a, b)),
+    ...(dataDriven ? [fc.tuple(share, share).map(([a, b]) => oldFunction(a, b, 'size'))] : []),
   );
+}
+
+/** The functions of before there were expressions, over the zoom or over a field. */
+function oldFunction(low: number, high: number, property?: string): Json {
+  const stops = [
+    [4, low],
+    [10, high],
+  ];
+  return property === undefined ? { stops } : { property, stops, default: high };
 }
 
 /** A filter expression over the fields `kind` and `size`. */
