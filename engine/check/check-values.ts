@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { Condition, Dataset, Field, Json, StyleValue } from '../model/model.ts';
+import type { Condition, Dataset, Field, Json, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
 import { nodeOf, sublayersOf, type CheckContext, type FoundField } from './context.ts';
 
@@ -42,12 +42,19 @@ export function checkComparedValues(context: CheckContext): void {
 
 function checkOverDatasets(
   condition: Condition,
-  sublayers: readonly { readonly source: { readonly kind: string } }[],
+  sublayers: readonly Sublayer[],
   context: CheckContext,
 ): void {
-  const datasets = sublayers.flatMap(({ source }) =>
-    source.kind === 'dataset' ? [(source as unknown as { dataset: Dataset }).dataset] : [],
-  );
+  // A cut has the values of what it was cut from, as far as is known.
+  const datasets = [
+    ...new Set(
+      sublayers.flatMap(({ source }) => {
+        if (source.kind !== 'dataset') return [];
+        const { cut } = source.dataset;
+        return (cut && context.model.datasets.get(cut.of)) ?? source.dataset;
+      }),
+    ),
+  ];
   const declaring = datasets.filter((dataset) => dataset.fields.has(condition.field));
   const [first] = datasets;
   if (first && declaring.length === 0) {
@@ -65,8 +72,26 @@ function checkOverDatasets(
     return;
   }
   // A value that one of several countries knows is right; one that none knows is wrong.
+  const scalars = condition.kind === 'equals' || condition.kind === 'not' ? condition.values : [];
+  const somewhere = (value: Scalar): boolean =>
+    declaring.some((dataset) => {
+      const field = dataset.fields.get(condition.field)!;
+      const known = knownValues(field, dataset, context);
+      return fits(value, field) && (known?.includes(String(value)) ?? true);
+    });
   const [only] = declaring;
-  if (declaring.length === 1 && only) checkCondition(condition, only, context, { found: false });
+  if (only && (declaring.length === 1 || !scalars.every(somewhere)))
+    checkCondition(condition, only, context, { found: true });
+}
+
+/** The values a field can have: declared, else found at the last load; undefined when any may be. */
+function knownValues(
+  field: Field,
+  dataset: Dataset,
+  { facts }: CheckContext,
+): readonly string[] | undefined {
+  const found = facts.profiles.get(dataset.id)?.fields[field.name];
+  return field.values?.map(String) ?? found?.values?.map(([item]) => String(item));
 }
 
 function checkCondition(

@@ -323,7 +323,13 @@ function reportUnused(id: string, template: RawNode | null, { used, report }: Co
   const parameters = template['parameters'];
   if (!isMapping(parameters)) return;
   const mentioned = parametersIn(template['sublayers']);
-  for (const name of Object.keys(parameters)) {
+  const declared = Object.keys(parameters);
+  for (const name of [...mentioned]) {
+    // A misspelt mention is reported where it stands; what it meant is used.
+    const meant = name in parameters ? undefined : suggest(name, declared);
+    if (meant !== undefined) mentioned.add(meant);
+  }
+  for (const name of declared) {
     if (mentioned.has(name) || name === 'country' || name.startsWith('x-')) continue;
     report.error('unused-parameter', { node: parameters, key: name, part: 'key' }, { name, id });
   }

@@ -39,13 +39,14 @@ export function findYamlTraps(text: string): YamlTrap[] {
 }
 
 /** Whether a whole-file scan is worth it; most files have none of these. */
-const SUSPICIOUS = /(?:^|[[{,:-])\s*(?:[!*%@`]|[<>]=?|&[^\s\w]|\|[^\s+-]|#[0-9a-f]{3}|\$\{|<<)/im;
+const SUSPICIOUS =
+  /(?:^|[[{,:-])\s*(?:[!*%@`]|[<>]=?|&[^\s\w]|\|[^\s+-]|#[0-9a-f]{3}|[\w.-]*\$\{|<<)/im;
 
 const OPERATOR =
   /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;
 const COLOR =
   /((?:^|[:\-[,{])\s+|[[,])(#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))(?=\s*(?:$|[,}\]\r]))/gi;
-const PARAMETER = /([[,{]\s*|:\s+)(\$\{[^}'"]*\}[\w-]*)(?=\s*(?:$|[,}\]\r]))/g;
+const PARAMETER = /([[,{]\s*|:\s+)([\w.-]*\$\{[^}'"]*\}[\w-]*)(?=\s*(?:$|[,}\]\r]))/g;
 const TAG = /((?:^|[:\-,[{])\s+|[[{])(![\w!:/.-]+)/g;
 const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
 

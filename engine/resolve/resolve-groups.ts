@@ -91,8 +91,10 @@ function resolveGroupAccess(
   }
   const permission = own && own.rank > derived.rank ? own : derived;
   if (permission.rank > 0) {
+    const unguarded = new Set<string>();
     for (const sublayer of sublayers) {
-      if (sublayer.source.kind !== 'source') continue;
+      if (sublayer.source.kind !== 'source' || unguarded.has(sublayer.source.source.id)) continue;
+      unguarded.add(sublayer.source.source.id);
       const node = context.nodes.get(sublayer)!;
       context.report.error(
         'unguarded-source',

@@ -200,15 +200,16 @@ function copyGroup(
 
 function chooseSublayers(
   { group, sublayers, node }: CopyRequest,
-  { report }: ResolveContext,
+  { report, nodes, incomplete }: ResolveContext,
 ): readonly Sublayer[] {
   if (!sublayers) return group.sublayers;
+  const whole = !incomplete.has(nodes.get(group)!);
   const known = [
     ...new Set(group.sublayers.flatMap((sublayer) => [sublayer.id, sublayer.declaredId])),
   ];
   const list = (node as RawNode)['sublayers'] as object;
   sublayers.forEach((name, i) => {
-    if (!known.includes(name)) {
+    if (whole && !known.includes(name)) {
       report.error(
         'unknown-sublayer',
         { node: list, key: i },

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadAtlas, type ConfigFolder } from '../../../engine/index.ts';
+import { openConfig, type OpenConfig } from '../../../scripts/open-config.ts';
+import { WRONG_EDITS, type WrongEdit } from './wrong-edits.ts';
+
+let dataDir: string;
+let shipped: OpenConfig;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'atlas-edits-'));
+  shipped = await openConfig('atlas.config', { dataDir, profile: true });
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function apply({ file, search, replace }: WrongEdit, folder: ConfigFolder): ConfigFolder {
+  const text = folder.files.find(({ path }) => path === file)?.text;
+  if (text === undefined || !text.includes(search))
+    throw new Error(`${file} no longer holds: ${search}`);
+  const edited = text.replace(search, () => replace);
+  return {
+    ...folder,
+    files: folder.files.map((each) => (each.path === file ? { path: file, text: edited } : each)),
+  };
+}
+
+describe('the shipped atlas', () => {
+  test('is sound, its data included', () => {
+    expect(shipped.atlas.ok).toBe(true);
+  });
+
+  test.each(WRONG_EDITS.map((edit) => [`${edit.file}: ${edit.replace.trim()}`, edit] as const))(
+    'an error comes of %s',
+    (_, edit) => {
+      const loaded = loadAtlas(apply(edit, shipped.folder), shipped.facts);
+      const errors = loaded.ok
+        ? []
+        : loaded.diagnostics.filter(({ severity }) => severity === 'error');
+      expect(errors.map(({ code }) => code)).toContain(edit.code);
+      // One slip may be seen from several places, but not breed messages.
+      expect(new Set(errors.map(({ code }) => code)).size).toBeLessThanOrEqual(2);
+      expect(errors.length).toBeLessThanOrEqual(8);
+    },
+  );
+});
