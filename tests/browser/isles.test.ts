@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { pixelAt } from './pixels.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+
+const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
+
+/** Another region, other levels, other languages: the same engine, app and server. */
+describe('an atlas of invented islands', () => {
+  let dataDir: string;
+  let atlas: ServedAtlas;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'atlas-isles-'));
+    atlas = await serveAtlas({ config: ISLES, dataDir });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await atlas.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('is read in its own languages', async () => {
+    const { page, problems } = await openPage(browser, { locale: 'es-ES' });
+    await page.goto(`${atlas.url}/`);
+    await page.getByText('Faros', { exact: true }).first().waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('es');
+    await page.goto(`${atlas.url}/?lang=pt`);
+    await page.getByText('Faróis', { exact: true }).first().waitFor();
+    expect(await page.title()).toContain('Ilhas Farol');
+    expect(problems).toEqual([]);
+  });
+
+  it('draws its islands on its own base map', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES' });
+    await page.goto(`${atlas.url}/?lang=es#6/1/-34&layers=`);
+    await waitForMap(page);
+    const picture = await page.screenshot();
+    expect(await pixelAt(picture, 640, 400)).toBe('#F4F0E2');
+    expect(await pixelAt(picture, 1200, 60)).toBe('#CFE3EE');
+  });
+
+  it('leaves no trace of a hidden group for those below its level', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES' });
+    await page.goto(`${atlas.url}/?lang=es`);
+    await page.getByText('Faros', { exact: true }).first().waitFor();
+    expect(await page.content()).not.toContain('Viveros');
+    expect(await page.content()).not.toContain('nurseries');
+  });
+
+  it('shows it to a keeper', async () => {
+    const { page } = await openPage(browser, { locale: 'es-ES', level: 'keeper' });
+    await page.goto(`${atlas.url}/?lang=es`);
+    await page.getByText('Viveros', { exact: true }).first().waitFor();
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+import { copyShippedStore } from './shipped-store.ts';
+
+const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
+
+const SCREENS = [
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 360, height: 740 }],
+] as const;
+
+describe('the shipped atlas', () => {
+  let dataDir: string;
+  let atlas: ServedAtlas;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'atlas-shipped-'));
+    copyShippedStore(dataDir);
+    atlas = await serveAtlas({ config: CONFIG, dataDir });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await atlas.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it.each(SCREENS)(
+    'opens on %s in both languages without an error and without asking another host',
+    async (_name, viewport) => {
+      for (const [lang, words] of [
+        ['fr', 'Atlas des communautés forestières'],
+        ['en', 'Atlas of Forest Communities'],
+      ] as const) {
+        const { page, problems } = await openPage(browser, { viewport });
+        const asked = new Set<string>();
+        page.on('request', (request) => asked.add(new URL(request.url()).host || 'local'));
+        await page.goto(`${atlas.url}/?lang=${lang}`);
+        await page.waitForSelector('canvas.maplibregl-canvas');
+        await page.waitForLoadState('networkidle');
+        expect(await page.title()).toContain(words);
+        expect(await page.getAttribute('html', 'lang')).toBe(lang);
+        expect(
+          [...asked].filter((host) => host !== new URL(atlas.url).host && host !== 'local'),
+        ).toEqual([]);
+        expect(problems).toEqual([]);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        ).toEqual([]);
+        await page.context().close();
+      }
+    },
+  );
+
+  it('can be read before any script ran', async () => {
+    const page = await (await fetch(`${atlas.url}/?lang=fr`)).text();
+    const visible = page.replace(/<script[\s\S]*?<\/script>/g, '');
+    for (const words of [
+      'Atlas des communautés forestières',
+      'Villages',
+      'Foncier communautaire',
+      'Légende',
+      'English',
+    ]) {
+      expect(visible).toContain(words);
+    }
+  });
+
+  it('locks tenure for everyone and says how to ask, and opens it to level-2', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${atlas.url}/?lang=en`);
+    await page.getByText('Community land tenure').first().waitFor();
+    expect(await page.getByRole('checkbox', { name: /Community land tenure/ }).count()).toBe(0);
+    const { page: trusted, problems } = await openPage(browser, { level: 'level-2' });
+    await trusted.goto(`${atlas.url}/?lang=en`);
+    await trusted
+      .getByRole('checkbox', { name: /Community land tenure/ })
+      .first()
+      .waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('shows a village with its attributes, and its phone number to level-1 only', async () => {
+    const place = (await (await fetch(`${atlas.url}/api/geodata/villages/?limit=1`)).json()) as {
+      features?: { geometry: { coordinates: [number, number] } }[];
+    };
+    const [lng, lat] = place.features![0]!.geometry.coordinates;
+    for (const [level, seen] of [
+      [undefined, false],
+      ['level-1', true],
+    ] as const) {
+      const { page, problems } = await openPage(browser, level === undefined ? {} : { level });
+      await page.goto(`${atlas.url}/?lang=en#13/${lat}/${lng}&layers=villages`);
+      await waitForMap(page);
+      await page.mouse.click(640, 400);
+      await page.getByText('Total population').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByText('Phone', { exact: true }).count()).toBe(seen ? 1 : 0);
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('takes a link to a project: its story, its groups, its extent', async () => {
+    const { page, problems } = await openPage(browser);
+    await page.goto(`${atlas.url}/?project=nguti&lang=fr`);
+    await waitForMap(page);
+    await page.getByRole('heading', { name: /Nguti/ }).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('says so when a link names a group that is not there', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${atlas.url}/?lang=en#layers=no-such-layer`);
+    await page
+      .getByRole('status')
+      .or(page.getByRole('alert'))
+      .filter({ hasText: /link|layer/i })
+      .first()
+      .waitFor();
+  });
+
+  it('keeps the map usable when the server has gone', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'atlas-gone-'));
+    copyShippedStore(own);
+    const other = await serveAtlas({ config: CONFIG, dataDir: own });
+    const { page } = await openPage(browser);
+    await page.goto(`${other.url}/?lang=en`);
+    await waitForMap(page);
+    await other.stop();
+    await page
+      .getByRole('checkbox', { name: /Villages/ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /retry|try again/i })
+      .first()
+      .waitFor();
+    rmSync(own, { recursive: true, force: true });
+  });
+});
