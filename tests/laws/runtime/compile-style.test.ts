@@ -199,7 +199,10 @@ describe('a compiled style', () => {
       fc.property(arbitraryView, ({ bundle, state }) => {
         const filters = state.project === null ? {} : bundle.projects[0]!.filters!;
         for (const { layer, name, sublayer } of placed(bundle, state)) {
-          if (!('filter' in layer) && sublayer.type === 'raster') continue;
+          if (sublayer.type === 'raster') {
+            expect(layer).not.toHaveProperty('filter');
+            continue;
+          }
           const own = name.kind === 'group' ? filters[name.owner] : undefined;
           for (const sample of SAMPLES) {
             expect(isDrawn(layer as { filter?: unknown }, sample)).toBe(

@@ -50,6 +50,25 @@ describe('planning changes', () => {
     ]);
   });
 
+  it('makes a layer anew when it, or its source, says more than before', () => {
+    const of = (layer: object, source: object): StyleSpecification =>
+      ({
+        version: 8,
+        sources: { tiles: { type: 'vector', tiles: ['/t'], ...source } },
+        layers: [{ id: 'x', type: 'fill', source: 'tiles', ...layer }],
+      }) as StyleSpecification;
+    const types = (from: StyleSpecification, to: StyleSpecification): string[] =>
+      planChanges(from, to).map(({ type }) => type);
+    const more = { 'source-layer': 'banks' };
+    expect(types(of({}, {}), of(more, {}))).toEqual(['remove-layer', 'add-layer']);
+    expect(types(of({}, {}), of({}, { maxzoom: 9 }))).toEqual([
+      'remove-layer',
+      'remove-source',
+      'add-source',
+      'add-layer',
+    ]);
+  });
+
   it('opens a zoom range to both ends when none is left', () => {
     const layer = { id: 'x', type: 'background' as const };
     const narrow = { version: 8 as const, sources: {}, layers: [{ ...layer, minzoom: 4 }] };
