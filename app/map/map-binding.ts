@@ -6,7 +6,6 @@ import {
   addProtocol,
   Map as GlMap,
   setWorkerUrl,
-  type GeoJSONSource,
   type LayerSpecification,
   type MapGeoJSONFeature,
   type MapMouseEvent,
@@ -208,17 +207,27 @@ export class MapBinding {
     this.map.panBy([x - middleX, y - middleY], { animate: !this.still });
   }
 
-  /** Asks again for what did not come of a source. */
+  /**
+   * Asks again for what did not come of a source: takes it and its layers away and puts them back.
+   * (`refreshTiles` waits for ever on tiles of MapLibre 6.17 that have failed.)
+   */
   retry(id: string): void {
-    const source = this.map.getSource(id);
-    if (!source) return;
-    this.watch.again(id);
-    if (source.type === 'geojson') {
-      const geojson = source as GeoJSONSource;
-      geojson.setData(geojson.serialize().data);
-    } else {
-      this.map.refreshTiles(id);
+    this.eraseOverlay();
+    const { sources, layers } = this.map.getStyle();
+    const source = sources[id];
+    if (source) {
+      this.watch.again(id);
+      const reads = (layer: LayerSpecification): boolean =>
+        'source' in layer && layer.source === id;
+      for (const layer of layers.filter(reads)) this.map.removeLayer(layer.id);
+      this.map.removeSource(id);
+      this.map.addSource(id, source);
+      // From the top down: the layer each one is put under is in its place already.
+      for (const [index, layer] of [...layers.entries()].reverse()) {
+        if (reads(layer)) this.map.addLayer(layer, layers[index + 1]?.id);
+      }
     }
+    this.drawOverlay();
   }
 
   /** Whether anything of these style layers is drawn in the view. */

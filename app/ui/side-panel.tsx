@@ -51,7 +51,10 @@ export function SidePanel({
           <X size={20} />
         </button>
       </div>
-      <div className="side-body">{children}</div>
+      {/* Scrolls, hence takes the focus: else the keyboard could not reach its end. */}
+      <div className="side-body" tabIndex={0}>
+        {children}
+      </div>
     </section>
   );
 }
