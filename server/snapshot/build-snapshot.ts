@@ -70,8 +70,15 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     pages: new Map(
       Object.entries(byLocale).map(([locale, { index }]) => [locale, pageParts(index)]),
     ),
-    publicParts: await encodeAll(publicDocuments.map(({ path, document }) => [path, document])),
-    sessionParts: await encodeAll(session.map(({ key, document }) => [key, document])),
+    publicParts: await encodeAll(
+      publicDocuments.map(({ path, document }) => [path, document]),
+      { best: true },
+    ),
+    sessionParts: await encodeAll(
+      session.map(({ key, document }) => [key, document]),
+      // Nobody keeps them, and each start makes one for every level and language.
+      { best: false },
+    ),
     hosts: model.levels.map(({ rank }) => {
       const own = session.filter((part) => part.rank === rank).map(({ document }) => document);
       return hostsOf([...open, ...own]);
@@ -93,10 +100,11 @@ function pageParts(index: BundleIndex): PageParts {
 
 async function encodeAll(
   documents: readonly (readonly [key: string, document: object])[],
+  quality: { readonly best: boolean },
 ): Promise<Map<string, Encoded>> {
   const encoded = documents.map(
     async ([key, document]) =>
-      [key, await encode(JSON.stringify(document), JSON_TYPE, { best: true })] as const,
+      [key, await encode(JSON.stringify(document), JSON_TYPE, quality)] as const,
   );
   return new Map(await Promise.all(encoded));
 }

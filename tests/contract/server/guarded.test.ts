@@ -1,3 +1,5 @@
+import type { LightMyRequestResponse } from 'fastify';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesOf, crawl, differences, gatherTargets, readable, type Targets } from './crawl.ts';
 import { LEVELS } from './guarded-atlas.ts';
@@ -12,6 +14,7 @@ let addresses: string[];
 
 /** Each crawl asks about a thousand addresses. */
 const TIMEOUT = 120_000;
+const PAIRS = process.env.ATLAS_NIGHTLY === '1' ? 10_000 : 1_000;
 const VARIANTS = process.env.ATLAS_NIGHTLY === '1' ? 20 : 0;
 
 beforeAll(async () => {
@@ -168,6 +171,64 @@ describe('a hidden dataset', { timeout: TIMEOUT }, () => {
     const ask = (url: string) => one.app.inject({ url, headers: { 'x-atlas-level': 'elder' } });
     expect((await ask(`/api/mvt/${shrines}.json`)).statusCode).toBe(200);
     expect((await ask(`/wms?request=GetLegendGraphic&layer=${map}`)).statusCode).toBe(200);
+  });
+});
+
+/** What a shared cache may do (RFC 9111): keep `public` answers by address and by what they vary on. */
+class SharedCache {
+  hits = 0;
+  readonly #kept = new Map<string, Map<string, LightMyRequestResponse>>();
+
+  async get(url: string, headers: Record<string, string>): Promise<LightMyRequestResponse> {
+    const kept = this.#kept.get(url);
+    for (const [varied, answer] of kept ?? []) {
+      if (this.#select(headers, String(answer.headers.vary ?? '')) !== varied) continue;
+      this.hits += 1;
+      return answer;
+    }
+    const answer = await one.app.inject({ url, headers });
+    const control = String(answer.headers['cache-control']);
+    if (/\bpublic\b/.test(control) && !/private|no-store/.test(control)) {
+      const varied = this.#select(headers, String(answer.headers.vary ?? ''));
+      this.#kept.set(url, new Map([...(kept ?? []), [varied, answer]]));
+    }
+    return answer;
+  }
+
+  #select(headers: Record<string, string>, vary: string): string {
+    return vary
+      .split(',')
+      .map((name) => headers[name.trim().toLowerCase()] ?? '')
+      .join('|');
+  }
+}
+
+describe('a shared cache before the server', { timeout: 10 * TIMEOUT }, () => {
+  it('never gives one reader what belongs to another', async () => {
+    const cache = new SharedCache();
+    const open = await crawl(one.app, addresses);
+    // Few addresses, asked often: else the cache would have nothing to mix up.
+    const kept = addresses.filter((url) =>
+      open.get(`GET ${url}`)!.headers.includes('public, max-age'),
+    );
+    expect(kept.length).toBeGreaterThan(10);
+    const others = ['/', '/atlas/session.en.json', '/api/mvt/wells.json', '/api/features/wells/1'];
+    const asked = fc.sample(
+      fc.record({
+        url: fc.constantFrom(...kept, ...kept.map((url) => url.split('?v=')[0]!), ...others),
+        level: fc.constantFrom(...LEVELS),
+        encoding: fc.constantFrom('identity', 'gzip', 'br'),
+      }),
+      { seed: 20_260_104, numRuns: PAIRS },
+    );
+    for (const { url, level, encoding } of asked) {
+      const headers = { 'x-atlas-level': level, 'accept-encoding': encoding };
+      const through = await cache.get(url, headers);
+      const direct = await one.app.inject({ url, headers });
+      expect([url, level, through.statusCode]).toEqual([url, level, direct.statusCode]);
+      expect(through.rawPayload.equals(direct.rawPayload)).toBe(true);
+    }
+    expect(cache.hits).toBeGreaterThan(PAIRS / 20);
   });
 });
 

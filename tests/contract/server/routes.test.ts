@@ -179,6 +179,27 @@ describe('tiles', () => {
     expect(store.asked.filter((question) => question === 'tile wells 4/5/6')).toHaveLength(1);
   });
 
+  it('of different readers are never mixed, even if their versions were', async () => {
+    const wells = snapshot.datasets.get('wells')!;
+    const versions = { everyone: 'same', warden: 'same' };
+    const same = { ...wells, stored: versions, versions };
+    app.replaceSnapshot({
+      ...snapshot,
+      datasets: new Map([...snapshot.datasets, ['wells', same]]),
+    });
+    const kept = store.versions.wells!;
+    store.versions.wells = versions;
+    try {
+      const url = '/api/mvt/tile/wells/6/1/1.pbf';
+      for (const level of ['warden', 'everyone', 'warden', 'member']) {
+        const { body } = await get(url, as(level));
+        expect([level, body.includes(SECRETS.fieldValue)]).toEqual([level, level === 'warden']);
+      }
+    } finally {
+      store.versions.wells = kept;
+    }
+  });
+
   it('of a store that moved on are not kept under the old version', async () => {
     const kept = store.versions.wells!;
     store.versions.wells = { everyone: 'w1', warden: 'w3' };
