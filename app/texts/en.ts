@@ -90,11 +90,11 @@ export const en = {
   'info.citation': 'Citation',
   'info.copy': 'Copy the citation',
   'info.copied': 'The citation was copied.',
+  'info.notCopied': 'The browser did not allow the copy. Select the text instead.',
   'info.coverage': 'Coverage',
   'info.none': 'Nothing more is recorded about this layer.',
   'info.source': 'Source',
 
-  'feature.title': 'Selected object',
   'feature.count': '{{index}} of {{count}} objects here',
   'feature.previous': 'Previous object',
   'feature.next': 'Next object',

@@ -93,11 +93,11 @@ export const fr: Texts = {
   'info.citation': 'Citation',
   'info.copy': 'Copier la citation',
   'info.copied': 'La citation a été copiée.',
+  'info.notCopied': 'Le navigateur n’a pas permis la copie. Sélectionnez le texte.',
   'info.coverage': 'Couverture',
   'info.none': 'Rien de plus n’est consigné sur cette couche.',
   'info.source': 'Source',
 
-  'feature.title': 'Objet choisi',
   'feature.count': '{{index}} sur {{count}} objets ici',
   'feature.previous': 'Objet précédent',
   'feature.next': 'Objet suivant',

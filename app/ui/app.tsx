@@ -21,6 +21,7 @@ import { NARROW, PHONE, useMedia } from './use-media.ts';
 /** The whole screen: panel, map, what floats over it, and the panel at the right edge. */
 export const App = observer(function App(): ReactNode {
   const atlas = useAtlas();
+  const t = useTexts();
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
   useInterfaceTheme();
@@ -37,6 +38,9 @@ export const App = observer(function App(): ReactNode {
     >
       <SkipLinks />
       {atlas.busy && <div className="progress" aria-hidden="true" />}
+      <p className="sr-only" role="status">
+        {!atlas.map.ready && !atlas.map.failure && t('map.loading')}
+      </p>
       {phone ? <PhoneBar /> : folded ? null : <DesktopPanel />}
       <main className="map-area">
         <MapView />

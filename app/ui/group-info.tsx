@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { BundleInfo } from '../../engine/runtime.ts';
+import { formatValue, type BundleInfo } from '../../engine/runtime.ts';
 import { useAtlas, useTexts, type Translate } from './atlas-context.ts';
 import { RichText, SafeLink } from './rich-text.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -38,12 +38,20 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
           <dt>{t('info.coverage')}</dt>
           <dd>{covered.join(', ')}</dd>
         </div>
-        {facts(group?.info, t).map(([label, value]) => (
+        {facts(group?.info, bundles.index.locale, t).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
+        {group?.info?.citation && (
+          <div>
+            <dt>{t('info.citation')}</dt>
+            <dd>
+              {group.info.citation} <CopyButton text={group.info.citation} />
+            </dd>
+          </div>
+        )}
         {(group?.attribution ?? []).map(({ text, url }) => (
           <div key={text}>
             <dt>{t('info.source')}</dt>
@@ -56,6 +64,7 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
           <SafeLink href={url}>{text}</SafeLink>
         </p>
       ))}
+      {group && !group.info && <p className="soft side-source">{t('info.none')}</p>}
       {!group && !entry.locked && groups.status(id) === 'failed' && (
         <p className="row-failed">{t('group.failed')}</p>
       )}
@@ -63,12 +72,38 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
   );
 });
 
-function facts(info: BundleInfo | undefined, t: Translate): [string, string][] {
+function facts(
+  info: BundleInfo | undefined,
+  locale: string,
+  t: Translate,
+): [label: string, value: string][] {
+  const date = formatValue(info?.date, { type: 'date' }, locale);
   const all: [string, string | undefined][] = [
     [t('info.provider'), info?.provider],
-    [t('info.date'), info?.date],
+    [t('info.date'), date?.kind === 'text' ? date.text : undefined],
     [t('info.licence'), info?.licence],
-    [t('info.citation'), info?.citation],
   ];
   return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
+
+/** Copies a text and says so; where the browser does not allow it, the text stands there to select. */
+function CopyButton({ text }: { text: string }): ReactNode {
+  const { ui } = useAtlas();
+  const t = useTexts();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      ui.say({ text: 'info.copied', stays: COPIED_MS });
+    } catch {
+      ui.say({ text: 'info.notCopied', stays: COPIED_MS });
+    }
+  };
+  return (
+    <button type="button" className="link" onClick={() => void copy()}>
+      {t('info.copy')}
+    </button>
+  );
+}
+
+/** How long the word about a copy stays, in milliseconds. */
+const COPIED_MS = 4000;

@@ -134,6 +134,13 @@ const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): Rea
       </p>
     );
   }
+  if (status === 'loading') {
+    return (
+      <p className="sr-only" role="status">
+        {t('group.loading', { name: entry.name })}
+      </p>
+    );
+  }
   if (status !== 'empty') return null;
   return (
     <p className="row-note">

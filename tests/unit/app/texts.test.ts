@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { en, type TextKey } from '../../../app/texts/en.ts';
 import { fr } from '../../../app/texts/fr.ts';
@@ -15,6 +17,16 @@ describe('the texts of the interface', () => {
     for (const key of Object.keys(en) as TextKey[]) {
       expect([key, placeholders(fr[key])]).toEqual([key, placeholders(en[key])]);
     }
+  });
+
+  it('are each used somewhere', () => {
+    const folder = fileURLToPath(new URL('../../../app/', import.meta.url));
+    const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('texts'))
+      .map((name) => readFileSync(`${folder}${name}`, 'utf8'))
+      .join('\n');
+    const names = Object.keys(en).map((key) => key.replace(/_(?:one|other)$/, ''));
+    expect(names.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
   });
 
   it('are never blank', () => {
