@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
 import { pixelAt } from './pixels.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
@@ -43,7 +43,7 @@ describe('an atlas of invented islands', () => {
     await page.goto(`${atlas.url}/?lang=es#6/1/-34&layers=`);
     await waitForMap(page);
     const picture = await page.screenshot();
-    expect(await pixelAt(picture, 640, 400)).toBe('#F4F0E2');
+    expect(await pixelAt(picture, MIDDLE.x, MIDDLE.y)).toBe('#F4F0E2');
     expect(await pixelAt(picture, 1200, 60)).toBe('#CFE3EE');
   });
 

@@ -23,6 +23,9 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ARGS });
 }
 
+/** Where a desktop page shows the place its address names, px: the middle of what the panel leaves free. */
+export const MIDDLE = { x: 820, y: 400 } as const;
+
 /** A page that remembers every error it met: in scripts, in the console, over the network. */
 export interface WatchedPage {
   readonly page: Page;

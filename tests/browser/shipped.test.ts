@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 import { copyShippedStore } from './shipped-store.ts';
 
@@ -101,7 +101,7 @@ describe('the shipped atlas', () => {
       const { page, problems } = await openPage(browser, level === undefined ? {} : { level });
       await page.goto(`${atlas.url}/?lang=en#13/${lat}/${lng}&layers=villages`);
       await waitForMap(page);
-      await page.mouse.click(640, 400);
+      await page.mouse.click(MIDDLE.x, MIDDLE.y);
       await page.getByText('Total population').first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.getByText('Phone', { exact: true }).count()).toBe(seen ? 1 : 0);
