@@ -5,8 +5,23 @@ import type { AtlasModel, Dataset, Level, Source, SourceRef } from '../model/mod
 /** The name under which a dataset's tiles are asked. */
 export function tileNameOf(model: AtlasModel, dataset: Dataset): string {
   const name = dataset.feeds.tiles?.name ?? dataset.id;
-  const sharing = [...model.datasets.values()].filter((other) => other.feeds.tiles?.name === name);
-  return sharing.length > 1 ? dataset.id : name;
+  return sharedNames(model).has(name) ? dataset.id : name;
+}
+
+const sharedByModel = new WeakMap<AtlasModel, ReadonlySet<string>>();
+
+/** Tile names that several datasets feed; kept, for it is asked of every sublayer. */
+function sharedNames(model: AtlasModel): ReadonlySet<string> {
+  const known = sharedByModel.get(model);
+  if (known) return known;
+  const once = new Set<string>();
+  const shared = new Set<string>();
+  for (const { feeds } of model.datasets.values()) {
+    if (!feeds.tiles) continue;
+    (once.has(feeds.tiles.name) ? shared : once).add(feeds.tiles.name);
+  }
+  sharedByModel.set(model, shared);
+  return shared;
 }
 
 /** The id a source has in a bundle; one dataset may be read by several feeds. */

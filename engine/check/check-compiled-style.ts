@@ -26,17 +26,12 @@ interface Probe {
  */
 export function checkCompiledStyle(context: CheckContext): void {
   const probes = new Map<string, Probe>();
+  const options = optionsFor(context);
+  const [everything] = context.model.levels.slice(-1);
   for (const { sublayer } of sublayersOf(context.model)) {
-    const compiled = compileSublayer(
-      sublayer,
-      null,
-      context.model,
-      context.model.levels.at(-1)!,
-      OPTIONS(context),
-      {},
-    );
+    const compiled = compileSublayer(sublayer, null, context.model, everything!, options, {});
     if (!compiled) continue;
-    for (const ground of ['light', 'dark']) {
+    for (const ground of dependsOnGround(compiled) ? ['light', 'dark'] : ['light']) {
       const layer = bareLayer(compiled, ground);
       const key = JSON.stringify(layer);
       const known = probes.get(key);
@@ -49,7 +44,7 @@ export function checkCompiledStyle(context: CheckContext): void {
 }
 
 /** Addresses are made up: only paint, layout, filter and zooms are held against the specification. */
-const OPTIONS = (context: CheckContext): CompileOptions => ({
+const optionsFor = (context: CheckContext): CompileOptions => ({
   locale: context.model.locales.default,
   version: () => null,
   bounds: () => null,
@@ -85,6 +80,12 @@ const SOURCE_OF: Readonly<Record<string, string>> = {
   hillshade: 'raster-dem',
   'color-relief': 'raster-dem',
 };
+
+function dependsOnGround({ paint, layout }: BundleSublayer): boolean {
+  return [...Object.values(paint), ...Object.values(layout)].some(
+    (value) => typeof value === 'object' && value !== null && 'by-ground' in value,
+  );
+}
 
 function ofGround(value: ByGround<Json>, ground: string): Json {
   const variants =
