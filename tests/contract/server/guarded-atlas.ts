@@ -91,6 +91,7 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
     'data/graves.geojson': points(secrets, names, 'graves'),
     'data/nests.geojson': areas(secrets),
     'data/shrines.geojson': points(secrets, names, 'shrines'),
+    'data/posts.geojson': points(secrets, names, 'posts'),
     'data/ledger.geojson': points(secrets, names, 'ledger'),
     'data/relief.pmtiles': 'relief',
     'data/unnamed.txt': secrets.word('elder'),
@@ -126,6 +127,7 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
 /** Protected names that stand in several places of the configuration and in the data. */
 interface Names {
   readonly owner: string;
+  readonly badge: string;
   readonly depth: string;
   readonly clan: string;
   readonly clans: readonly [string, string];
@@ -138,6 +140,7 @@ interface Names {
 function drawNames(secrets: Secrets): Names {
   return {
     owner: secrets.word('warden'),
+    badge: secrets.word('warden'),
     depth: secrets.word('elder'),
     clan: secrets.word('elder'),
     clans: [secrets.word('elder'), secrets.word('elder')],
@@ -221,7 +224,7 @@ function openParts(): object {
 }
 
 /** Open points with a field for wardens and one for elders; some of them only for members. */
-function wells(secrets: Secrets, { owner, depth }: Names): object {
+function wells(secrets: Secrets, { owner, depth, badge }: Names): object {
   return {
     datasets: [
       {
@@ -250,6 +253,19 @@ function wells(secrets: Secrets, { owner, depth }: Names): object {
         },
       },
       {
+        // Open points whose key is not: ids stand in tiles and addresses.
+        id: 'posts',
+        geometry: 'point',
+        permission: 'everyone',
+        load: { file: 'data/posts.geojson' },
+        key: badge,
+        fields: {
+          [badge]: { type: 'integer', permission: 'warden', label: both(secrets.word('warden')) },
+          side: { type: 'integer', label: both('Side') },
+        },
+        feeds: { tiles: { name: 'posts', minzoom: 2, maxzoom: 8 }, geojson: 'posts' },
+      },
+      {
         id: 'ledger',
         geometry: 'point',
         permission: 'member',
@@ -272,6 +288,15 @@ function wells(secrets: Secrets, { owner, depth }: Names): object {
             source: 'wells',
             paint: { 'circle-color': '#2266AA', 'circle-radius': 4 },
           },
+        ],
+      },
+      {
+        id: 'posts',
+        name: both('Posts'),
+        category: 'people',
+        popup: { fields: ['side', badge] },
+        sublayers: [
+          { id: 'point', type: 'circle', source: 'posts', paint: { 'circle-color': '#AA6622' } },
         ],
       },
       {
@@ -467,25 +492,29 @@ function collection(features: readonly object[]): object {
   return { type: 'FeatureCollection', features };
 }
 
-type PointSet = 'wells' | 'graves' | 'shrines' | 'ledger';
+type PointSet = 'wells' | 'posts' | 'graves' | 'shrines' | 'ledger';
 
-/** The open wells stand still; everything else is strewn anew by the secrets. */
+/** The open wells and posts stand still; everything else is strewn anew by the secrets. */
 function points(secrets: Secrets, names: Names, of: PointSet): object {
   const level = of === 'ledger' ? 'member' : 'elder';
-  const count = of === 'wells' ? 12 : 3 + secrets.number(level, 9);
+  const stands = of === 'wells' || of === 'posts';
+  const count = stands ? 12 : 3 + secrets.number(level, 9);
   return collection(
     Array.from({ length: count }, (_, index) => ({
       type: 'Feature',
       geometry: {
         type: 'Point',
-        coordinates:
-          of === 'wells'
-            ? [10 + index / 4, index / 6]
-            : [9 + secrets.number(level, 9_000) / 1_000, -3 + secrets.number(level, 7_000) / 1_000],
+        coordinates: stands
+          ? standingPlace(of === 'posts' ? Math.floor(index / 2) : index)
+          : [9 + secrets.number(level, 9_000) / 1_000, -3 + secrets.number(level, 7_000) / 1_000],
       },
       properties: propertiesOf(secrets, names, of, index),
     })),
   );
+}
+
+function standingPlace(index: number): readonly [number, number] {
+  return [10 + index / 4, index / 6];
 }
 
 function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: number): object {
@@ -496,6 +525,12 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
         name: `Well ${index + 1}`,
         [names.owner]: secrets.number('warden', 3) === 0 ? null : secrets.word('warden'),
         [names.depth]: secrets.number('elder', 100_000),
+      };
+    case 'posts':
+      // They stand in pairs that look alike to everyone else, who must not tell them apart either.
+      return {
+        [names.badge]: 1 + secrets.number('warden', 1_000_000),
+        side: Math.floor(index / 2),
       };
     case 'graves':
       return { [names.clan]: names.clans[index % 2], name: secrets.word('elder') };
