@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { stringify } from 'yaml';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readWithPositions } from '../../../engine/parse/locate.ts';
+import { parseYaml } from '../../../engine/parse/parse-yaml.ts';
+import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
+import { mutate, mutation } from './mutations.ts';
+
+const RUNS = process.env['ATLAS_NIGHTLY'] === '1' ? 10_000 : 100;
+const SEED = { seed: 20_261_121, numRuns: RUNS };
+
+/** What the reader with positions makes of a text; undefined when it refuses. */
+function readSlowly(text: string): unknown {
+  const document = readWithPositions(text);
+  if (document.errors.length > 0) return undefined;
+  return document.toJS({ maxAliasCount: -1 }) ?? {};
+}
+
+function expectAgreement(text: string): void {
+  const fast = parseYaml({ path: 'a.yaml', text });
+  if (!fast.ok) return;
+  const slow = readSlowly(text);
+  expect(slow, `only one reader takes: ${JSON.stringify(text)}`).toBeDefined();
+  expect(JSON.stringify(slow)).toBe(JSON.stringify(fast.value));
+}
+
+describe('the two YAML readers', () => {
+  let texts: readonly string[];
+  beforeAll(async () => {
+    const folder = await readConfigFolder('tests/cases/diagnostics/_base');
+    texts = folder.files.filter(({ path }) => path.endsWith('.yaml')).map(({ text }) => text);
+  });
+
+  test('see the same data in every mapping that can be written', () => {
+    const key = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
+    const scalar = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 20 }),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+      fc.constant(null),
+      fc.constantFrom('yes', '~', '0o17', '1e3', '.5', '12:30', '2026-01-01', '=', '<<', 'null'),
+    );
+    const { mapping } = fc.letrec((tie) => ({
+      mapping: fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+      value: fc.oneof(
+        { maxDepth: 4 },
+        scalar,
+        tie('mapping'),
+        fc.array(tie('value'), { maxLength: 4 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(mapping, fc.boolean(), (value, flow) => {
+        expectAgreement(stringify(value, { collectionStyle: flow ? 'flow' : 'any' }));
+      }),
+      SEED,
+    );
+  });
+
+  test('agree on what is left of a mutated file, or it is refused', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.array(mutation, { minLength: 1, maxLength: 3 }), (which, changes) =>
+        expectAgreement(changes.reduce(mutate, texts[which % texts.length]!)),
+      ),
+      SEED,
+    );
+  });
+});
