@@ -69,6 +69,17 @@ describe('planning changes', () => {
     ]);
   });
 
+  it('sees a filter that got longer, and one that got shorter', () => {
+    const of = (...kinds: readonly string[]): StyleSpecification =>
+      ({
+        ...{ version: 8, sources: {} },
+        layers: [{ id: 'x', type: 'background', filter: ['all', ...kinds] }],
+      }) as unknown as StyleSpecification;
+    const [short, long] = [of('a'), of('a', 'b')];
+    expect(planChanges(short, long)).toMatchObject([{ filter: ['all', 'a', 'b'] }]);
+    expect(planChanges(long, short)).toMatchObject([{ filter: ['all', 'a'] }]);
+  });
+
   it('opens a zoom range to both ends when none is left', () => {
     const layer = { id: 'x', type: 'background' as const };
     const narrow = { version: 8 as const, sources: {}, layers: [{ ...layer, minzoom: 4 }] };
