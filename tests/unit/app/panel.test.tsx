@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AtlasStore } from '../../../app/stores/atlas-store.ts';
+import { startI18n } from '../../../app/texts/start-i18n.ts';
+import { AtlasProvider } from '../../../app/ui/atlas-context.ts';
+import { FeaturePanel } from '../../../app/ui/feature-panel.tsx';
+import { GroupInfo } from '../../../app/ui/group-info.tsx';
+import { LayerList } from '../../../app/ui/layer-list.tsx';
+import { LegendList } from '../../../app/ui/legend-list.tsx';
+import type { FeatureHit } from '../../../engine/runtime.ts';
+import { fixtureIndex } from './fixture-bundle.ts';
+import { fixtureNetwork } from './fixture-network.ts';
+
+let atlas: AtlasStore;
+
+const open = async (hash = '', locale: 'en' | 'fr' = 'en'): Promise<void> => {
+  atlas = new AtlasStore(fixtureIndex(locale), {
+    network: fixtureNetwork(),
+    address: { search: '', hash },
+  });
+  await atlas.start(locale);
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+/** The component as HTML, as it stands now. */
+const draw = (component: ReactNode): string =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={startI18n(atlas.bundles.index.locale)}>
+      <AtlasProvider value={atlas}>{component}</AtlasProvider>
+    </I18nextProvider>,
+  );
+
+/** The words a reader sees or hears, without the elements. */
+const words = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+/** The row of one group in the list. */
+const row = (id: string): string => {
+  const [, after = ''] = draw(<LayerList />).split(`data-group="${id}"`);
+  return after.split('</li>')[0] ?? '';
+};
+
+describe('the layer list', () => {
+  beforeEach(() => open());
+
+  it('has a labelled checkbox for each open group', () => {
+    const [, id] = /<input type="checkbox" id="([^"]+)"/.exec(row('land')) ?? [];
+    expect(id).toBeDefined();
+    expect(row('land')).toContain(`<label for="${id}">Land cover</label>`);
+    expect(row('land')).not.toContain('checked');
+    expect(row('harbours')).toContain('checked');
+  });
+
+  it('counts what is active in each category', () => {
+    expect(words(draw(<LayerList />))).toContain('0 of 2 active');
+    atlas.toggleGroup('land');
+    expect(words(draw(<LayerList />))).not.toContain('0 of 2 active');
+  });
+
+  it('has a lock and the way to ask, and no checkbox, for a locked group', () => {
+    expect(row('wrecks')).not.toContain('<input');
+    expect(row('wrecks')).toContain('aria-label="Wrecks, restricted"');
+    expect(words(row('wrecks'))).toContain('How to get access');
+  });
+
+  it('says from which zoom a group is seen', () => {
+    atlas.map.moved({ zoom: 5, lat: 0, lng: 0 }, 1, false);
+    expect(words(row('depth'))).toContain('Visible from zoom 7. Zoom in');
+    atlas.map.moved({ zoom: 8, lat: 0, lng: 0 }, 1, false);
+    expect(words(row('depth'))).not.toContain('Visible');
+  });
+
+  it('unfolds opacity, order and removal of an active group only', () => {
+    atlas.ui.toggleRow('harbours');
+    atlas.ui.toggleRow('land');
+    expect(row('harbours')).toContain('aria-label="Opacity of Harbours"');
+    expect(row('harbours')).toContain('aria-label="Remove Harbours"');
+    expect(row('land')).not.toContain('Opacity');
+  });
+
+  it('filters without regard to accents and says how many are found', () => {
+    atlas.ui.setFilter('HÄRB');
+    expect(words(draw(<LayerList />))).toContain('1 layer found');
+    expect(draw(<LayerList />)).not.toContain('data-group="land"');
+    atlas.ui.setFilter('zzz');
+    expect(words(draw(<LayerList />))).toContain('No layer is called “zzz”.');
+  });
+
+  it('says what did not arrive, beside the group it concerns', () => {
+    atlas.map.setSource('harbours', 'failed');
+    expect(words(row('harbours'))).toContain('The data did not arrive. Try again');
+    expect(words(row('land'))).not.toContain('did not arrive');
+  });
+
+  it('counts countries, and names one or two', () => {
+    expect(words(row('harbours'))).toContain('3 countries');
+    expect(words(row('depth'))).toContain('MID Data for: Middle isles');
+  });
+});
+
+describe('the legend', () => {
+  it('says that nothing is selected, with a way out', async () => {
+    await open('#layers=');
+    expect(words(draw(<LegendList />))).toMatch(/No layers selected .* Choose layers/);
+  });
+
+  it('stands in the order of the map, with words beside each colour', async () => {
+    await open('#layers=land,harbours');
+    expect(words(draw(<LegendList />))).toMatch(/Land cover .*Forest .*Fields .*Heath .*Harbours/);
+    atlas.layers.move('harbours', -1);
+    expect(words(draw(<LegendList />))).toMatch(/Harbours .*Land cover/);
+  });
+
+  it('says that data are invented', async () => {
+    await open('#layers=harbours');
+    expect(words(draw(<LegendList />))).toContain('Demonstration data');
+  });
+});
+
+describe('the panel of a selected object', () => {
+  const hit = (id: string, name: string): FeatureHit => ({
+    group: 'harbours',
+    sublayer: 'point',
+    source: 'harbours',
+    dataset: 'harbours',
+    id,
+    properties: { name, boats: 1346, founded: '1924-03-14' },
+    geometry: { type: 'Point' },
+  });
+
+  it('names the object first, then its layer, and pages through several', async () => {
+    await open();
+    atlas.select([hit('1', 'Erindo'), hit('2', 'Kolu')]);
+    expect(words(draw(<FeaturePanel />))).toMatch(
+      /Erindo Harbours · Demonstration data .*1 of 2 objects here/,
+    );
+    atlas.feature.show(1);
+    expect(words(draw(<FeaturePanel />))).toMatch(/Kolu .*2 of 2 objects here/);
+  });
+
+  it('writes numbers and dates as the reader’s language does', async () => {
+    await open('', 'fr');
+    atlas.select([hit('1', 'Erindo')]);
+    expect(words(draw(<FeaturePanel />)).replace(/[\u00a0\u202f]/g, ' ')).toMatch(
+      /Bateaux 1 346 bateaux Fondé 14 mars 1924/,
+    );
+  });
+
+  it.each(['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', '"><svg onload=a()>'])(
+    'shows %s as the characters it is',
+    async (payload) => {
+      await open();
+      atlas.select([hit('1', payload)]);
+      const html = draw(<FeaturePanel />);
+      expect(html).not.toContain(payload);
+      const escaped = payload
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;');
+      expect(html).toContain(`<h2 tabindex="-1">${escaped}</h2>`);
+    },
+  );
+});
+
+describe('what is known of a group', () => {
+  it('gives description, coverage, provider, date in words and licence', async () => {
+    await open();
+    expect(words(draw(<GroupInfo id="harbours" />))).toMatch(
+      /Harbours counted from the sea .*Northern isles.*Archipelago survey.*May 2024.*CC BY 4\.0/,
+    );
+  });
+
+  it('gives of a locked group only what everyone may know', async () => {
+    await open();
+    const text = words(draw(<GroupInfo id="wrecks" />));
+    expect(text).toContain('Northern isles, Middle isles');
+    expect(text).not.toContain('survey');
+  });
+});
