@@ -125,7 +125,6 @@ export const en = {
   'sheet.layers': 'Layers',
 
   'notice.close': 'Close the message',
-  'notice.list': 'Messages',
   'app.reload': 'Reload',
   'app.outdated': 'A newer version of this atlas is there.',
   'app.locale': 'The other language could not be loaded.',

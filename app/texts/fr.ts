@@ -128,7 +128,6 @@ export const fr: Texts = {
   'sheet.layers': 'Couches',
 
   'notice.close': 'Fermer le message',
-  'notice.list': 'Messages',
   'app.reload': 'Recharger',
   'app.outdated': 'Une version plus récente de cet atlas est disponible.',
   'app.locale': 'L’autre langue n’a pas pu être chargée.',

@@ -11,7 +11,7 @@ export const Notices = observer(function Notices(): ReactNode {
   const { announcement } = ui;
   return (
     <>
-      <div className="notices" role="region" aria-label={t('notice.list')} aria-live="polite">
+      <div className="notices" role="status">
         {bundles.outdated && (
           <div className="float notice">
             <p>{t('app.outdated')}</p>
