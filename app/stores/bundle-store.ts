@@ -20,8 +20,6 @@ export class BundleStore {
   index: BundleIndex;
   parts: ReadonlyMap<string, BundlePart> = new Map();
   session: SessionPart | null = null;
-  /** Whether the answer about the visitor's levels is there, whatever it was. */
-  sessionKnown = false;
   /** Categories on their way, and those that did not come. */
   readonly loading = observable.set<string>();
   readonly failures = observable.map<string, FailureKind>();
@@ -90,7 +88,11 @@ export class BundleStore {
   /** Fetches the part of a category; a failure stays in `failures` until the next attempt. */
   async loadPart(category: string): Promise<void> {
     const address = this.index.categories.find((other) => other.id === category)?.part;
-    if (!address || this.parts.has(category) || this.loading.has(category)) return;
+    if (this.parts.has(category) || this.loading.has(category)) return;
+    if (!address) {
+      this.failures.set(category, 'missing');
+      return;
+    }
     this.loading.add(category);
     this.failures.delete(category);
     const outcome = await this.network.json<BundlePart>(address, this.deadline);
@@ -112,18 +114,12 @@ export class BundleStore {
     // The page came from a cache and the atlas has changed since: read it anew.
     if (outcome.ok && outcome.value.adds !== revision && this.accepts(outcome.value)) {
       await this.setLocale(locale);
-      this.setSessionKnown();
       return;
     }
     runInAction(() => {
       if (locale !== this.index.locale) return;
-      this.sessionKnown = true;
       if (outcome.ok && this.accepts(outcome.value)) this.session = outcome.value;
     });
-  }
-
-  setSessionKnown(): void {
-    this.sessionKnown = true;
   }
 
   /** Drops what the visitor's levels added. */
