@@ -45,7 +45,8 @@ export class GroupStates {
     if (!choice) return 'off';
     const category = this.bundles.entries.get(id)?.category ?? '';
     if (!this.bundles.bundle.groups[id]) {
-      return this.bundles.failures.has(category) ? 'failed' : 'loading';
+      const { failures, parts } = this.bundles;
+      return failures.has(category) || parts.has(category) ? 'failed' : 'loading';
     }
     if (!choice.visible || this.reach(id) !== 'in') return 'ready';
     const states = this.sources(id).map((source) => this.map.sources.get(source));
