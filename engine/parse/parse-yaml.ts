@@ -36,6 +36,8 @@ export function parseYaml(file: SourceFile): ParsedYaml {
     fault(trap.code, fileSpan(file, trap.offset, trap.found.length), { found: trap.found }),
   );
   if (traps.length > 0) return refuse(traps);
+  if (STRANGE_START.test(file.text))
+    return refuse([fault('not-a-mapping', fileSpan(file, 0, firstLineLength(file.text)), {})]);
   let value: unknown;
   try {
     value = isBlank(file.text) ? {} : load(file.text, { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH });
@@ -94,6 +96,9 @@ function fileSpan(file: SourceFile, offset: number, length: number): Span {
 function firstLineLength(text: string): number {
   return text.split('\n', 1)[0]!.length;
 }
+
+/** Ways to begin that the two YAML readers take differently, and no cartographer means. */
+const STRANGE_START = /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*(?:\.\.\.|[ \t]+---|[ \t]*[:?](?:\s|$))/;
 
 function isBlank(text: string): boolean {
   return /^(?:\s|#.*(?:\n|$))*$/.test(text);

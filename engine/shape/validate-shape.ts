@@ -155,6 +155,7 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
       });
       return;
     case 'enum':
+    case 'const':
     case 'x-words': {
       const known = (
         (params['allowedValues'] as unknown[] | undefined) ?? [params['allowedValue']]

@@ -62,7 +62,6 @@ const SCALARS = [
   'no',
   '0',
   '-1',
-  '1e309',
   '.nan',
   '.inf',
   '0x1F',
