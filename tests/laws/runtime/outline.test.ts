@@ -52,7 +52,7 @@ const ATTRIBUTES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],
 ].join('|');
 const PAGE = new RegExp(
-  `^(?:</(?:${TAGS})>|<(?:${TAGS})(?: (?:${ATTRIBUTES})="[^"<>]*")*/?>|[^<>"']+)*$`,
+  `^(?:</(?:${TAGS})>|<(?:${TAGS})(?: (?:${ATTRIBUTES})="[^"<>]*")*/?>|[^<>"'])*$`,
 );
 
 function unescape(html: string): string {
