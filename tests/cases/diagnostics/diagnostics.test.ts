@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENGLISH } from '../../../engine/diagnostics/catalogue.en.ts';
 import {
@@ -12,6 +13,12 @@ import {
 
 const UPDATE = process.env['UPDATE_CASES'] === '1';
 const names = caseNames();
+
+function engineSources(): string[] {
+  return readdirSync('engine', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join('engine', path), 'utf8'));
+}
 
 describe('broken configurations', () => {
   test('the atlas under the cases is sound', async () => {
@@ -42,5 +49,15 @@ describe('broken configurations', () => {
     );
     const unseen = Object.keys(ENGLISH.codes).filter((code) => !seen.has(code));
     expect(unseen).toEqual([]);
+  });
+
+  test('every code that is reported has words', () => {
+    const reported = engineSources().flatMap((text) => [
+      ...[...text.matchAll(/\b(?:error|warn|fault)\(\s*'([a-z-]+)'/g)].map((match) => match[1]!),
+      // `lookUp(…, 'dataset', …)` reports `unknown-dataset`.
+      ...[...text.matchAll(/lookUp\([^;]*?,\s*'([a-z-]+)',\s*\{/g)].map((match) => `unknown-${match[1]!}`),
+    ]);
+    expect(reported.length).toBeGreaterThan(100);
+    expect(reported.filter((code) => !(code in ENGLISH.codes))).toEqual([]);
   });
 });
