@@ -351,7 +351,11 @@ function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
         feeds: {
           geojson: 'places',
           wms: 'wells',
-          tiles: { name: 'places', minzoom: secrets.number('elder', 3), maxzoom: 8 },
+          tiles: {
+            name: 'places',
+            minzoom: secrets.number('elder', 3),
+            maxzoom: 8 + secrets.number('elder', 9),
+          },
         },
         info: {
           description: { file: 'texts/graves' },
