@@ -262,7 +262,12 @@ export class AtlasStore {
     const project = this.bundles.projects.get(id ?? '');
     if (!project) this.leaveProject();
     else {
-      const groups = this.presetOf(project);
+      const before = new Set(this.bundles.projects.get(this.map.project ?? '')?.groups);
+      const own = this.presetOf(project).filter((group) => project.groups.includes(group.id));
+      const kept = this.layers.active.filter(
+        (group) => !before.has(group.id) && !project.groups.includes(group.id),
+      );
+      const groups = [...own, ...kept];
       this.map.setProject(project.id);
       this.layers.replace(groups);
       this.feature.close();
@@ -339,12 +344,11 @@ export class AtlasStore {
   }
 
   private presetOf(project: BundleProject | undefined): readonly AddressGroup[] {
-    const ids = project
-      ? project.groups
-      : this.bundles.index.categories
-          .flatMap((category) => category.groups.filter((entry) => entry.checked))
-          .map((entry) => entry.id);
-    return ids
+    const checked = this.bundles.index.categories
+      .flatMap((category) => category.groups.filter((entry) => entry.checked))
+      .map((entry) => entry.id);
+    const ids = new Set([...(project?.groups ?? []), ...checked]);
+    return [...ids]
       .filter((id) => this.bundles.openEntry(id))
       .map((id) => ({ id, visible: true, opacity: null }));
   }

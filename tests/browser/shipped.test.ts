@@ -68,7 +68,6 @@ describe('the shipped atlas', () => {
       'Atlas des communautés forestières',
       'Villages',
       'Foncier communautaire',
-      'Légende',
       'English',
     ]) {
       expect(visible).toContain(words);
@@ -102,7 +101,7 @@ describe('the shipped atlas', () => {
       await page.goto(`${atlas.url}/?lang=en#13/${lat}/${lng}&layers=villages`);
       await waitForMap(page);
       await page.mouse.click(MIDDLE.x, MIDDLE.y);
-      await page.getByText('Total population').first().waitFor();
+      await page.getByText('Population', { exact: true }).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.getByText('Phone', { exact: true }).count()).toBe(seen ? 1 : 0);
       expect(problems).toEqual([]);

@@ -36,8 +36,8 @@ describe('dates', () => {
     expect(formatDate('2024', 'fr')).toBe('2024');
     expect(formatDate('2024-03', 'fr')).toBe('mars 2024');
     expect(formatDate('2024-03-09', 'fr')).toBe('9 mars 2024');
-    expect(formatDate('2024-03-09', 'en')).toBe('March 9, 2024');
-    expect(formatDate('2024-03-09T23:30:00-05:00', 'en')).toBe('March 9, 2024');
+    expect(formatDate('2024-03-09', 'en')).toBe('9 March 2024');
+    expect(formatDate('2024-03-09T23:30:00-05:00', 'en')).toBe('9 March 2024');
   });
 
   it('that are not in the calendar stand as they are', () => {
