@@ -19,7 +19,7 @@ export interface YamlTrap {
  * are passed over. Returns them in order of appearance.
  */
 export function findYamlTraps(text: string): YamlTrap[] {
-  if (!SUSPICIOUS.test(text)) return [];
+  if (!text.includes('${') && !SUSPICIOUS.test(text)) return [];
   const traps: YamlTrap[] = [];
   let offset = 0;
   let blockIndent = -1;
@@ -39,8 +39,7 @@ export function findYamlTraps(text: string): YamlTrap[] {
 }
 
 /** Whether a whole-file scan is worth it; most files have none of these. */
-const SUSPICIOUS =
-  /(?:^|[[{,:-])\s*(?:[!*%@`]|[<>]=?|&[^\s\w]|\|[^\s+-]|#[0-9a-f]{3}|[\w.-]*\$\{|<<)/im;
+const SUSPICIOUS = /(?:^|[[{,:-])\s*(?:[!*%@`]|[<>]=?|&[^\s\w]|\|[^\s+-]|#[0-9a-f]{3}|<<)/im;
 
 const OPERATOR =
   /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;

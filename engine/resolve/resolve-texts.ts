@@ -213,6 +213,7 @@ function flatten(
 
 /** The names in `{{…}}`, sorted, as one text. */
 function placeholders(words: string): string {
+  if (!words.includes('{{')) return '';
   return [...words.matchAll(/\{\{\s*([\w-]+)\s*\}\}/g)]
     .map((match) => match[1]!)
     .sort()

@@ -1,0 +1,237 @@
+import type { CodeWords, Params } from './catalogue.ts';
+import { code, names, nearest, unknown, words } from './phrases.en.ts';
+
+const YAML: Readonly<Record<string, CodeWords>> = {
+  'yaml-syntax': words(
+    (p) => `YAML cannot read this: ${p.text('reason')}.`,
+    'Check the indentation, the colons and the closing of brackets and quotes on this line and the one above. Quote a text that holds `: `, `#`, `[`, `{` or begins with a sign.',
+  ),
+  'duplicate-key': words(
+    (p) => `The key ${code(p.text('found'))} stands twice in the same mapping.`,
+    'Remove one of the two, or rename it.',
+  ),
+  'unquoted-operator': words(
+    (p) =>
+      `The operator ${code(p.text('found'))} is not quoted, and YAML reads it as something else.`,
+    (p) => `Quote the operator: \`'${p.text('found')}'\`.`,
+  ),
+  'unquoted-color': words(
+    (p) =>
+      `The colour ${code(p.text('found'))} is not quoted, and YAML reads \`#\` as the start of a comment.`,
+    (p) => `Quote the colour: \`'${p.text('found')}'\`.`,
+  ),
+  'unquoted-parameter': words(
+    (p) =>
+      `The parameter ${code(p.text('found'))} is not quoted, and YAML reads its braces as a mapping.`,
+    (p) => `Quote it: \`'${p.text('found')}'\`.`,
+  ),
+  'tag-refused': words(
+    (p) => `${code(p.text('found'))} is a YAML tag, and the layer language has none.`,
+    (p) => `If it is an operator, quote it: \`'${p.text('found')}'\`. Otherwise remove it.`,
+  ),
+  'merge-key-refused': words(
+    () => 'The merge key `<<` is not part of the layer language.',
+    'Use a template (`templates:` and `use:`) for what several sublayers share.',
+  ),
+  'not-a-mapping': words(
+    () => 'A file of the configuration holds keys at its top, such as `groups:`.',
+    'Begin the file with one of the top-level keys, for example `groups:`, and indent what belongs to it.',
+  ),
+  'file-too-large': words(
+    (p) => `The file holds more than ${p.text('limit')} ${p.text('unit')}.`,
+    'Split it over several files; data belong into data files, not into YAML. Anchors multiply what they name: templates do not.',
+  ),
+  'too-deep': words(
+    (p) => `The nesting is deeper than ${p.text('limit')} levels.`,
+    'Check the brackets and the indentation.',
+  ),
+  'forbidden-key': words(
+    (p) => `The key ${code(p.text('found'))} is not allowed anywhere.`,
+    'Choose another name.',
+  ),
+};
+
+/** What to say of a key that is right elsewhere, by where. */
+const ELSEWHERE: Readonly<Record<string, (p: Params) => string>> = {
+  outline: (p) =>
+    `An \`outline\` belongs to a fill, and this is a sublayer of type ${code(p.text('type'))}. A circle takes \`circle-stroke-color\` and \`circle-stroke-width\` under \`paint\`.`,
+  classes: (p) =>
+    `\`classes\` beside \`type\` colours a raster; a sublayer of type ${code(p.text('type'))} takes them inside \`paint\`: \`paint: { ${p.text('type')}-color: { classes: … } }\`.`,
+  paint: () => 'It is a paint property: move it under `paint:`.',
+  layout: () => 'It is a layout property: move it under `layout:`.',
+};
+
+const SHAPE: Readonly<Record<string, CodeWords>> = {
+  'unknown-key': words(
+    (p) => `The key ${code(p.text('key'))} is not known here.`,
+    (p) =>
+      ELSEWHERE[p.text('elsewhere')]?.(p) ??
+      nearest(p, 'Remove it; a note of your own begins with `x-`.', 'Keys that may stand here'),
+  ),
+  'key-needs': words(
+    (p) =>
+      `${code(p.text('key'))} only means something beside ${code(p.text('missing'))}, which is missing.`,
+    (p) => `Add \`${p.text('missing')}:\`, or remove ${code(p.text('key'))}.`,
+  ),
+  'not-read-yet': words(
+    (p) =>
+      `The language knows ${code(p.text('found'))}, but this version of the atlas does not read it.`,
+    (p) => p.text('instead') || 'Remove it.',
+  ),
+  'missing-key': words(
+    (p) => `The key ${code(p.text('key'))} is missing in the ${p.text('parent')}.`,
+    (p) =>
+      p.has('known')
+        ? `Add \`${p.text('key')}:\` with one of ${names(p.list('known'))}.`
+        : `Add \`${p.text('key')}:\`.${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
+  ),
+  'wrong-type': words(
+    (p) => `${code(p.text('key'))} should be ${p.text('expected')}, but it is ${p.text('found')}.`,
+    (p) => `Write ${p.text('expected')}.${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
+  ),
+  'not-in-list': words(
+    (p) => `${code(p.text('found'))} is not a value of ${code(p.text('key'))}.`,
+    (p) => nearest(p, 'See the reference of the language.', 'It may be'),
+  ),
+  'out-of-range': words(
+    (p) =>
+      `${code(p.text('key'))} is ${p.text('found')}, but it must be ${p.text('comparison') === '<=' ? 'at most' : 'at least'} ${p.text('limit')}.`,
+    (p) => p.text('hint') || 'Write a number within the range.',
+  ),
+  'bad-format': words(
+    (p) => `${code(p.text('found'))} is not well formed for ${code(p.text('key'))}.`,
+    (p) => (p.has('hint') ? p.text('hint') : 'See the reference of the language.'),
+  ),
+  'wrong-length': words((p) => {
+    if (p.text('rule') === 'uniqueItems')
+      return `The list ${code(p.text('key'))} holds the same value twice.`;
+    if (p.text('found') === '0') return `${code(p.text('key'))} is empty.`;
+    const most = p.text('rule').startsWith('max') || p.text('rule') === 'items';
+    return `${code(p.text('key'))} has ${p.text('found')} entries, but ${most ? 'at most' : 'at least'} ${p.text('limit')} are wanted.`;
+  }, 'Add or remove entries.'),
+  'one-of-keys': words(
+    (p) =>
+      p.list('found').length > 1
+        ? `Only one of ${names(p.list('known'))} may stand here, but there are ${names(p.list('found'))}.`
+        : `One of ${names(p.list('known'))} must stand here.`,
+    (p) =>
+      p.list('found').length > 1 ? 'Keep the one that is meant.' : 'Add the one that is meant.',
+  ),
+  'defined-twice': words(
+    (p) => `${code(p.text('key'))} is given twice, but an atlas has one.`,
+    'Keep it in one file, usually `atlas.yaml`.',
+  ),
+  'texts-outside-locales': words(
+    () => '`texts:` stands in a file that is not of one language.',
+    'Move it to `locales/<language>.yaml`, for example `locales/en.yaml`.',
+  ),
+};
+
+const TEMPLATES: Readonly<Record<string, CodeWords>> = {
+  'unknown-template': unknown('template', 'templates', 'Declare it under `templates:`.'),
+  'missing-parameter': words(
+    (p) =>
+      `The template ${code(p.text('template'))} needs the parameter ${code(p.text('name'))} (${p.text('type')}), which this call does not give.`,
+    (p) =>
+      `Add \`${p.text('name')}: …\` under \`with:\`, or give the parameter a default in the template.`,
+  ),
+  'unknown-parameter': words(
+    (p) => `${code(p.text('found'))} is no parameter here.`,
+    (p) => nearest(p, 'Declare it under `parameters:` of the template.', 'The parameters are'),
+  ),
+  'wrong-parameter-type': words(
+    (p) =>
+      `The parameter ${code(p.text('name'))} takes ${p.text('expected')}, but ${code(p.text('found'))} is ${p.text('kind')}.`,
+    (p) => `Write ${p.text('expected')}.`,
+  ),
+  'not-a-text': words(
+    (p) => `\`\${${p.text('found')}}\` is not a text, so it cannot stand inside a longer one.`,
+    'Let the parameter be the whole value, or name a part of it, such as `${country.iso3}`.',
+  ),
+  'unused-parameter': words(
+    (p) =>
+      `The template ${code(p.text('id'))} declares the parameter ${code(p.text('name'))}, but nothing in it uses it.`,
+    'Remove the parameter, or use it: `${…}`.',
+  ),
+  'unused-template': words(
+    (p) => `No group uses the template ${code(p.text('id'))}.`,
+    'Remove it, or use it with `use:`.',
+  ),
+  'unknown-override': words(
+    (p) => `\`override\` names ${code(p.text('found'))}, which this call does not make.`,
+    (p) => nearest(p, 'Add it to `for:`.', 'The call makes'),
+  ),
+  'lists-unequal': words(
+    (p) =>
+      `${code(p.text('key'))} has ${p.text('found')} and ${code(p.text('other'))} has ${p.text('expected')} of them, but the lists of one \`for\` are paired.`,
+    'Make both lists equally long.',
+  ),
+  'empty-for': words(
+    () => '`for` names nothing to repeat over.',
+    'Write for example `for: { country: all }`.',
+  ),
+};
+
+const TEXTS: Readonly<Record<string, CodeWords>> = {
+  'translation-missing': words(
+    (p) => `The text has no words in ${names(p.list('locales'))}.`,
+    (p) =>
+      `Add ${p
+        .list('locales')
+        .map((locale) => `\`${locale}: …\``)
+        .join(', ')}; or write \`{ all: … }\` if every language says the same.`,
+  ),
+  'unknown-locale': words(
+    (p) => `${code(p.text('found'))} is not a language of this atlas.`,
+    (p) => nearest(p, 'Add it to `locales.available`.', 'The languages are'),
+  ),
+  'comma-in-text': words(
+    (p) => `YAML cut the text at a comma and took ${code(p.text('found'))} for a key of its own.`,
+    'Quote a text with a comma inside `{ }`.',
+  ),
+  'not-a-text-key': words(
+    (p) =>
+      p.text('found').startsWith('texts.')
+        ? `There is no text ${code(p.text('found'))} in \`locales/\`.`
+        : `${code(p.text('found'))} is a bare text, and no key of \`locales/\` has this name.`,
+    (p) =>
+      p.has('nearest')
+        ? `Did you mean the key ${code(p.text('nearest'))}?`
+        : p.text('found').startsWith('texts.')
+          ? 'Add it to every file of `locales/`, or write the words here: `{ en: …, fr: … }`.'
+          : 'Write the text in every language, `{ en: …, fr: … }`, or `{ all: … }` if every language says the same, or a key such as `texts.villages`.',
+  ),
+  'empty-text': words(
+    (p) => `The text in ${code(p.text('locale'))} is empty.`,
+    'Write the words, or remove the whole text if it is not needed.',
+  ),
+  'all-with-locale': words(
+    (p) => `\`all\` speaks for every language, but ${code(p.text('found'))} stands beside it.`,
+    'Keep `all` alone, or write every language.',
+  ),
+  'text-file-missing': words(
+    (p) =>
+      `The Markdown ${p.list('files').length > 1 ? 'files' : 'file'} ${names(p.list('files'))} cannot be found or ${p.list('files').length > 1 ? 'are' : 'is'} empty.`,
+    (p) =>
+      p.has('nearest')
+        ? `Did you mean ${code(p.text('nearest'))}?`
+        : 'Create the file, one for each language, beside the YAML.',
+  ),
+  'placeholder-mismatch': words(
+    (p) =>
+      `The placeholders differ: ${code(p.text('first'))} has ${names(p.list('expected')) || 'none'}, ${code(p.text('locale'))} has ${names(p.list('found')) || 'none'}.`,
+    'Use the same `{{…}}` in every language.',
+  ),
+  'unused-text': words(
+    (p) => `Nothing uses the text ${code(p.text('key'))}.`,
+    'Remove it, or name it where it belongs.',
+  ),
+};
+
+/** The words for faults of files, shape, templates and texts. */
+export const FILE_WORDS: Readonly<Record<string, CodeWords>> = {
+  ...YAML,
+  ...SHAPE,
+  ...TEMPLATES,
+  ...TEXTS,
+};

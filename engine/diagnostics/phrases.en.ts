@@ -1,0 +1,35 @@
+import type { CodeWords, Params } from './catalogue.ts';
+
+/** Names shown when a list of right ones is offered. */
+const MAX_NAMES = 12;
+
+/** A piece of a file, in backticks. */
+export const code = (value: string): string => `\`${value}\``;
+
+/** Names in backticks with commas between; after twelve, how many more there are. */
+export function names(list: readonly string[]): string {
+  const shown = list.slice(0, MAX_NAMES).map(code).join(', ');
+  return list.length > MAX_NAMES ? `${shown} and ${list.length - MAX_NAMES} more` : shown;
+}
+
+/** `Did you mean …?`, else the names there are, else a way out. */
+export function nearest(p: Params, otherwise: string, what = 'Known'): string {
+  if (p.has('nearest')) return `Did you mean ${code(p.text('nearest'))}?`;
+  return p.has('known') ? `${what}: ${names(p.list('known'))}.` : otherwise;
+}
+
+/** Words of a code; help that needs no parameter is a plain text. */
+export function words(
+  message: (p: Params) => string,
+  help: ((p: Params) => string) | string,
+): CodeWords {
+  return { message, help: typeof help === 'string' ? () => help : help };
+}
+
+/** An id that leads nowhere: `unknown-source`, `unknown-classes` … */
+export function unknown(what: string, plural: string, declare: string): CodeWords {
+  return words(
+    (p) => `There is no ${what} ${code(p.text('found'))}.`,
+    (p) => nearest(p, `No ${plural} are declared yet. ${declare}`, `The ${plural} are`),
+  );
+}
