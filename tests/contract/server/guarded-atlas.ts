@@ -6,66 +6,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-/** Lowest first; the same ladder as in the specification, under other names. */
-export const LEVELS = ['everyone', 'member', 'warden', 'elder'] as const;
-export type LevelId = (typeof LEVELS)[number];
-
-/** A level above everyone, which is the one that protects nothing. */
-export type GuardedLevel = Exclude<LevelId, 'everyone'>;
-
-/** What stands for protected things: every call gives another value of its level. */
-export interface Secrets {
-  /** A word that shows who let it out: it names the level that may read it. */
-  word(level: GuardedLevel): string;
-  /** An id that is not to be known at all. */
-  id(level: GuardedLevel): string;
-  /** `#rrggbb` */
-  color(level: GuardedLevel): string;
-  /** A whole number from 0 to `below`. */
-  number(level: GuardedLevel, below: number): number;
-  /** Everything that can be looked for, by the level that may read it. */
-  readonly given: Readonly<Record<LevelId, readonly string[]>>;
-}
-
-/** Which secrets each level has; the same seed gives the same. */
-export type Seeds = Readonly<Record<GuardedLevel, number>>;
-
-/** Makes the secrets of seeds. Those of one level do not depend on those of another. */
-export function makeSecrets(seeds: Seeds): Secrets {
-  const given: Record<LevelId, string[]> = { everyone: [], member: [], warden: [], elder: [] };
-  const random: Record<GuardedLevel, () => number> = {
-    member: randomNumbers(seeds.member * 1_000 + 1),
-    warden: randomNumbers(seeds.warden * 1_000 + 2),
-    elder: randomNumbers(seeds.elder * 1_000 + 3),
-  };
-  const number = (level: GuardedLevel, below: number) => Math.floor(random[level]() * below);
-  const letters = (level: GuardedLevel, length: number): string =>
-    Array.from({ length }, () => String.fromCodePoint(97 + number(level, 26))).join('');
-  const remember = (level: GuardedLevel, value: string): string => {
-    given[level].push(value);
-    return value;
-  };
-  return {
-    given,
-    number,
-    // Lengths differ too: sizes and hashes of answers must not follow them.
-    word: (level) => remember(level, `canary${level}${letters(level, 4 + number(level, 30))}`),
-    id: (level) => remember(level, `hid-${letters(level, 6 + number(level, 6))}`),
-    color: (level) => remember(level, `#${(0x100000 + number(level, 0xefffff)).toString(16)}`),
-  };
-}
-
-/** A small generator of numbers from 0 to 1 (mulberry32, public domain): the test must repeat. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { areas, drawNames, points, type Names } from './guarded-data.ts';
+import type { Secrets } from './secrets.ts';
 
 export interface GuardedAtlas {
   readonly configDir: string;
@@ -121,33 +63,6 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
         Uint8Array.from({ length: RASTER_CELLS ** 2 }, () => secrets.number('warden', 100)),
       ],
     ]),
-  };
-}
-
-/** Protected names that stand in several places of the configuration and in the data. */
-interface Names {
-  readonly owner: string;
-  readonly badge: string;
-  readonly depth: string;
-  readonly clan: string;
-  readonly clans: readonly [string, string];
-  readonly saint: string;
-  readonly shrines: string;
-  readonly shrineGroup: string;
-  readonly shrineCategory: string;
-}
-
-function drawNames(secrets: Secrets): Names {
-  return {
-    owner: secrets.word('warden'),
-    badge: secrets.word('warden'),
-    depth: secrets.word('elder'),
-    clan: secrets.word('elder'),
-    clans: [secrets.word('elder'), secrets.word('elder')],
-    saint: secrets.word('elder'),
-    shrines: secrets.id('elder'),
-    shrineGroup: secrets.id('elder'),
-    shrineCategory: secrets.id('elder'),
   };
 }
 
@@ -490,81 +405,4 @@ function hidden(secrets: Secrets, names: Names): object {
       },
     ],
   };
-}
-
-function collection(features: readonly object[]): object {
-  return { type: 'FeatureCollection', features };
-}
-
-type PointSet = 'wells' | 'posts' | 'graves' | 'shrines' | 'ledger';
-
-/** The open wells and posts stand still; everything else is strewn anew by the secrets. */
-function points(secrets: Secrets, names: Names, of: PointSet): object {
-  const level = of === 'ledger' ? 'member' : 'elder';
-  const stands = of === 'wells' || of === 'posts';
-  const count = stands ? 12 : 3 + secrets.number(level, 9);
-  return collection(
-    Array.from({ length: count }, (_, index) => ({
-      type: 'Feature',
-      geometry: {
-        type: 'Point',
-        coordinates: stands
-          ? standingPlace(of === 'posts' ? Math.floor(index / 2) : index)
-          : [9 + secrets.number(level, 9_000) / 1_000, -3 + secrets.number(level, 7_000) / 1_000],
-      },
-      properties: propertiesOf(secrets, names, of, index),
-    })),
-  );
-}
-
-function standingPlace(index: number): readonly [number, number] {
-  return [10 + index / 4, index / 6];
-}
-
-function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: number): object {
-  switch (of) {
-    case 'wells':
-      return {
-        number: index + 1,
-        name: `Well ${index + 1}`,
-        [names.owner]: secrets.number('warden', 3) === 0 ? null : secrets.word('warden'),
-        [names.depth]: secrets.number('elder', 100_000),
-      };
-    case 'posts':
-      // They stand in pairs that look alike to everyone else, who must not tell them apart either.
-      return {
-        [names.badge]: 1 + secrets.number('warden', 1_000_000),
-        side: Math.floor(index / 2),
-      };
-    case 'graves':
-      return { [names.clan]: names.clans[index % 2], name: secrets.word('elder') };
-    case 'shrines':
-      return { [names.saint]: secrets.word('elder') };
-    case 'ledger':
-      return { note: secrets.word('member') };
-  }
-}
-
-function areas(secrets: Secrets): object {
-  return collection(
-    Array.from({ length: 2 + secrets.number('warden', 4) }, () => {
-      const [x, y] = [
-        10 + secrets.number('warden', 8_000) / 1_000,
-        -2 + secrets.number('warden', 5_000) / 1_000,
-      ];
-      const size = 0.2 + secrets.number('warden', 100) / 100;
-      const ring = [
-        [x, y],
-        [x + size, y],
-        [x + size, y + size],
-        [x, y + size],
-        [x, y],
-      ];
-      return {
-        type: 'Feature',
-        geometry: { type: 'Polygon', coordinates: [ring] },
-        properties: { name: secrets.word('warden'), keeper: secrets.word('elder') },
-      };
-    }),
-  );
 }

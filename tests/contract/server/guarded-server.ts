@@ -12,13 +12,8 @@ import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { makeAppFolder } from './fixture.ts';
-import {
-  makeSecrets,
-  writeGuardedAtlas,
-  type GuardedAtlas,
-  type Secrets,
-  type Seeds,
-} from './guarded-atlas.ts';
+import { writeGuardedAtlas, type GuardedAtlas } from './guarded-atlas.ts';
+import { makeSecrets, type Secrets, type Seeds } from './secrets.ts';
 
 export interface GuardedServer {
   readonly app: FastifyInstance;

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesOf, crawl, differences, gatherTargets, readable, type Targets } from './crawl.ts';
-import { LEVELS } from './guarded-atlas.ts';
+import { LEVELS } from './secrets.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
 /** Proof A of the foundation, over the engine, the load and the embedded store of the product. */

@@ -1,0 +1,108 @@
+/** The features of the guarded atlas: the open ones stand still, the others are strewn by secrets. */
+import type { Secrets } from './secrets.ts';
+
+/** Protected names that stand in several places of the configuration and in the data. */
+export interface Names {
+  readonly owner: string;
+  readonly badge: string;
+  readonly depth: string;
+  readonly clan: string;
+  readonly clans: readonly [string, string];
+  readonly saint: string;
+  readonly shrines: string;
+  readonly shrineGroup: string;
+  readonly shrineCategory: string;
+}
+
+/** Draws the names, before anything else is drawn. */
+export function drawNames(secrets: Secrets): Names {
+  return {
+    owner: secrets.word('warden'),
+    badge: secrets.word('warden'),
+    depth: secrets.word('elder'),
+    clan: secrets.word('elder'),
+    clans: [secrets.word('elder'), secrets.word('elder')],
+    saint: secrets.word('elder'),
+    shrines: secrets.id('elder'),
+    shrineGroup: secrets.id('elder'),
+    shrineCategory: secrets.id('elder'),
+  };
+}
+
+function collection(features: readonly object[]): object {
+  return { type: 'FeatureCollection', features };
+}
+
+type PointSet = 'wells' | 'posts' | 'graves' | 'shrines' | 'ledger';
+
+/** The open wells and posts stand still; everything else is strewn anew by the secrets. */
+export function points(secrets: Secrets, names: Names, of: PointSet): object {
+  const level = of === 'ledger' ? 'member' : 'elder';
+  const stands = of === 'wells' || of === 'posts';
+  const count = stands ? 12 : 3 + secrets.number(level, 9);
+  return collection(
+    Array.from({ length: count }, (_, index) => ({
+      type: 'Feature',
+      geometry: {
+        type: 'Point',
+        coordinates: stands
+          ? standingPlace(of === 'posts' ? Math.floor(index / 2) : index)
+          : [9 + secrets.number(level, 9_000) / 1_000, -3 + secrets.number(level, 7_000) / 1_000],
+      },
+      properties: propertiesOf(secrets, names, of, index),
+    })),
+  );
+}
+
+function standingPlace(index: number): readonly [number, number] {
+  return [10 + index / 4, index / 6];
+}
+
+function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: number): object {
+  switch (of) {
+    case 'wells':
+      return {
+        number: index + 1,
+        name: `Well ${index + 1}`,
+        [names.owner]: secrets.number('warden', 3) === 0 ? null : secrets.word('warden'),
+        [names.depth]: secrets.number('elder', 100_000),
+      };
+    case 'posts':
+      // They stand in pairs that look alike to everyone else, who must not tell them apart either.
+      return {
+        [names.badge]: 1 + secrets.number('warden', 1_000_000),
+        side: Math.floor(index / 2),
+      };
+    case 'graves':
+      return { [names.clan]: names.clans[index % 2], name: secrets.word('elder') };
+    case 'shrines':
+      return { [names.saint]: secrets.word('elder') };
+    case 'ledger':
+      return { note: secrets.word('member') };
+  }
+}
+
+/** Squares that are strewn anew. */
+export function areas(secrets: Secrets): object {
+  return collection(
+    Array.from({ length: 2 + secrets.number('warden', 4) }, () => {
+      const [x, y] = [
+        10 + secrets.number('warden', 8_000) / 1_000,
+        -2 + secrets.number('warden', 5_000) / 1_000,
+      ];
+      const size = 0.2 + secrets.number('warden', 100) / 100;
+      const ring = [
+        [x, y],
+        [x + size, y],
+        [x + size, y + size],
+        [x, y + size],
+        [x, y],
+      ];
+      return {
+        type: 'Feature',
+        geometry: { type: 'Polygon', coordinates: [ring] },
+        properties: { name: secrets.word('warden'), keeper: secrets.word('elder') },
+      };
+    }),
+  );
+}

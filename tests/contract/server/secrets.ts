@@ -1,0 +1,61 @@
+/** Made-up protected things: words, ids, colours and numbers that show who let them out. */
+
+/** Lowest first; the same ladder as in the specification, under other names. */
+export const LEVELS = ['everyone', 'member', 'warden', 'elder'] as const;
+export type LevelId = (typeof LEVELS)[number];
+
+/** A level above everyone, which is the one that protects nothing. */
+export type GuardedLevel = Exclude<LevelId, 'everyone'>;
+
+/** What stands for protected things: every call gives another value of its level. */
+export interface Secrets {
+  /** A word that shows who let it out: it names the level that may read it. */
+  word(level: GuardedLevel): string;
+  /** An id that is not to be known at all. */
+  id(level: GuardedLevel): string;
+  /** `#rrggbb` */
+  color(level: GuardedLevel): string;
+  /** A whole number from 0 to `below`. */
+  number(level: GuardedLevel, below: number): number;
+  /** Everything that can be looked for, by the level that may read it. */
+  readonly given: Readonly<Record<LevelId, readonly string[]>>;
+}
+
+/** Which secrets each level has; the same seed gives the same. */
+export type Seeds = Readonly<Record<GuardedLevel, number>>;
+
+/** Makes the secrets of seeds. Those of one level do not depend on those of another. */
+export function makeSecrets(seeds: Seeds): Secrets {
+  const given: Record<LevelId, string[]> = { everyone: [], member: [], warden: [], elder: [] };
+  const random: Record<GuardedLevel, () => number> = {
+    member: randomNumbers(seeds.member * 1_000 + 1),
+    warden: randomNumbers(seeds.warden * 1_000 + 2),
+    elder: randomNumbers(seeds.elder * 1_000 + 3),
+  };
+  const number = (level: GuardedLevel, below: number) => Math.floor(random[level]() * below);
+  const letters = (level: GuardedLevel, length: number): string =>
+    Array.from({ length }, () => String.fromCodePoint(97 + number(level, 26))).join('');
+  const remember = (level: GuardedLevel, value: string): string => {
+    given[level].push(value);
+    return value;
+  };
+  return {
+    given,
+    number,
+    // Lengths differ too: sizes and hashes of answers must not follow them.
+    word: (level) => remember(level, `canary${level}${letters(level, 4 + number(level, 30))}`),
+    id: (level) => remember(level, `hid-${letters(level, 6 + number(level, 6))}`),
+    color: (level) => remember(level, `#${(0x100000 + number(level, 0xefffff)).toString(16)}`),
+  };
+}
+
+/** A small generator of numbers from 0 to 1 (mulberry32, public domain): the test must repeat. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
