@@ -61,7 +61,7 @@ function LegendLine({ row, item }: { row: LegendRow; item: LegendEntry }): React
   if (symbol.type === 'ramp') {
     return (
       <li className="legend-wide">
-        <Ramp symbol={symbol} label={label} />
+        <Ramp symbol={symbol} label={label} opacity={item.opacity} />
       </li>
     );
   }

@@ -9,9 +9,12 @@ import { useNumber } from './use-number.ts';
 export const Ramp = observer(function Ramp({
   symbol,
   label,
+  opacity = 1,
 }: {
   symbol: Extract<LegendSymbol, { type: 'ramp' }>;
   label: string;
+  /** 0..1, of the group. */
+  opacity?: number;
 }): ReactNode {
   const { baseLayer } = useAtlas();
   const number = useNumber();
@@ -33,7 +36,13 @@ export const Ramp = observer(function Ramp({
             />
           ))}
         </linearGradient>
-        <rect width="100%" height="10" rx="2" fill={`url(#${id})`} />
+        <rect
+          width="100%"
+          height="10"
+          rx="2"
+          fill={`url(#${id})`}
+          fillOpacity={opacity * (symbol.opacity ?? 1)}
+        />
       </svg>
       <span className="ramp-words">
         <span>{words(first)}</span>

@@ -141,7 +141,7 @@ function Shape({
             fill="none"
             stroke={edge}
             strokeWidth={symbol.outline ? Math.max(1.2, width) : 0.6}
-            strokeOpacity={symbol.outline ? 1 : 0.6}
+            strokeOpacity={(symbol.outline ? 1 : 0.6) * opacity}
             strokeDasharray={symbol.dash && '3 2'}
           />
         </>
@@ -153,7 +153,7 @@ function Shape({
           d="M1 12 C 7 12, 8 7, 12 7 S 16 3.5, 21 3.5"
           fill="none"
           stroke={paint(symbol.color)}
-          strokeOpacity={symbol.opacity}
+          strokeOpacity={symbol.opacity * opacity}
           strokeWidth={Math.min(4, Math.max(1.4, symbol.width))}
           strokeDasharray={symbol.dash && '4 2.5'}
         />
@@ -165,8 +165,9 @@ function Shape({
           cy={8}
           r={Math.min(6, Math.max(3.6, symbol.radius))}
           fill={paint(symbol.color)}
-          fillOpacity={symbol.opacity}
+          fillOpacity={symbol.opacity * opacity}
           stroke={paint(symbol.stroke)}
+          strokeOpacity={opacity}
           strokeWidth={symbol.strokeWidth ?? 0}
         />
       );
