@@ -19,16 +19,20 @@ const MAX_TEXT_BYTES = 40_000_000;
  * `ConfigFolderError`.
  */
 export async function readConfigFolder(dir: string): Promise<ConfigFolder> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigFolderError(
-      error.code === 'ENOENT' || error.code === 'ENOTDIR'
-        ? `There is no configuration folder \`${dir}\`. Name it with --config.`
-        : `The configuration folder \`${dir}\` cannot be read (${error.code ?? error.message}).`,
-    );
-  });
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new ConfigFolderError(
+        error.code === 'ENOENT' || error.code === 'ENOTDIR'
+          ? `There is no configuration folder \`${dir}\`. Name it with --config.`
+          : `The configuration folder \`${dir}\` cannot be read (${error.code ?? error.message}).`,
+      );
+    },
+  );
   const paths = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(dir, '/').length).split('\\').join('/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name).slice(join(dir, '/').length).split('\\').join('/'),
+    )
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
     .sort();
   const files: SourceFile[] = [];
@@ -38,14 +42,17 @@ export async function readConfigFolder(dir: string): Promise<ConfigFolder> {
     else assets.add(path);
   }
   if (!files.some((file) => /\.ya?ml$/i.test(file.path))) {
-    throw new ConfigFolderError(`The folder \`${dir}\` holds no YAML. Name the configuration folder with --config.`);
+    throw new ConfigFolderError(
+      `The folder \`${dir}\` holds no YAML. Name the configuration folder with --config.`,
+    );
   }
   return { files, assets };
 }
 
 async function readText(file: string, path: string): Promise<string> {
   const bytes = await readFile(file);
-  if (bytes.length > MAX_TEXT_BYTES) throw new ConfigFolderError(`The file \`${path}\` is too large to be configuration.`);
+  if (bytes.length > MAX_TEXT_BYTES)
+    throw new ConfigFolderError(`The file \`${path}\` is too large to be configuration.`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
