@@ -6,6 +6,7 @@ import { ANONYMOUS } from '../../asker.ts';
 import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
 import { parseWkt, unpackToGeoJson } from '../../geometry/index.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
+import { createGate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
 import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
@@ -15,8 +16,14 @@ import type { DatasetStore, StoredFeature } from '../../store/store.ts';
 /** Bytes of well-known text in an address; a longer geometry is to be sent by POST. */
 const MAX_WKT_BYTES = 12_000;
 
-/** Milliseconds for one search. */
+/**
+ * Milliseconds for the search of one page. What the reader takes to receive a page, and other
+ * searches, do not count: an answer that has begun must not be cut off for them.
+ */
 const SEARCH_TIMEOUT = 5_000;
+
+/** Searches take turns page by page; who comes when too many wait is told so at once. */
+const GATE = { atOnce: 2, waiting: 200 };
 
 const PAGE_SIZE = 1_000;
 
@@ -36,15 +43,27 @@ type Geometry = StoredFeature['geometry'];
 
 /** Adds `GET /api/geodata/:name/`, with `?intersects=` well-known text. */
 export function addGeodataRoute(app: FastifyInstance, store: DatasetStore): void {
+  const inTurns = withTurns(store);
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
-    addGetRoute(app, url, (request, reply) => sendFeatures(request, reply, store), {
+    addGetRoute(app, url, (request, reply) => sendFeatures(request, reply, inTurns), {
       schema: SCHEMA,
       ownHead: true,
     });
   }
 }
 
-async function sendFeatures(request: FastifyRequest, reply: FastifyReply, store: DatasetStore) {
+type FeatureStore = Pick<DatasetStore, 'page' | 'intersects'>;
+
+/** A store whose searches pass a gate, so that their time only begins when it is their turn. */
+function withTurns(store: FeatureStore): FeatureStore {
+  const gate = createGate(GATE);
+  return {
+    page: (request) => store.page(request),
+    intersects: (request) => gate(() => store.intersects(request)),
+  };
+}
+
+async function sendFeatures(request: FastifyRequest, reply: FastifyReply, store: FeatureStore) {
   const { snapshot } = request.atlas;
   const { name } = request.params as { name: string };
   const { intersects } = request.query as { intersects?: string };
@@ -92,10 +111,9 @@ interface CutFeature {
 }
 
 async function* featuresOf(
-  store: DatasetStore,
+  store: FeatureStore,
   { cuts, geometry }: { cuts: readonly AllowedCut[]; geometry: Geometry | null },
 ): AsyncGenerator<CutFeature, void> {
-  const deadline = performance.now() + SEARCH_TIMEOUT;
   for (const cut of cuts) {
     let after: number | undefined;
     for (;;) {
@@ -106,11 +124,7 @@ async function* featuresOf(
         ...(after !== undefined && { after }),
       };
       const page = geometry
-        ? await store.intersects({
-            ...request,
-            geometry,
-            timeout: Math.max(1, deadline - performance.now()),
-          })
+        ? await store.intersects({ ...request, geometry, timeout: SEARCH_TIMEOUT })
         : await store.page(request);
       for (const feature of page) yield { cut, feature };
       after = page.at(-1)?.id;
