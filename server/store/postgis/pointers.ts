@@ -6,6 +6,7 @@ import { quoteName, VersionTables } from './version-tables.ts';
 /** The current version of one dataset. */
 export interface Pointer {
   readonly version: string;
+  readonly geometry: VersionDraft['geometry'];
   readonly tables: VersionTables;
   readonly fields: readonly StoredField[];
   readonly status: DatasetStatus;
@@ -34,6 +35,7 @@ export async function readPointers(
       dataset,
       {
         version,
+        geometry: content.geometry,
         tables: new VersionTables(schema, version, content.geometry),
         fields: content.fields,
         status: JSON.parse(status) as DatasetStatus,

@@ -97,8 +97,9 @@ class PostgisStore implements Store {
 
   async feature(cut: DatasetCut, id: number): Promise<StoredFeature | null> {
     const where = { text: 'WHERE e.id = $1', values: [id] };
-    const found = await this.#read(cut.dataset, (pointer) =>
-      features(this.#pool, pointer, cut, where),
+    const found = await this.#read(cut.dataset, async (pointer) =>
+      // A raster has no table of features, and anyone may ask for one.
+      pointer.geometry === 'raster' ? [] : features(this.#pool, pointer, cut, where),
     );
     return found[0] ?? null;
   }

@@ -62,6 +62,8 @@ export class VersionReader {
   }
 
   feature(cut: DatasetCut, id: number): BlobFeature | null {
+    // The file of a raster has no table of features, and anyone may ask for one.
+    if (this.#about.geometry === 'raster') return null;
     const [row] = this.#database.prepare(`${FEATURES} WHERE g.id = ?`).lists(id);
     return row === undefined ? null : blobFeature(row, planCut(this.#about.fields, cut));
   }

@@ -335,6 +335,7 @@ for (const { name, missing, open } of TEST_STORES) {
       const kept = (await store.raster('relief'))!;
       expect({ ...kept, values: Uint8Array.from(kept.values) }).toEqual(raster);
       expect(await store.raster('areas')).toBeNull();
+      expect(await store.feature({ dataset: 'relief', fields: [] }, 1)).toBeNull();
       await store.remove('relief');
       expect(await store.status('relief')).toBeNull();
     });
