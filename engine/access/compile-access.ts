@@ -1,4 +1,3 @@
-import { tileNameOf } from '../bundle/compile-source.ts';
 import type { AtlasModel, Dataset, Use } from '../model/model.ts';
 
 /** What the server enforces for one dataset. Ranks count up from 0, everyone. */
@@ -33,11 +32,12 @@ export function compileAccess(model: AtlasModel): Access {
     datasets.set(dataset.id, accessOf(dataset));
     if (dataset.feeds.tiles) {
       const { name, aliases } = dataset.feeds.tiles;
-      for (const each of new Set([name, ...aliases, tileNameOf(model, dataset)]))
-        add(tiles, each, dataset.id);
+      for (const each of [dataset.id, name, ...aliases]) add(tiles, each, dataset.id);
     }
-    if (dataset.feeds.geojson) add(geojson, dataset.feeds.geojson, dataset.id);
-    if (dataset.feeds.wms) add(wms, dataset.feeds.wms, dataset.id);
+    for (const each of dataset.feeds.geojson ? [dataset.id, dataset.feeds.geojson] : [])
+      add(geojson, each, dataset.id);
+    for (const each of dataset.feeds.wms ? [dataset.id, dataset.feeds.wms] : [])
+      add(wms, each, dataset.id);
   }
   return {
     levels: model.levels.map(({ id }) => id),

@@ -233,12 +233,7 @@ function compileBaseLayer(
     (sublayer) => compileSublayer(sublayer, null, model, level, options, sources) ?? [],
   );
   const style = base.style
-    ? compileSource(
-        { kind: 'source', source: base.style, sourceLayer: null },
-        model,
-        level,
-        options,
-      )
+    ? compileSource({ kind: 'source', source: base.style, sourceLayer: null }, level, options)
     : null;
   if (base.style && style) sources[base.style.id] = style;
   if (sublayers.length === 0 && !style) return null;
@@ -265,7 +260,7 @@ function compileHillshade(
 ): BundleIndex['hillshade'] {
   if (!model.hillshade) return undefined;
   const ref = { kind: 'source', source: model.hillshade.source, sourceLayer: null } as const;
-  const source = compileSource(ref, model, level, options);
+  const source = compileSource(ref, level, options);
   if (!source) return undefined;
   const id = bundleSourceId(ref)!;
   sources[id] = source;

@@ -13,7 +13,7 @@ import { compileLegendRows } from './compile-legend-rows.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compilePopupRows, datasetsOf, popupOf } from './compile-popup-rows.ts';
 import { compileRichText } from './compile-rich-text.ts';
-import { bundleSourceId, compileSource, tileNameOf } from './compile-source.ts';
+import { bundleSourceId, compileSource } from './compile-source.ts';
 import { compileValue, type ValueContext } from './compile-value.ts';
 import type { AtlasModel, Group, Info, Level, StyleValue, Sublayer } from '../model/model.ts';
 
@@ -91,7 +91,7 @@ export function compileSublayer(
 ): BundleSublayer | null {
   const sourceId = bundleSourceId(sublayer.source);
   if (sourceId !== null) {
-    const source = sources[sourceId] ?? compileSource(sublayer.source, model, level, options);
+    const source = sources[sourceId] ?? compileSource(sublayer.source, level, options);
     if (!source) return null;
     sources[sourceId] = source;
   }
@@ -101,7 +101,7 @@ export function compileSublayer(
     group && sublayer.popup
       ? compilePopupRows(popupOf(group, sublayer)!, [sublayer], level.rank, options.locale)
       : null;
-  const layer = sourceLayerOf(sublayer, model);
+  const layer = sourceLayerOf(sublayer);
   return {
     id: sublayer.id,
     type: sublayer.type,
@@ -136,12 +136,12 @@ export function valueContext(sublayer: Sublayer, model: AtlasModel, locale: stri
 }
 
 /** The name of the layer inside the tiles; null for sources that have none. */
-export function sourceLayerOf(sublayer: Sublayer, model: AtlasModel): string | null {
+export function sourceLayerOf(sublayer: Sublayer): string | null {
   const { source } = sublayer;
   if (source.kind === 'source') return source.sourceLayer;
   if (source.kind === 'none' || source.feed !== 'tiles' || source.dataset.geometry === 'raster')
     return null;
-  return tileNameOf(model, source.dataset);
+  return source.dataset.id;
 }
 
 /** The line of a group on the panel, for those who may open it. */

@@ -1,28 +1,6 @@
 import type { BundleSource, SourceCommon } from './bundle.ts';
 import type { CompileOptions } from './compile-options.ts';
-import type { AtlasModel, Dataset, Level, Source, SourceRef } from '../model/model.ts';
-
-/** The name under which a dataset's tiles are asked. */
-export function tileNameOf(model: AtlasModel, dataset: Dataset): string {
-  const name = dataset.feeds.tiles?.name ?? dataset.id;
-  return sharedNames(model).has(name) ? dataset.id : name;
-}
-
-const sharedByModel = new WeakMap<AtlasModel, ReadonlySet<string>>();
-
-/** Tile names that several datasets feed; kept, for it is asked of every sublayer. */
-function sharedNames(model: AtlasModel): ReadonlySet<string> {
-  const known = sharedByModel.get(model);
-  if (known) return known;
-  const once = new Set<string>();
-  const shared = new Set<string>();
-  for (const { feeds } of model.datasets.values()) {
-    if (!feeds.tiles) continue;
-    (once.has(feeds.tiles.name) ? shared : once).add(feeds.tiles.name);
-  }
-  sharedByModel.set(model, shared);
-  return shared;
-}
+import type { Dataset, Level, Source, SourceRef } from '../model/model.ts';
 
 /** The id a source has in a bundle; one dataset may be read by several feeds. */
 export function bundleSourceId(ref: SourceRef): string | null {
@@ -34,25 +12,24 @@ export function bundleSourceId(ref: SourceRef): string | null {
 }
 
 /**
- * Compiles where the map reads. Null when the source is an outside service that is switched off,
+ * Compiles where the map reads. A dataset is asked by its own id, never by a name that others may
+ * share: who shares a name must not show in an address. Null when the source is an outside service that is switched off,
  * or a hosted style, which is fetched whole.
  */
 export function compileSource(
   ref: SourceRef,
-  model: AtlasModel,
   level: Level,
   options: CompileOptions,
 ): BundleSource | null {
   if (ref.kind === 'none') return null;
   return ref.kind === 'dataset'
-    ? datasetSource(ref.dataset, ref.feed, model, level, options)
+    ? datasetSource(ref.dataset, ref.feed, level, options)
     : foreignSource(ref.source, options);
 }
 
 function datasetSource(
   dataset: Dataset,
   feed: 'tiles' | 'geojson' | 'wms',
-  model: AtlasModel,
   level: Level,
   options: CompileOptions,
 ): BundleSource {
@@ -64,16 +41,16 @@ function datasetSource(
     return { type: 'vector', pmtiles: dataset.driver.address, ...common };
   if (feed === 'tiles') {
     const { minzoom, maxzoom } = dataset.feeds.tiles!;
-    const path = `/api/mvt/tile/${encodeURIComponent(tileNameOf(model, dataset)).replaceAll('%40', '@')}/{z}/{x}/{y}.pbf`;
+    const path = `/api/mvt/tile/${dataset.id}/{z}/{x}/{y}.pbf`;
     return { type: 'vector', tiles: [v ? `${path}?${v}` : path], minzoom, maxzoom, ...common };
   }
   if (feed === 'geojson')
     return {
       type: 'geojson',
-      data: `/api/geodata/${dataset.feeds.geojson!}/${v ? `?${v}` : ''}`,
+      data: `/api/geodata/${dataset.id}/${v ? `?${v}` : ''}`,
       ...common,
     };
-  const query = `service=WMS&version=1.1.1&request=GetMap&layers=${dataset.feeds.wms!}&styles=&srs=EPSG:3857&format=image/png&transparent=true&width=256&height=256&bbox={bbox-epsg-3857}`;
+  const query = `service=WMS&version=1.1.1&request=GetMap&layers=${dataset.id}&styles=&srs=EPSG:3857&format=image/png&transparent=true&width=256&height=256&bbox={bbox-epsg-3857}`;
   return { type: 'raster', tiles: [`/wms?${query}${v ? `&${v}` : ''}`], tileSize: 256, ...common };
 }
 

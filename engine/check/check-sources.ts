@@ -157,15 +157,21 @@ function checkNames(
       { dataset: dataset.id, level: dataset.permission.view.id },
     );
   }
-  const tiles = dataset.feeds.tiles;
+  const { tiles, geojson, wms } = dataset.feeds;
+  for (const name of new Set([tiles?.name, geojson, wms])) {
+    const other = name ? model.datasets.get(name) : undefined;
+    if (other && other.id !== dataset.id)
+      report.error(
+        'name-clash',
+        { node, key: 'feeds' },
+        { name: other.id, dataset: dataset.id, other: other.id },
+      );
+  }
   if (!tiles) return;
   const written = (node['feeds'] as { tiles?: object } | undefined)?.tiles as
     { aliases?: object } | undefined;
   const clash = (name: string, target: Target, other: Dataset): void =>
     report.error('name-clash', target, { name, dataset: dataset.id, other: other.id });
-  const named = model.datasets.get(tiles.name);
-  if (named && named.id !== dataset.id && named.feeds.tiles?.name !== tiles.name)
-    clash(tiles.name, { node, key: 'feeds' }, named);
   tiles.aliases.forEach((alias, i) => {
     const other = model.datasets.get(alias) ?? byTileName(alias);
     if (other && other.id !== dataset.id)

@@ -13,7 +13,7 @@ const REFERENCES: Readonly<Record<string, CodeWords>> = {
   ),
   'name-clash': words(
     (p) =>
-      `The tile name ${code(p.text('name'))} of ${code(p.text('dataset'))} also means the dataset ${code(p.text('other'))}.`,
+      `The name ${code(p.text('name'))} of ${code(p.text('dataset'))} also means the dataset ${code(p.text('other'))}.`,
     'Choose another name or alias.',
   ),
   'unknown-source': words(

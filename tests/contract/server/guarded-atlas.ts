@@ -163,7 +163,7 @@ function wells(secrets: Secrets, { owner, depth, badge }: Names): object {
         },
         feeds: {
           tiles: { name: 'places', aliases: ['wells-old'], minzoom: 2, maxzoom: 8 },
-          wms: 'wells',
+          wms: 'water',
           geojson: 'places',
         },
       },
@@ -265,7 +265,7 @@ function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
         },
         feeds: {
           geojson: 'places',
-          wms: 'wells',
+          wms: 'water',
           tiles: {
             name: 'places',
             minzoom: secrets.number('elder', 3),
@@ -363,7 +363,7 @@ function hidden(secrets: Secrets, names: Names): object {
         load: { file: 'data/shrines.geojson' },
         fields: { [names.saint]: { type: 'text', label: both(secrets.word('elder')) } },
         feeds: {
-          tiles: { name: names.shrines, minzoom: 1, maxzoom: 9 },
+          tiles: { name: 'places', minzoom: 1, maxzoom: 9 },
           wms: `${names.shrines}-map`,
           geojson: 'places',
         },

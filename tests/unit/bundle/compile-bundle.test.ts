@@ -64,12 +64,12 @@ describe('the public bundle', () => {
     expect(open.index.groups['spots']!.popup!.rows.map(({ field }) => field)).toEqual(['tags']);
   });
 
-  it('reads a dataset by its tile name and the version of everyone', () => {
+  it('reads a dataset by its own id and the version of everyone', () => {
     expect(open.index.sources['spots']).toMatchObject({
-      tiles: ['/api/mvt/tile/places/{z}/{x}/{y}.pbf?v=spots-open'],
+      tiles: ['/api/mvt/tile/spots/{z}/{x}/{y}.pbf?v=spots-open'],
       dataset: 'spots',
     });
-    expect(open.index.groups['spots']!.sublayers[0]!['source-layer']).toBe('places');
+    expect(open.index.groups['spots']!.sublayers[0]!['source-layer']).toBe('spots');
   });
 
   it('carries the texts of a project as blocks without HTML', () => {
@@ -118,7 +118,7 @@ describe('the session part', () => {
     ]);
     expect(part.groups['spots']!.popup!.rows.map(({ field }) => field)).toEqual(['phone', 'tags']);
     expect(part.sources['spots']).toMatchObject({
-      tiles: ['/api/mvt/tile/places/{z}/{x}/{y}.pbf?v=spots-known'],
+      tiles: ['/api/mvt/tile/spots/{z}/{x}/{y}.pbf?v=spots-known'],
     });
     expect(JSON.stringify(part)).not.toContain('graves');
   });
