@@ -12,6 +12,7 @@ import { chooseEncoding } from '../../http/negotiate.ts';
 import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore, StoredFeature } from '../../store/store.ts';
+import { areCurrent } from '../current-cuts.ts';
 
 /** Bytes of well-known text in an address; a longer geometry is to be sent by POST. */
 const MAX_WKT_BYTES = 12_000;
@@ -52,12 +53,13 @@ export function addGeodataRoute(app: FastifyInstance, store: DatasetStore): void
   }
 }
 
-type FeatureStore = Pick<DatasetStore, 'page' | 'intersects'>;
+type FeatureStore = Pick<DatasetStore, 'page' | 'intersects' | 'status'>;
 
 /** A store whose searches pass a gate, so that their time only begins when it is their turn. */
 function withTurns(store: FeatureStore): FeatureStore {
   const gate = createGate(GATE);
   return {
+    status: (dataset) => store.status(dataset),
     page: (request) => store.page(request),
     intersects: (request) => gate(() => store.intersects(request)),
   };
@@ -72,8 +74,10 @@ async function sendFeatures(request: FastifyRequest, reply: FastifyReply, store:
   const features = featuresOf(store, { cuts, geometry });
   // The first feature is read before the answer begins: a store that fails still ends in 503.
   const first = await fromStore(() => features.next());
+  const mayKeep =
+    caching !== 'immutable' || (await fromStore(() => areCurrent(store, snapshot, cuts)));
   void reply
-    .headers({ 'cache-control': CACHE[caching], vary: 'Accept-Encoding' })
+    .headers({ 'cache-control': CACHE[mayKeep ? caching : 'revalidate'], vary: 'Accept-Encoding' })
     .type('application/geo+json; charset=utf-8');
   const gzip = chooseEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip';
   if (gzip) void reply.header('content-encoding', 'gzip');

@@ -10,6 +10,7 @@ import { chooseEncoding } from '../../http/negotiate.ts';
 import { CACHE, cachingOf, matchesEtag, type Caching } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
+import { areCurrent } from '../current-cuts.ts';
 import { TileCache, type FreshTile } from './tile-cache.ts';
 import { tileLayer } from './tile-layer.ts';
 
@@ -132,12 +133,7 @@ async function makeTile(
       cuts: cuts.map(({ dataset, fields }) => ({ dataset, fields })),
       ...address,
     });
-    const checks = cuts.map(async ({ dataset, cut }) => {
-      const level = snapshot.access.levels[cut]!;
-      const stored = (await store.status(dataset))?.versions[level];
-      return stored === snapshot.datasets.get(dataset)?.stored[level];
-    });
-    return { bytes, current: (await Promise.all(checks)).every(Boolean) };
+    return { bytes, current: await areCurrent(store, snapshot, cuts) };
   });
 }
 

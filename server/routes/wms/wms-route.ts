@@ -10,6 +10,7 @@ import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded, type Caching } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
+import { areCurrent } from '../current-cuts.ts';
 import { renderCapabilities } from './capabilities.ts';
 import { drawPoints } from './draw-points.ts';
 import { drawRaster } from './draw-raster.ts';
@@ -83,11 +84,18 @@ async function sendMap(
     context.fillRect(0, 0, map.width, map.height);
   }
   const view = createView(map.crs, map.box, map.width, map.height);
-  await fromStore(async () => {
+  const current = await fromStore(async () => {
     for (const layer of layers) await drawLayer(context, store, layer, view);
+    const cuts = layers.map(({ cut }) => cut);
+    return caching !== 'immutable' || areCurrent(store, request.atlas.snapshot, cuts);
   });
   const body = await encode(await canvas.encode('png'), 'image/png');
-  return sendEncoded(request, reply, { ...body, gzip: null, br: null }, { caching });
+  return sendEncoded(
+    request,
+    reply,
+    { ...body, gzip: null, br: null },
+    { caching: current ? caching : 'revalidate' },
+  );
 }
 
 /**

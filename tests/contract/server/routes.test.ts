@@ -214,6 +214,27 @@ describe('tiles', () => {
   });
 
   it.each([
+    ['GeoJSON', '/api/geodata/places/?v=w0'],
+    [
+      'pictures',
+      '/wms?service=WMS&version=1.1.1&request=GetMap&styles=&srs=EPSG:4326&bbox=10,0,12,2&width=8&height=8&format=image/png&layers=wells&v=w0',
+    ],
+  ])('and %s of a store that moved on are not kept either', async (_what, url) => {
+    const kept = store.versions.wells!;
+    expect((await get(url)).headers['cache-control']).toContain('immutable');
+    store.versions.wells = { everyone: 'w1', warden: 'w3' };
+    try {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+        200,
+        'private, no-cache',
+      ]);
+    } finally {
+      store.versions.wells = kept;
+    }
+  });
+
+  it.each([
     '25/0/0',
     '3/8/0',
     '3/0/8',
