@@ -36,7 +36,8 @@ const MAX_READ_ATTEMPTS = 3;
 
 /** Opens the embedded store; throws `StoreBusy` when another server holds the folder. */
 export function openSqliteStore(place: SqlitePlace): Store {
-  mkdirSync(join(place.dataDir, 'versions'), { recursive: true });
+  // What the policies keep back stands here in the clear: other accounts of the machine stay out.
+  mkdirSync(join(place.dataDir, 'versions'), { recursive: true, mode: 0o700 });
   const lock = place.role === 'server' ? lockFolder(place.dataDir) : null;
   return new SqliteStore(place, lock);
 }

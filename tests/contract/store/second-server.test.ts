@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,5 +35,13 @@ describe('a folder that a server of another process holds', () => {
     const server = await openStore({ dataDir, role: 'server' });
     expect((await server.statuses()).map(({ dataset }) => dataset)).toEqual(['turns']);
     await server.close();
+  });
+
+  it('is made for its own account only', async () => {
+    const store = await openStore({ dataDir: join(dataDir, 'new'), role: 'tool' });
+    await store.close();
+    for (const folder of ['new', 'new/versions']) {
+      expect(statSync(join(dataDir, folder)).mode & 0o777).toBe(0o700);
+    }
   });
 });
