@@ -6,6 +6,7 @@ import type {
   BundleSource,
   BundleSublayer,
   GroupEntry,
+  Json,
   LegendSymbol,
 } from './bundle.ts';
 import { compileFilter } from './compile-filter.ts';
@@ -95,8 +96,7 @@ export function compileSublayer(
     if (!source) return null;
     sources[sourceId] = source;
   }
-  const context = valueContext(sublayer, model, options.locale);
-  const filter = compileFilter(sublayer);
+  const { filter, paint, layout } = lookOf(sublayer, model, options.locale);
   const own =
     group && sublayer.popup
       ? compilePopupRows(popupOf(group, sublayer)!, [sublayer], level.rank, options.locale)
@@ -111,11 +111,52 @@ export function compileSublayer(
     ...(sublayer.minzoom === undefined ? {} : { minzoom: sublayer.minzoom }),
     ...(sublayer.maxzoom === undefined ? {} : { maxzoom: sublayer.maxzoom }),
     ...(filter === null ? {} : { filter }),
-    paint: compileAll(sublayer.paint, context),
-    layout: compileAll(sublayer.layout, context),
+    paint,
+    layout,
     interactive: sublayer.interactive && sublayer.type !== 'raster',
     ...(own ? { popup: own } : {}),
   };
+}
+
+interface Look {
+  readonly filter: Json | null;
+  readonly paint: BundleSublayer['paint'];
+  readonly layout: BundleSublayer['layout'];
+}
+
+/** What a sublayer looks like, kept: check, every language and every level ask for the same. */
+const looks = new WeakMap<Sublayer, Map<string, Look>>();
+
+function lookOf(sublayer: Sublayer, model: AtlasModel, locale: string): Look {
+  const values = [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)];
+  const key = values.some(readsLocale) ? locale : '';
+  let known = looks.get(sublayer);
+  if (!known) looks.set(sublayer, (known = new Map<string, Look>()));
+  let look = known.get(key);
+  if (!look) {
+    const context = valueContext(sublayer, model, locale);
+    look = {
+      filter: compileFilter(sublayer),
+      paint: compileAll(sublayer.paint, context),
+      layout: compileAll(sublayer.layout, context),
+    };
+    known.set(key, look);
+  }
+  return look;
+}
+
+function readsLocale(value: StyleValue): boolean {
+  switch (value.kind) {
+    case 'field-by-locale':
+      return true;
+    case 'by-zoom':
+    case 'by-value':
+      return value.stops.some(([, inner]) => readsLocale(inner));
+    case 'by-ground':
+      return Object.values(value.values).some(readsLocale);
+    default:
+      return false;
+  }
 }
 
 function compileAll(
@@ -127,7 +168,7 @@ function compileAll(
   );
 }
 
-export function valueContext(sublayer: Sublayer, model: AtlasModel, locale: string): ValueContext {
+function valueContext(sublayer: Sublayer, model: AtlasModel, locale: string): ValueContext {
   return {
     locale,
     dataset: sublayer.source.kind === 'dataset' ? sublayer.source.dataset : null,

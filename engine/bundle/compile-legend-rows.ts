@@ -7,6 +7,8 @@ interface Candidate {
   readonly entry: string | null;
   readonly classLabel: string | null;
   readonly symbol: LegendSymbol;
+  /** The symbol as text: alike symbols share a row. */
+  readonly look: string;
   /** Label of its sublayer or country, when there is one. */
   readonly own: string | null;
 }
@@ -46,13 +48,15 @@ function imageRow(
 
 function merge(candidates: readonly Candidate[], groupName: string): LegendRow[] {
   const rows: LegendRow[] = [];
-  const entries = [...new Set(candidates.map(({ entry }) => entry))];
-  for (const entry of entries) {
-    const alike = new Map<string, Candidate[]>();
-    for (const candidate of candidates.filter((other) => other.entry === entry)) {
-      const key = JSON.stringify(candidate.symbol);
-      alike.set(key, [...(alike.get(key) ?? []), candidate]);
-    }
+  const byEntry = new Map<string | null, Map<string, Candidate[]>>();
+  for (const candidate of candidates) {
+    let alike = byEntry.get(candidate.entry);
+    if (!alike) byEntry.set(candidate.entry, (alike = new Map<string, Candidate[]>()));
+    const members = alike.get(candidate.look);
+    if (members) members.push(candidate);
+    else alike.set(candidate.look, [candidate]);
+  }
+  for (const alike of byEntry.values()) {
     for (const members of alike.values()) {
       const [first] = members;
       const names = [...new Set(members.flatMap(({ own }) => own ?? []))];
@@ -79,13 +83,35 @@ function candidatesOf(sublayer: Sublayer, group: Group, locale: string): Candida
   const classes = main ? firstClasses(main) : null;
   if (!classes) {
     if (sublayer.type === 'symbol' && !main) return [];
-    const symbol = symbolOf(sublayer, group, null);
-    return symbol ? [{ entry: null, classLabel: null, symbol, own }] : [];
+    const drawn = drawnSymbol(sublayer, group, null, '');
+    return drawn ? [{ entry: null, classLabel: null, ...drawn, own }] : [];
   }
   return classRows(classes, locale).flatMap(({ key, label, entry }) => {
-    const symbol = symbolOf(sublayer, group, entry);
-    return symbol ? [{ entry: `${classes.id}/${key}`, classLabel: label, symbol, own }] : [];
+    const drawn = drawnSymbol(sublayer, group, entry, key);
+    return drawn ? [{ entry: `${classes.id}/${key}`, classLabel: label, ...drawn, own }] : [];
   });
+}
+
+type Drawn = Pick<Candidate, 'symbol' | 'look'>;
+
+/** Symbols say the same in every language: each is made once for a sublayer and class. */
+const drawnSymbols = new WeakMap<Sublayer, Map<string, Drawn | null>>();
+
+function drawnSymbol(
+  sublayer: Sublayer,
+  group: Group,
+  entry: ClassEntry | null,
+  key: string,
+): Drawn | null {
+  let known = drawnSymbols.get(sublayer);
+  if (!known) drawnSymbols.set(sublayer, (known = new Map<string, Drawn | null>()));
+  let drawn = known.get(key);
+  if (drawn === undefined) {
+    const symbol = symbolOf(sublayer, group, entry);
+    drawn = symbol && { symbol, look: JSON.stringify(symbol) };
+    known.set(key, drawn);
+  }
+  return drawn;
 }
 
 const MAIN_PROPERTY: Readonly<Record<string, string>> = {
@@ -104,15 +130,14 @@ function rasterCandidates(sublayer: Sublayer, own: string | null, locale: string
       stops: classes.stops.map(([value, color]) => [value, ground(color)] as const),
       ...(unit ? { unit } : {}),
     };
-    return [{ entry: null, classLabel: null, symbol, own }];
+    return [{ entry: null, classLabel: null, symbol, look: JSON.stringify(symbol), own }];
   }
   if (!classes) return [];
-  return classRows(classes, locale).map(({ key, label, entry }) => ({
-    entry: `${classes.id}/${key}`,
-    classLabel: label,
-    symbol: { type: 'fill', color: ground(entry.color), opacity: 1 },
-    own,
-  }));
+  return classRows(classes, locale).map(({ key, label, entry }) => {
+    const symbol: LegendSymbol = { type: 'fill', color: ground(entry.color), opacity: 1 };
+    const look = JSON.stringify(symbol);
+    return { entry: `${classes.id}/${key}`, classLabel: label, symbol, look, own };
+  });
 }
 
 interface ClassRow {
