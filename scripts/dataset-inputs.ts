@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Dataset } from '../engine/index.ts';
 import { digestOf, type LoadInput } from '../server/load/load-input.ts';
 import { readGeoJsonFile } from '../server/load/read-geojson.ts';
@@ -56,12 +56,23 @@ export class DatasetInputs {
     const digest = digestOf('generate', name, generator.version);
     let made: Promise<Generated> | null = null;
     const make = (): Promise<Generated> =>
-      (made ??= generator.generate({ configDir: this.#configDir }));
+      (made ??= generator.generate({ configDir: this.#configDir }).catch((error: unknown) => {
+        throw missingFile(error, name, this.#configDir);
+      }));
     if (raster) {
       return { kind: 'raster', digest, raster: async () => rasterOf(await make(), name) };
     }
     return { kind: 'features', digest, features: featuresOf(make) };
   }
+}
+
+/** Names the file a generator did not find, as a path inside the configuration. */
+function missingFile(error: unknown, name: string, configDir: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' || path === undefined) return error;
+  return new InputError(
+    `The generator \`${name}\` needs the file \`${relative(configDir, path)}\`, which is not there.`,
+  );
 }
 
 function rasterOf(generated: Generated, name: string): Raster {

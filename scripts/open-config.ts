@@ -11,7 +11,9 @@ import {
 } from '../engine/index.ts';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
 import { GeoJsonFileError } from '../server/load/read-geojson.ts';
-import { profileFeatures } from '../server/load/profile-features.ts';
+import { frameOf } from '../server/load/data-facts.ts';
+import { digestOf } from '../server/load/load-input.ts';
+import { PROFILE_FORMAT, profileFeatures } from '../server/load/profile-features.ts';
 import { stampOf } from '../server/load/stamp.ts';
 import { DatasetInputs, InputError } from './dataset-inputs.ts';
 import { generators } from './generators/index.ts';
@@ -64,7 +66,10 @@ async function gatherFacts(
     )
       continue;
     try {
-      profiles.set(dataset.id, await profileOf(dataset, atlas, inputs, dataDir));
+      const profile = await profileOf(dataset, atlas, inputs, dataDir);
+      profiles.set(dataset.id, profile);
+      for (const [id, count] of Object.entries(profile.data?.cuts ?? {}))
+        profiles.set(id, { count, fields: {} });
     } catch (error) {
       if (!(error instanceof GeoJsonFileError) && !(error instanceof InputError)) throw error;
       unreadable.set(dataset.id, error.message);
@@ -81,12 +86,16 @@ async function profileOf(
 ): Promise<DatasetProfile> {
   const input = await inputs.of(dataset);
   if (input.kind !== 'features') return { count: 1, fields: {} };
-  const stamp = stampOf(dataset, atlas.model.levels, input.digest);
+  const frame = frameOf(dataset, atlas.model);
+  const stamp = digestOf(
+    stampOf(dataset, atlas.model.levels, input.digest),
+    JSON.stringify([PROFILE_FORMAT, frame]),
+  );
   const kept = join(dataDir, 'profiles', `${dataset.id}.json`);
   const known = await readKept(kept);
   if (known?.stamp === stamp) return known.profile;
-  const { count, fields } = await profileFeatures(dataset, input.features);
-  const profile: DatasetProfile = { count, fields };
+  const { count, fields, data } = await profileFeatures(dataset, input.features, frame);
+  const profile: DatasetProfile = { count, fields, data };
   await keep(kept, { stamp, profile });
   return profile;
 }
@@ -107,7 +116,7 @@ async function readKept(path: string): Promise<Kept | null> {
 /** A profile that cannot be kept is found again the next time. */
 async function keep(path: string, kept: Kept): Promise<void> {
   try {
-    await mkdir(join(path, '..'), { recursive: true });
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
     await writeFile(`${path}.${process.pid}`, JSON.stringify(kept));
     await rename(`${path}.${process.pid}`, path);
   } catch {

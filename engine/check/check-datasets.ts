@@ -65,6 +65,7 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
         type: field.type,
         unread: found.unread,
         count: found.count,
+        examples: profile.data?.unreadExamples[field.name] ?? [],
       };
       if (found.unread > found.count / 2) report.error('values-unread', target, params);
       else report.warn('values-unread', target, params);

@@ -2,6 +2,8 @@ import { checkClasses } from './check-classes.ts';
 import { checkCompiledStyle } from './check-compiled-style.ts';
 import { checkDatasets } from './check-datasets.ts';
 import { checkFields } from './check-fields.ts';
+import { checkFeeds } from './check-feeds.ts';
+import { checkFoundData } from './check-found-data.ts';
 import { checkSources } from './check-sources.ts';
 import { checkComparedValues } from './check-values.ts';
 import type { CheckContext } from './context.ts';
@@ -16,5 +18,7 @@ export function checkSemantics(context: CheckContext): void {
   checkComparedValues(context);
   checkClasses(context);
   checkDatasets(context);
+  checkFoundData(context);
+  checkFeeds(context);
   checkCompiledStyle(context);
 }

@@ -15,10 +15,33 @@ export interface FoundField {
   readonly max?: number | string;
 }
 
+/** What was found in the features of a dataset as a whole, after `only`. */
+export interface DataFacts {
+  /** Features by kind of geometry: `point`, `line`, `polygon`. */
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly outsideRegion: number;
+  readonly outsideWorld: number;
+  /** Keys that are null, and values that stand more than once. */
+  readonly keys: {
+    readonly nulls: number;
+    readonly repeated: number;
+    readonly examples: readonly string[];
+  };
+  /** By field: texts that are UTF-8 read as Latin-1. */
+  readonly misEncoded: Readonly<
+    Record<string, { readonly count: number; readonly example: string }>
+  >;
+  /** By field: values that its type cannot read, as they stand in the file. */
+  readonly unreadExamples: Readonly<Record<string, readonly string[]>>;
+  /** By id of a cut: the features inside; exact where it is 0. */
+  readonly cuts: Readonly<Record<string, number>>;
+}
+
 /** What is known of the features of a dataset. `count` is after `only`. */
 export interface DatasetProfile {
   readonly count: number;
   readonly fields: Readonly<Record<string, FoundField>>;
+  readonly data?: DataFacts;
 }
 
 /** What the checks may know beyond the files: profiles of loaded data, names of generators. */

@@ -1,5 +1,6 @@
 import type { CatalogueWords, CodeWords } from './catalogue.ts';
 import { FILE_WORDS } from './file-words.en.ts';
+import { FOUND_WORDS } from './found-words.en.ts';
 import { code, names, nearest, unknown, words } from './phrases.en.ts';
 
 const REFERENCES: Readonly<Record<string, CodeWords>> = {
@@ -285,7 +286,7 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
   ),
   'values-unread': words(
     (p) =>
-      `${p.text('unread')} of ${p.text('count')} values of ${code(p.text('field'))} cannot be read as ${p.text('type')} and become null.`,
+      `${p.text('unread')} of ${p.text('count')} values of ${code(p.text('field'))} cannot be read as ${p.text('type')} and become null${p.list('examples').length > 0 ? `, as ${names(p.list('examples'))}` : ''}.`,
     'Mend the `type`, or add `parse` or `null-values`; `atlas profile` shows the values.',
   ),
   'empty-dataset': words(
@@ -416,6 +417,7 @@ export const ENGLISH: CatalogueWords = {
   expansions: (list) => `(For ${names(list)}.)`,
   codes: {
     ...FILE_WORDS,
+    ...FOUND_WORDS,
     ...REFERENCES,
     ...VALUES,
     ...CLASSES,

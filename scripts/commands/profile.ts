@@ -55,7 +55,9 @@ function renderProfile(dataset: Dataset, found: DatasetProfile, model: AtlasMode
       continue;
     }
     const range = seen.min === undefined ? '' : `, from ${seen.min} to ${seen.max}`;
-    const unread = seen.unread > 0 ? `, ${seen.unread} unreadable` : '';
+    const examples = found.data?.unreadExamples[name] ?? [];
+    const such = examples.length > 0 ? ` (${examples.join('; ')})` : '';
+    const unread = seen.unread > 0 ? `, ${seen.unread} unreadable${such}` : '';
     lines.push(`  ${seen.distinct} distinct, ${seen.nulls} null${unread}${range}`);
     lines.push(...valueLines(name, dataset, seen, model));
   }

@@ -66,7 +66,8 @@ export async function gatherFeatures(
   return { kept, fields: profiler.profiles(), counts: { read, repaired, rejected, leftOut } };
 }
 
-function boundsQuery([west, south, east, north]: Bounds): PreparedQuery {
+/** The query for everything that touches the bounds. */
+export function boundsQuery([west, south, east, north]: Bounds): PreparedQuery {
   const ring = [
     [west, south],
     [east, south],

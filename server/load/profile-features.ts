@@ -1,5 +1,7 @@
 import type { Dataset } from '../../engine/model/model.ts';
+import type { DataFacts } from '../../engine/check/context.ts';
 import type { FieldProfile } from '../store/store.ts';
+import { DataFactsCollector, type FactsFrame } from './data-facts.ts';
 import { DatasetProfiler, FeatureReader } from './read-feature.ts';
 
 /** What a look at the features of a dataset found, without a store and without geometry. */
@@ -8,15 +10,21 @@ export interface FeaturesProfile {
   /** Those that pass `only`; the profiles are theirs. */
   readonly count: number;
   readonly fields: Readonly<Record<string, FieldProfile>>;
+  readonly data: DataFacts;
 }
+
+/** Raised when a look at the same features would find other facts. */
+export const PROFILE_FORMAT = 1;
 
 /** Profiles raw GeoJSON features as a load of the dataset would read them. */
 export async function profileFeatures(
   dataset: Dataset,
   features: Iterable<unknown> | AsyncIterable<unknown>,
+  frame: FactsFrame,
 ): Promise<FeaturesProfile> {
   const reader = new FeatureReader(dataset);
   const profiler = new DatasetProfiler(dataset);
+  const facts = new DataFactsCollector(dataset, frame);
   let read = 0;
   let count = 0;
   for await (const raw of features) {
@@ -25,6 +33,7 @@ export async function profileFeatures(
     if (feature === null || !reader.passesOnly(feature)) continue;
     count++;
     profiler.add(feature);
+    facts.add(raw, feature);
   }
-  return { read, count, fields: profiler.profiles() };
+  return { read, count, fields: profiler.profiles(), data: facts.facts() };
 }

@@ -188,13 +188,17 @@ describe('a profile', () => {
       only: [{ field: 'kind', kind: 'not', values: ['gone'] }],
     });
     const feature = (properties: unknown) => ({ type: 'Feature', geometry: null, properties });
-    const { read, count, fields } = await profileFeatures(set, [
-      feature({ n: 3, kind: 'a', extra: { x: 1.5 } }),
-      feature({ n: 'many', kind: 'b', extra: { x: 2 } }),
-      feature({ n: '5', kind: 'a' }),
-      feature({ n: 9, kind: 'gone' }),
-      'not a feature',
-    ]);
+    const { read, count, fields } = await profileFeatures(
+      set,
+      [
+        feature({ n: 3, kind: 'a', extra: { x: 1.5 } }),
+        feature({ n: 'many', kind: 'b', extra: { x: 2 } }),
+        feature({ n: '5', kind: 'a' }),
+        feature({ n: 9, kind: 'gone' }),
+        'not a feature',
+      ],
+      { region: [-180, -90, 180, 90], cuts: [] },
+    );
     expect({ read, count }).toEqual({ read: 5, count: 3 });
     expect(fields).toEqual({
       n: {

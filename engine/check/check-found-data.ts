@@ -1,0 +1,85 @@
+import type { Dataset } from '../model/model.ts';
+import type { Target } from '../parse/origins.ts';
+import { nodeOf, type CheckContext, type DataFacts, type DatasetProfile } from './context.ts';
+
+/**
+ * Holds each dataset against its features as a whole. Diagnostics: `geometry-not-in-data`,
+ * `key-not-unique`, `outside-world`, `outside-region`, `mis-encoded-text`.
+ */
+export function checkFoundData(context: CheckContext): void {
+  for (const dataset of context.model.datasets.values()) {
+    const profile = context.facts.profiles.get(dataset.id);
+    if (dataset.cut || dataset.geometry === 'raster' || !profile?.data) continue;
+    checkGeometry(dataset, profile.data, context);
+    checkKey(dataset, profile, profile.data, context);
+    checkPlace(dataset, profile, profile.data, context);
+    checkTexts(dataset, profile.data, context);
+  }
+}
+
+function checkGeometry(dataset: Dataset, { kinds }: DataFacts, context: CheckContext): void {
+  const others = Object.entries(kinds).filter(([kind]) => kind !== dataset.geometry);
+  const [most] = others.toSorted(([, a], [, b]) => b - a);
+  if (!most) return;
+  const target: Target = { node: nodeOf(dataset, context), key: 'geometry' };
+  const params = {
+    dataset: dataset.id,
+    declared: dataset.geometry,
+    count: others.reduce((sum, [, count]) => sum + count, 0),
+    of: Object.values(kinds).reduce((sum, count) => sum + count, 0),
+    nearest: most[0],
+  };
+  if ((kinds[dataset.geometry] ?? 0) === 0)
+    context.report.error('geometry-not-in-data', target, params);
+  else context.report.warn('geometry-not-in-data', target, params);
+}
+
+function checkKey(
+  dataset: Dataset,
+  { count, fields }: DatasetProfile,
+  { keys }: DataFacts,
+  context: CheckContext,
+): void {
+  if (dataset.key === null || (keys.nulls === 0 && keys.repeated === 0)) return;
+  const unique = Object.entries(fields).filter(
+    ([, found]) => found.nulls === 0 && found.distinct === count && found.type !== 'list',
+  );
+  context.report.warn(
+    'key-not-unique',
+    { node: nodeOf(dataset, context), key: 'key' },
+    {
+      dataset: dataset.id,
+      field: dataset.key,
+      nulls: keys.nulls,
+      repeated: keys.repeated,
+      examples: keys.examples,
+      known: unique.map(([name]) => name),
+    },
+  );
+}
+
+function checkPlace(
+  dataset: Dataset,
+  { count }: DatasetProfile,
+  { outsideRegion, outsideWorld }: DataFacts,
+  context: CheckContext,
+): void {
+  const node = nodeOf(dataset, context);
+  const target: Target = { node: (node['load'] as object | undefined) ?? node };
+  const params = { dataset: dataset.id, of: count };
+  if (outsideWorld > 0)
+    context.report.warn('outside-world', target, { ...params, count: outsideWorld });
+  if (outsideRegion > 0)
+    context.report.warn('outside-region', target, { ...params, count: outsideRegion });
+}
+
+function checkTexts(dataset: Dataset, { misEncoded }: DataFacts, context: CheckContext): void {
+  const node = nodeOf(dataset, context);
+  for (const [field, { count, example }] of Object.entries(misEncoded)) {
+    context.report.warn(
+      'mis-encoded-text',
+      { node: (node['fields'] as object | undefined) ?? node, key: field, part: 'key' },
+      { dataset: dataset.id, field, count, example },
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import type { CodeWords } from './catalogue.ts';
+import { code, names, words } from './phrases.en.ts';
+
+/** The words for what was found in the data, and for what is declared and reaches nobody. */
+export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
+  'geometry-not-in-data': words(
+    (p) =>
+      `${code(p.text('dataset'))} is declared as ${p.text('declared')}, but ${p.text('count')} of its ${p.text('of')} features are of the kind ${p.text('nearest')}, and a load rejects them.`,
+    (p) => `Did you mean \`geometry: ${p.text('nearest')}\`?`,
+  ),
+  'key-not-unique': words(
+    (p) =>
+      `The key ${code(p.text('field'))} of ${code(p.text('dataset'))} does not tell its features apart: ${p.text('nulls')} have none, and ${p.text('repeated')} values stand more than once${p.list('examples').length > 0 ? ` (${names(p.list('examples'))})` : ''}.`,
+    (p) =>
+      p.list('known').length > 0
+        ? `Name a field that is unique: ${names(p.list('known'))}.`
+        : 'No field of the file is unique: mend the file, or leave `key` out.',
+  ),
+  'outside-world': words(
+    (p) =>
+      `${p.text('count')} of ${p.text('of')} features of ${code(p.text('dataset'))} lie outside the world (longitude -180 to 180, latitude -90 to 90).`,
+    'The coordinates are probably projected: write the file in longitude and latitude (WGS 84).',
+  ),
+  'outside-region': words(
+    (p) =>
+      `${p.text('count')} of ${p.text('of')} features of ${code(p.text('dataset'))} lie outside \`region.bounds\`.`,
+    'Are longitude and latitude exchanged, or the coordinates projected? Otherwise widen `region.bounds`.',
+  ),
+  'mis-encoded-text': words(
+    (p) =>
+      `${p.text('count')} texts of ${code(p.text('field'))} in ${code(p.text('dataset'))} are UTF-8 read as Latin-1, as ${code(p.text('example'))}.`,
+    'Add `mend: utf8-read-as-latin1` under `load:`, or write the file as UTF-8.',
+  ),
+  'tiles-of-raster': words(
+    (p) => `${code(p.text('dataset'))} is a raster, and rasters have no vector tiles.`,
+    'Name a feed that a raster has: `wms: <name>`, or leave `feeds` out.',
+  ),
+  'unused-dataset': words(
+    (p) => `No group draws the dataset ${code(p.text('dataset'))}, and it feeds nothing else.`,
+    'Draw it in a group, give it another feed (`search`, `geojson`, `analysis`, `download`), or remove it.',
+  ),
+  'style-reads-restricted': words(
+    (p) =>
+      `This reads ${code(p.text('field'))} of ${code(p.text('dataset'))}, which needs ${code(p.text('level'))}: the whole group ${code(p.text('group'))} is locked to everyone below.`,
+    (p) =>
+      `Read a field that everyone may see, or write \`permission: ${p.text('level')}\` on the group to say that it is meant.`,
+  ),
+  'text-is-a-field': words(
+    (p) =>
+      `\`text-field\` writes the word ${code(p.text('field'))} beside every feature, and ${code(p.text('dataset'))} has a field of this name.`,
+    (p) => `To write what the field holds: \`text-field: { field: ${p.text('field')} }\`.`,
+  ),
+};

@@ -1,0 +1,140 @@
+import type { DataFacts } from '../../engine/check/context.ts';
+import type { AtlasModel, Dataset } from '../../engine/model/model.ts';
+import { intersects } from '../geometry/intersects.ts';
+import type { PackedGeometry } from '../geometry/packed.ts';
+import { normalise } from '../geometry/repair.ts';
+import type { AttributeValue, Bounds } from '../store/store.ts';
+import { flattenProperties } from './flatten.ts';
+import { boundsQuery } from './gather-features.ts';
+import { mendText } from './mend-text.ts';
+import type { ReadFeature } from './read-feature.ts';
+
+const MAX_EXAMPLES = 5;
+
+const KINDS: Readonly<Record<string, string>> = {
+  Point: 'point',
+  MultiPoint: 'point',
+  LineString: 'line',
+  MultiLineString: 'line',
+  Polygon: 'polygon',
+  MultiPolygon: 'polygon',
+};
+
+/** What the features of a dataset are held against, besides its own definition. */
+export interface FactsFrame {
+  readonly region: Bounds;
+  /** The cuts of the dataset, by id. */
+  readonly cuts: readonly (readonly [id: string, bounds: Bounds])[];
+}
+
+/** The frame of a dataset in its atlas. */
+export function frameOf(dataset: Dataset, model: AtlasModel): FactsFrame {
+  const cuts = [...model.datasets.values()].flatMap(({ id, cut }) =>
+    cut?.of === dataset.id ? [[id, cut.bounds] as const] : [],
+  );
+  return { region: model.region.bounds, cuts };
+}
+
+/** Gathers what is worth a warning about the features of one dataset as a whole. */
+export class DataFactsCollector {
+  readonly #dataset: Dataset;
+  readonly #frame: FactsFrame;
+  readonly #kinds: Record<string, number> = {};
+  readonly #keys = new Map<string, number>();
+  readonly #misEncoded: Record<string, { count: number; example: string }> = {};
+  readonly #unread: Record<string, string[]> = {};
+  readonly #cuts: Record<string, number>;
+  #nullKeys = 0;
+  #outsideRegion = 0;
+  #outsideWorld = 0;
+
+  constructor(dataset: Dataset, frame: FactsFrame) {
+    this.#dataset = dataset;
+    this.#frame = frame;
+    this.#cuts = Object.fromEntries(frame.cuts.map(([id]) => [id, 0]));
+  }
+
+  add(raw: unknown, feature: ReadFeature): void {
+    this.#addPlace(feature.geometry);
+    [...this.#dataset.fields.keys()].forEach((name, place) => {
+      const value = feature.values[place] ?? null;
+      if (name === this.#dataset.key) this.#addKey(value);
+      if (typeof value === 'string') this.#addText(name, value);
+      if (feature.unread[place]) this.#addUnread(name, raw);
+    });
+  }
+
+  facts(): DataFacts {
+    const repeated = [...this.#keys].filter(([, count]) => count > 1);
+    return {
+      kinds: this.#kinds,
+      outsideRegion: this.#outsideRegion,
+      outsideWorld: this.#outsideWorld,
+      keys: {
+        nulls: this.#nullKeys,
+        repeated: repeated.length,
+        examples: repeated.slice(0, MAX_EXAMPLES).map(([key]) => key),
+      },
+      misEncoded: this.#misEncoded,
+      unreadExamples: this.#unread,
+      cuts: this.#cuts,
+    };
+  }
+
+  #addPlace(geometry: unknown): void {
+    const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown };
+    const kind = KINDS[String(type)];
+    if (kind === undefined) return;
+    this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
+    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+    extend(box, coordinates);
+    if (box[0] < -180 || box[2] > 180 || box[1] < -90 || box[3] > 90) this.#outsideWorld++;
+    else if (!touches(box, this.#frame.region)) this.#outsideRegion++;
+    for (const [id, bounds] of this.#frame.cuts) {
+      if (touches(box, bounds) && this.#reaches(id, bounds, geometry)) this.#cuts[id]!++;
+    }
+  }
+
+  /** One feature that truly reaches into the cut is enough; the boxes of the others will do. */
+  #reaches(id: string, bounds: Bounds, geometry: unknown): boolean {
+    if (this.#cuts[id]! > 0) return true;
+    const kind = this.#dataset.geometry as PackedGeometry['kind'];
+    const normalised = normalise(geometry, kind);
+    return 'geometry' in normalised && intersects(boundsQuery(bounds), normalised.geometry);
+  }
+
+  #addKey(value: AttributeValue): void {
+    if (value === null) this.#nullKeys++;
+    else this.#keys.set(String(value), (this.#keys.get(String(value)) ?? 0) + 1);
+  }
+
+  #addText(name: string, text: string): void {
+    if (mendText(text) === text) return;
+    const seen = (this.#misEncoded[name] ??= { count: 0, example: text });
+    seen.count++;
+  }
+
+  #addUnread(name: string, raw: unknown): void {
+    const examples = (this.#unread[name] ??= []);
+    if (examples.length >= MAX_EXAMPLES) return;
+    const value = flattenProperties((raw as { properties?: unknown }).properties).get(name);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (!examples.includes(text)) examples.push(text);
+  }
+}
+
+function extend(box: [number, number, number, number], coordinates: unknown): void {
+  if (!Array.isArray(coordinates)) return;
+  const [x, y] = coordinates as readonly unknown[];
+  if (typeof x === 'number' && typeof y === 'number') {
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
+  } else for (const item of coordinates) extend(box, item);
+}
+
+function touches(box: readonly [number, number, number, number], bounds: Bounds): boolean {
+  const [west, south, east, north] = bounds;
+  return box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south;
+}
