@@ -62,8 +62,7 @@ function lookFor({ style }: WmsLayer, dataset: Dataset, rank: number): unknown {
   const seesClasses = field !== undefined && field.permission.rank <= rank;
   return [
     style.radius,
-    style.missing,
-    style.field === null || seesClasses ? style.default : null,
+    style.field === null || seesClasses ? [style.default, style.missing] : null,
     seesClasses ? [field.name, [...style.colors]] : null,
   ];
 }

@@ -19,7 +19,7 @@ export async function drawPoints(
   wish: { readonly cut: AllowedCut; readonly style: PointStyle; readonly view: View },
 ): Promise<void> {
   const { cut, style, view } = wish;
-  // A field above the asker's level colours nothing: all points then count as without value.
+  // A field above the asker's level colours nothing: all points are then drawn alike.
   const fields = style.field !== null && cut.fields.includes(style.field) ? [style.field] : [];
   const bbox = boundsWithMargin(view, style.radius);
   let after: number | undefined;
@@ -31,7 +31,7 @@ export async function drawPoints(
       bbox,
       ...(after !== undefined && { after }),
     });
-    for (const feature of page) drawFeature(context, feature, style, view);
+    for (const feature of page) drawFeature(context, feature, style, view, fields.length > 0);
     after = page.at(-1)?.id;
     if (page.length < PAGE_SIZE) return;
   }
@@ -42,8 +42,9 @@ function drawFeature(
   { geometry, properties }: StoredFeature,
   style: PointStyle,
   view: View,
+  sees: boolean,
 ): void {
-  const color = colorOf(style.field === null ? undefined : properties[style.field], style);
+  const color = colorOf(style.field === null ? undefined : properties[style.field], style, sees);
   if (!color) return;
   const positions =
     geometry.type === 'Point'
@@ -61,8 +62,12 @@ function drawFeature(
   }
 }
 
-function colorOf(value: unknown, style: PointStyle): Rgba | null {
+/** For an asker who may not see what the colours stand for: they say nothing. */
+const NEUTRAL: Rgba = [80, 80, 80, 255];
+
+function colorOf(value: unknown, style: PointStyle, sees: boolean): Rgba | null {
   if (style.field === null) return style.default;
+  if (!sees) return NEUTRAL;
   if (value === undefined || value === null) return style.missing;
   return style.colors.get(String(value)) ?? style.default;
 }
