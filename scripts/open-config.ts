@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   loadAtlas,
@@ -45,14 +45,33 @@ export async function openConfig(
   const named: Facts = { ...NO_FACTS, generators: new Set(Object.keys(generators)) };
   const first = loadAtlas(folder, named);
   if (!first.ok || !options.profile) return { dir, folder, atlas: first, inputs, facts: named };
-  const facts = await gatherFacts(first, inputs, options.dataDir, named);
+  const facts = await gatherFacts(
+    first,
+    inputs,
+    { dataDir: options.dataDir, ground: await groundOf(dir) },
+    named,
+  );
   return { dir, folder, atlas: loadAtlas(folder, facts), inputs, facts };
+}
+
+/** Where profiles are kept, and what the generators stand on. */
+interface Places {
+  readonly dataDir: string;
+  readonly ground: string;
+}
+
+/** The files of `data/` with their sizes: a generator may read any, and one may go missing. */
+async function groundOf(dir: string): Promise<string> {
+  const root = join(dir, 'data');
+  const paths = await readdir(root, { recursive: true }).catch((): string[] => []);
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(join(root, path))).size));
+  return JSON.stringify(paths.map((path, i) => [path, sizes[i]]).sort());
 }
 
 async function gatherFacts(
   atlas: LoadedAtlas & { ok: true },
   inputs: DatasetInputs,
-  dataDir: string,
+  { dataDir, ground }: Places,
   named: Facts,
 ): Promise<Facts> {
   const profiles = new Map<string, DatasetProfile>();
@@ -66,7 +85,7 @@ async function gatherFacts(
     )
       continue;
     try {
-      const profile = await profileOf(dataset, atlas, inputs, dataDir);
+      const profile = await profileOf(dataset, atlas, inputs, { dataDir, ground });
       profiles.set(dataset.id, profile);
       for (const [id, count] of Object.entries(profile.data?.cuts ?? {}))
         profiles.set(id, { count, fields: {} });
@@ -82,14 +101,14 @@ async function profileOf(
   dataset: Dataset,
   atlas: LoadedAtlas & { ok: true },
   inputs: DatasetInputs,
-  dataDir: string,
+  { dataDir, ground }: Places,
 ): Promise<DatasetProfile> {
   const input = await inputs.of(dataset);
   if (input.kind !== 'features') return { count: 1, fields: {} };
   const frame = frameOf(dataset, atlas.model);
   const stamp = digestOf(
     stampOf(dataset, atlas.model.levels, input.digest),
-    JSON.stringify([PROFILE_FORMAT, frame]),
+    JSON.stringify([PROFILE_FORMAT, frame, dataset.load.kind === 'generate' ? ground : '']),
   );
   const kept = join(dataDir, 'profiles', `${dataset.id}.json`);
   const known = await readKept(kept);
