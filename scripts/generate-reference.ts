@@ -45,6 +45,7 @@ export async function generateReference(): Promise<ReadonlyMap<string, string>> 
   const pages = new Map<string, string>();
   pages.set('README.md', `${guide('start')}${contents()}${guide('rules')}`);
   pages.set('recipes.md', guide('recipes'));
+  pages.set('commands.md', guide('commands'));
   for (const page of PAGES)
     pages.set(page.file, describePage(page, { files, stands: whereItStands(page.name) }));
   const options = await resolveConfig(REFERENCE_DIR);
