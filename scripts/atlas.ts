@@ -125,6 +125,11 @@ function failed(error: unknown, io: CommandIo): ExitCode {
 
 const isMain = process.argv[1] !== undefined && /[\\/](?:atlas)(?:\.[jt]s)?$/.test(process.argv[1]);
 if (isMain) {
+  // A reader that has seen enough, such as `head`, closes the pipe: that is no fault.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
   const code = await run(process.argv.slice(2), {
     out: (text) => void process.stdout.write(`${text}\n`),
     err: (text) => void process.stderr.write(`${text}\n`),

@@ -1,4 +1,3 @@
-import { compilePublicBundles, compileSessionPart } from '../../engine/index.ts';
 import {
   compileStyle,
   mergeBundles,
@@ -7,7 +6,7 @@ import {
 } from '../../engine/runtime.ts';
 import { suggest } from '../../engine/diagnostics/suggest.ts';
 import { UsageError, type CommandIo, type ExitCode } from './command.ts';
-import { compileOptions, levelOf, localeOf } from './compile-options.ts';
+import { compileFor } from './compile-for.ts';
 import { openSound } from './sound-config.ts';
 
 export interface StyleOptions {
@@ -25,16 +24,10 @@ export async function style(options: StyleOptions, io: CommandIo): Promise<ExitC
   const config = await openSound(options.config, io);
   if (!config) return 1;
   const { model } = config.atlas;
-  const level = levelOf(model, options.level);
-  const locale = localeOf(model, options.locale);
-  const compile = await compileOptions({ dir: config.dir, model }, io);
-  const { byLocale, revision } = compilePublicBundles(model, compile);
-  const { index, parts } = byLocale[locale]!;
-  const session =
-    level.rank === 0 ? null : compileSessionPart(model, level, revision, { ...compile, locale });
+  const { open, session } = await compileFor({ dir: config.dir, model }, options, io);
   const bundle = mergeBundles(
-    index,
-    parts.map(({ part }) => part),
+    open.index,
+    open.parts.map(({ part }) => part),
     session,
   );
   const project =
