@@ -228,7 +228,7 @@ export type TemplateArgument = unknown;
  */
 export interface AtlasFile {
   /**
-   * The version of the language; it marks the entry file.
+   * The version of the language; it marks the entry file, which is called `atlas.yaml` by custom. Any name works.
    */
   atlas?: 1;
   /**
@@ -1106,7 +1106,7 @@ export interface Dataset {
    */
   id: Id;
   /**
-   * What the features are; single and multiple ones alike.
+   * What the features are; single and multiple ones alike (`point` holds MultiPoint too). A `raster` can today only be generated; other pictures come in by a source of type `raster` or `wms`.
    */
   geometry: 'point' | 'line' | 'polygon' | 'raster';
   /**
@@ -1150,7 +1150,7 @@ export interface Dataset {
    */
   'allow-empty'?: boolean;
   /**
-   * The fields by their name in the data, in the order of popups and downloads; a dotted name means a nested property and is quoted. Fields that are not declared are not loaded.
+   * The fields by their name in the data, in the order of popups and downloads; a dotted name means a nested property and is quoted: `'owner.name'` reads `name` inside `owner`. Fields that are not declared are not loaded.
    */
   fields?: {
     [k: string]: DatasetField;
@@ -1192,15 +1192,15 @@ export interface DatasetLoad {
    */
   file?: File;
   /**
-   * `utf8-read-as-latin1` mends texts such as `forÃªt`, which were read in the wrong encoding once.
+   * `utf8-read-as-latin1` mends texts such as `forÃªt` for `forêt`, which were read in the wrong encoding once. It is needed where `atlas profile` prints values with `Ã©` for `é`, `Ãª` for `ê` or `Ã¨` for `è`.
    */
   mend?: 'utf8-read-as-latin1';
   /**
-   * The name of a generator of the project, which makes demonstration data.
+   * The name of a generator of the program, which makes demonstration data; the introduction names them and the files they need.
    */
   generate?: string;
   /**
-   * A table of the PostGIS database, with its schema.
+   * A table of the PostGIS database, with its schema. Planned: today such a dataset is checked, but its load is refused.
    */
   table?: string;
   /**
@@ -1216,11 +1216,11 @@ export interface DatasetLoad {
    */
   format?: 'geojson' | 'esri-json';
   /**
-   * How often the data are loaded again; only on command when left out.
+   * How often the data are loaded again; only on command when left out. Planned, with the loading from services.
    */
   every?: Duration;
   /**
-   * Where the data come from while the service is off or fails.
+   * Where the data come from while the service is off or fails. Planned, with the loading from services.
    */
   else?: DatasetLoad;
 }
@@ -1309,15 +1309,15 @@ export interface DatasetFeeds {
    */
   wms?: string | boolean;
   /**
-   * The fields the place search looks into.
+   * The fields the place search looks into. A field above the level of the dataset may stand here: it is then searched only for those who hold its level. Planned: it is checked, and no search reads it yet.
    */
   search?: FieldRef[];
   /**
-   * True lets the analysis count and list its features, from `permission.analyse` on.
+   * True lets the analysis count and list its features, from `permission.analyse` on. Planned: it is checked, and no analysis reads it yet.
    */
   analysis?: boolean;
   /**
-   * True offers the dataset for download, from `permission.download` on.
+   * True offers the dataset for download, from `permission.download` on. Planned: it is checked, and nothing offers it yet.
    */
   download?: boolean;
 }
@@ -1406,7 +1406,7 @@ export interface VectorSource {
    */
   attribution?: AttributionList;
   /**
-   * The fields of each source layer, so that what reads them can be checked; without it they are reported as `unchecked-field`.
+   * What there is to read. Of a `vector` source by source layer, `{ roads: { name: text } }`; of a `geojson` source, which has no layers, at once: `{ name: text }`. What reads another field is then an error; without `fields` every reading is the warning `unchecked-field`.
    */
   fields?: {
     /**
@@ -1543,7 +1543,7 @@ export interface GeojsonSource {
    */
   attribution?: AttributionList;
   /**
-   * Field names and their types, so that what reads them can be checked.
+   * Field names and their types, without layers, so that what reads them can be checked; without it they are reported as `unchecked-field`.
    */
   fields?: {
     /**
@@ -1669,7 +1669,7 @@ export interface ClassList {
      */
     icon?: string;
     /**
-     * The name of a pattern in the folder `theme.icons`, without its ending, which the legend lays over the colour.
+     * The name of a pattern in the folder `theme.icons`, without its ending, which the legend lays over the colour. Planned: today it is the warning `not-read-yet`, and the class shows its `color`.
      */
     hatch?: string;
     /**
@@ -1700,7 +1700,7 @@ export interface ClassList {
          */
         icon?: string;
         /**
-         * The name of a pattern in the folder `theme.icons`, without its ending, which the legend lays over the colour.
+         * The name of a pattern in the folder `theme.icons`, without its ending, which the legend lays over the colour. Planned: today it is the warning `not-read-yet`, and the class shows its `color`.
          */
         hatch?: string;
         /**
@@ -1731,7 +1731,7 @@ export interface ClassList {
          */
         icon?: string;
         /**
-         * The name of a pattern in the folder `theme.icons`, without its ending, which the legend lays over the colour.
+         * The name of a pattern in the folder `theme.icons`, without its ending, which the legend lays over the colour. Planned: today it is the warning `not-read-yet`, and the class shows its `color`.
          */
         hatch?: string;
         /**
@@ -1816,7 +1816,7 @@ export interface Group {
    */
   opacity?: Opacity;
   /**
-   * The countries it has data for, shown beside the name: `all`, or a list; by default those its sublayers are written for, else all.
+   * The countries it has data for, shown beside the name: `all`, or a list. When left out: the countries its sublayers are written for by a template (`for: { country: … }`), else all. The data are not looked at: write the list where they cover less than the region.
    */
   coverage?: 'all' | CountryRef[];
   /**
@@ -1869,7 +1869,7 @@ export interface Project {
    */
   texts?: Text[];
   /**
-   * A page for further reading.
+   * A page for further reading, below the texts of the story.
    */
   link?: {
     /**
@@ -1877,7 +1877,7 @@ export interface Project {
      */
     url: Url;
     /**
-     * The words of the link.
+     * The words of the link; they say where it leads, since the program has a button of its own called "Read more".
      */
     text: Text;
   };
@@ -1906,7 +1906,7 @@ export interface Project {
          */
         use: GroupRef;
         /**
-         * The id of a copy with its own legend and address, which belongs to the project and keeps its cut and `where` for ever.
+         * The id of a copy with its own legend and address and the name of its group, which belongs to the project and keeps its cut and `where` for ever.
          */
         as?: Id;
         /**

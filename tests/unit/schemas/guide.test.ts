@@ -50,7 +50,9 @@ it.each(['start', 'recipes'])('the YAML of the guide (%s) is an atlas without a 
       ...yaml.map((text, i) => ({ path: `file-${i}.yaml`, text })),
       ...(page === 'recipes' ? story : []),
     ],
-    assets: new Set(['markets', 'schools', 'permits', 'mining'].map((id) => `data/${id}.geojson`)),
+    assets: new Set(
+      ['markets', 'schools', 'permits', 'mining', 'outlines'].map((id) => `data/${id}.geojson`),
+    ),
   });
   const faults = loaded.ok ? loaded.warnings : loaded.diagnostics;
   expect(faults.map(({ code, params }) => ({ code, params }))).toEqual([]);

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { loadAtlas } from '../../../engine/load-atlas.ts';
+
+/** An atlas whose only base map reads one field of one source. */
+function faultsOf(source: string, sublayer: string): { code: string; found: unknown }[] {
+  const text = `
+atlas: 1
+id: fields
+title: { all: Fields }
+locales: { available: [en] }
+region: { bounds: [8, -14, 32, 12], countries: [{ id: cod, iso3: COD, name: { all: Congo } }] }
+home: { bounds: [8.5, -6, 31.5, 11.2] }
+permissions: { levels: [{ id: level-0, name: { en: Everyone } }] }
+categories: [{ id: places, name: { en: Places } }]
+sources:
+  - { id: outlines, ${source} }
+base-layers:
+  - id: plain
+    name: { en: Plain }
+    ground: light
+    sublayers:
+      - { id: land, type: fill, source: outlines, ${sublayer}, paint: { fill-color: '#F4F1E6' } }
+`;
+  const loaded = loadAtlas({
+    files: [{ path: 'atlas.yaml', text }],
+    assets: new Set(['data/outlines.geojson', 'data/outlines.pmtiles']),
+  });
+  const faults = loaded.ok ? loaded.warnings : loaded.diagnostics;
+  return faults.map(({ code, params }) => ({ code, found: params['found'] ?? params['field'] }));
+}
+
+const geojson = 'type: geojson, file: data/outlines.geojson';
+const vector = 'type: vector, file: data/outlines.pmtiles';
+
+it('takes the fields of a GeoJSON source without a layer', () => {
+  expect(faultsOf(`${geojson}, fields: { name: text }`, 'where: { name: Bia }')).toEqual([]);
+});
+
+it('finds a field that a GeoJSON source does not declare', () => {
+  expect(faultsOf(`${geojson}, fields: { name: text }`, 'where: { nane: Bia }')).toEqual([
+    { code: 'unknown-field', found: 'nane' },
+  ]);
+});
+
+it('warns of a field of a GeoJSON source that declares none', () => {
+  expect(faultsOf(geojson, 'where: { name: Bia }')).toEqual([
+    { code: 'unchecked-field', found: 'name' },
+  ]);
+});
+
+it('takes the fields of a vector source by layer, and finds those of another layer', () => {
+  const fields = 'fields: { land: { name: text }, lakes: { depth: number } }';
+  const read = 'source-layer: land, where';
+  expect(faultsOf(`${vector}, ${fields}`, `${read}: { name: Bia }`)).toEqual([]);
+  expect(faultsOf(`${vector}, ${fields}`, `${read}: { depth: 3 }`)).toEqual([
+    { code: 'unknown-field', found: 'depth' },
+  ]);
+});
+
+it('refuses fields with layers in a GeoJSON source', () => {
+  expect(faultsOf(`${geojson}, fields: { land: { name: text } }`, 'where: { name: Bia }')).toEqual([
+    { code: 'wrong-type', found: 'a mapping' },
+  ]);
+});
+
+it('refuses fields without layers in a vector source', () => {
+  const read = 'source-layer: land, where: { name: Bia }';
+  expect(faultsOf(`${vector}, fields: { name: text }`, read)).toEqual([
+    { code: 'wrong-type', found: 'a text' },
+  ]);
+});
