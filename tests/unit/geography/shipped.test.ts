@@ -146,8 +146,8 @@ describe('the tiles of the base map', () => {
           const layer = layers[name];
           for (let i = 0; i < (layer?.length ?? 0); i += 1) {
             const { name_en: english, name_fr: french } = layer!.feature(i).properties;
-            expect(english).toBeTruthy();
-            expect(french).toBeTruthy();
+            expect(english).toEqual(expect.stringMatching(/\S/));
+            expect(french).toEqual(expect.stringMatching(/\S/));
             names.set(String(english), String(french));
           }
         }

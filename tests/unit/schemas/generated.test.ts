@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const reference = generateReference();
 
-it('the types are those of the schemas (else run `npm run types`)', async () => {
+it('the types are those of the schemas (else run `npm run generate-types`)', async () => {
   expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await generateTypes());
 });
 
