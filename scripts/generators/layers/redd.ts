@@ -25,7 +25,7 @@ const PLANS = {
   cog: { count: 6, box: [12, -3.5, 17.8, 3.5], pilot: false },
 } as const;
 
-export type ReddCountry = keyof typeof PLANS;
+type ReddCountry = keyof typeof PLANS;
 
 /** The pilot: its middle and half axes in degrees, inside the mai-ndombe extent. */
 const PILOT = { middle: [18.35, -1.5] as Place, axes: [2.35, 1.35] as const };

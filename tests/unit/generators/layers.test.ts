@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import type { Feature, Point, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAreaIndex } from '../../../scripts/generators/area-index.ts';
@@ -26,10 +25,9 @@ import {
   ringFaults,
   sphereKm,
 } from './checks.ts';
+import { CONFIG, GENERATION_TIMEOUT, make, makeFeatures, valuesOf } from './made.ts';
 
-const CONFIG = fileURLToPath(new URL('../../../atlas.config/', import.meta.url));
-const GENERATION_TIMEOUT = 120_000;
-
+/** Layers by the name of their generator. */
 const made = new Map<string, Generated>();
 let skeleton: Skeleton;
 let villages: Feature<Point>[];
@@ -43,26 +41,15 @@ let trees: Raster;
 let countryAt: (place: Position) => string | null;
 let isLake: (place: Position) => boolean;
 
-function featuresOf<T extends Feature>(name: string): T[] {
-  const layer = made.get(name);
-  return layer?.kind === 'features' ? ([...layer.features] as T[]) : [];
-}
-
-function valuesOf(features: readonly Feature[], field: string): unknown[] {
-  return features.map(({ properties }) => properties?.[field] as unknown);
-}
-
 beforeAll(async () => {
   skeleton = await skeletonOf(CONFIG);
-  for (const [name, generator] of Object.entries(generators)) {
-    made.set(name, await generator.generate({ configDir: CONFIG }));
-  }
-  villages = featuresOf('villages');
-  livelihoods = featuresOf('livelihoods');
-  tenure = featuresOf('tenure');
-  landUse = featuresOf('nguti-land-use');
-  reddCod = featuresOf('redd-cod');
-  reddCog = featuresOf('redd-cog');
+  for (const name of Object.keys(generators)) made.set(name, await make(name));
+  villages = await makeFeatures('villages');
+  livelihoods = await makeFeatures('livelihoods');
+  tenure = await makeFeatures('tenure');
+  landUse = await makeFeatures('nguti-land-use');
+  reddCod = await makeFeatures('redd-cod');
+  reddCog = await makeFeatures('redd-cog');
   const layer = made.get('tree-cover');
   if (layer?.kind === 'raster') trees = layer.raster;
   const land = createAreaIndex(skeleton.geography.countries);
