@@ -28,7 +28,7 @@ interface Section {
  */
 export function describePage({ name }: Page, surroundings: Surroundings): string {
   const schema = schemas[name] as Node;
-  const context = { kind: name, files: surroundings.files };
+  const context = { kind: name, files: surroundings.files, told: new Set<string>() };
   const lines = [`# ${String(schema['title'])}`, '', String(schema['description']), ''];
   if (surroundings.stands !== '') lines.push(`Where it stands: ${surroundings.stands}.`, '');
   const sections: Section[] = [];
@@ -46,7 +46,7 @@ export function describePage({ name }: Page, surroundings: Surroundings): string
   for (let section = sections.shift(); section; section = sections.shift()) {
     const { heading, node } = section;
     const inner: Section[] = [];
-    lines.push(`## ${heading}`, '', String(node['description']), '');
+    lines.push(`## ${heading}`, '', ...descriptionOf(node, context));
     if (!isMapping(node)) lines.push(`Type: ${typeOf(node, context)}.`, '');
     lines.push(
       ...keyTable(node, { ...context, under: heading }, inner),
@@ -56,6 +56,12 @@ export function describePage({ name }: Page, surroundings: Surroundings): string
     sections.unshift(...inner);
   }
   return lines.join('\n');
+}
+
+/** What a section is about, unless the row that leads to it has said so. */
+function descriptionOf(node: Node, { told }: TypeContext): string[] {
+  const text = String(node['description']);
+  return told.has(text) ? [] : [text, ''];
 }
 
 function isMapping(node: Node): boolean {
@@ -73,6 +79,8 @@ function headingOf(kind: SchemaName, part: string): string {
 export interface TypeContext {
   readonly kind: SchemaName;
   readonly files: ReadonlyMap<string, string>;
+  /** Descriptions that the rows of this page have printed. */
+  readonly told: Set<string>;
   /** Heading of the section whose keys are described; theirs follow it with a dot. */
   readonly under?: string;
 }
@@ -118,8 +126,9 @@ function queue(key: string, node: Node, context: TypeContext, sections: Section[
 }
 
 function meaningOf(node: Node, context: TypeContext): string {
-  const text = node['description'] ?? refTarget(node, context)?.['description'] ?? '';
-  return escapeCell(String(text));
+  const text = String(node['description'] ?? refTarget(node, context)?.['description'] ?? '');
+  context.told.add(text);
+  return escapeCell(text);
 }
 
 export function refTarget(node: Node, { kind }: Pick<TypeContext, 'kind'>): Node | undefined {

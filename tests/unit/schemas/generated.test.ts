@@ -32,6 +32,19 @@ it('every link of the reference leads to a page and a heading that are there', a
   expect(broken).toEqual([]);
 });
 
+it('no section of the reference repeats what a row above it says', async () => {
+  const pages = await reference;
+  const repeated = [...pages].flatMap(([file, text]) => {
+    const meanings = new Set<string>();
+    return text.split('\n').flatMap((line) => {
+      const meaning = /^\| `.* \| (.+?) *\|$/.exec(line)?.[1];
+      if (meaning !== undefined) meanings.add(meaning.replaceAll('\\|', '|'));
+      return meanings.has(line) ? `${file}: ${line}` : [];
+    });
+  });
+  expect(repeated).toEqual([]);
+});
+
 /** Anchors as GitHub makes them: small letters, no punctuation, spaces as hyphens. */
 function anchorsOf(markdown: string): ReadonlySet<string> {
   return new Set(
