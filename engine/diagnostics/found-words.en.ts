@@ -1,5 +1,5 @@
 import type { CodeWords } from './catalogue.ts';
-import { code, names, words } from './phrases.en.ts';
+import { code, counted, names, words } from './phrases.en.ts';
 
 /** The words for what was found in the data, and for what is declared and reaches nobody. */
 export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
@@ -10,7 +10,18 @@ export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
   ),
   'key-not-unique': words(
     (p) =>
-      `The key ${code(p.text('field'))} of ${code(p.text('dataset'))} does not tell its features apart: ${p.text('nulls')} have none, and ${p.text('repeated')} values stand more than once${p.list('examples').length > 0 ? ` (${names(p.list('examples'))})` : ''}.`,
+      `The key ${code(p.text('field'))} of ${code(p.text('dataset'))} does not tell its features apart: ${[
+        p.text('nulls') === '0'
+          ? []
+          : [counted(p, 'nulls', 'feature has none', 'features have none')],
+        p.text('repeated') === '0'
+          ? []
+          : [
+              `${counted(p, 'repeated', 'value stands', 'values stand')} more than once (${names(p.list('examples'))})`,
+            ],
+      ]
+        .flat()
+        .join(', and ')}.`,
     (p) =>
       p.list('known').length > 0
         ? `Name a field that is unique: ${names(p.list('known'))}.`
@@ -44,6 +55,12 @@ export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
       `This reads ${code(p.text('field'))} of ${code(p.text('dataset'))}, which needs ${code(p.text('level'))}: the whole group ${code(p.text('group'))} is locked to everyone below.`,
     (p) =>
       `Read a field that everyone may see, or write \`permission: ${p.text('level')}\` on the group to say that it is meant.`,
+  ),
+  'where-reads-restricted': words(
+    (p) =>
+      `This asks for ${code(p.text('field'))}, which needs ${code(p.text('level'))}, but the group ${code(p.text('group'))} is open to ${code(p.text('open'))}: below ${code(p.text('level'))} it would be empty.`,
+    (p) =>
+      `Ask for a field that everyone who sees the group may see, or write \`permission: ${p.text('level')}\` on the group.`,
   ),
   'text-is-a-field': words(
     (p) =>

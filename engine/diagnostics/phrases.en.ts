@@ -12,6 +12,11 @@ export function names(list: readonly string[]): string {
   return list.length > MAX_NAMES ? `${shown} and ${list.length - MAX_NAMES} more` : shown;
 }
 
+/** A number with the words for one or for several: `1 value stands`, `3 values stand`. */
+export function counted(p: Params, name: string, one: string, several: string): string {
+  return `${p.text(name)} ${p.text(name) === '1' ? one : several}`;
+}
+
 /** `Did you mean …?`, else the names there are, else a way out. */
 export function nearest(p: Params, otherwise: string, what = 'Known'): string {
   if (p.has('nearest')) return `Did you mean ${code(p.text('nearest'))}?`;
