@@ -112,8 +112,8 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(COMMUNITIES, 'minzoom: 7', 'minzoom: 7\n        maxzoom: 5', 'zoom-order'),
   edit(COMMUNITIES, 'minzoom: 4', 'maxzoom: 4', 'zoom-without-data'),
   edit('groups/forests.yaml', ', classes: tree-cover', '', 'raster-without-classes'),
-  edit(LAND_USE, "'#F9EB9A'", "'#F9EB9'", 'bad-color'),
-  edit(LAND_USE, "'#F9EB9A'", '#F9EB9A', 'unquoted-color'),
+  edit(LAND_USE, "'#FAEC99'", "'#FAEC9'", 'bad-color'),
+  edit(LAND_USE, "'#FAEC99'", '#FAEC99', 'unquoted-color'),
   edit(REDD, 'for: { country: [cod, cog] }', 'for: { country: ${all} }', 'unquoted-parameter'),
   edit(
     REDD,

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AtlasBundle } from '../../engine/runtime.ts';
+import { ciede2000, contrast, parseColour, type Rgb } from './colour.ts';
+import {
+  drawnRows,
+  laidOver,
+  landOf,
+  listedGroups,
+  nearestPair,
+  type Drawn,
+  type Pair,
+} from './legend-colours.ts';
+import { openShippedAtlas } from './shipped-atlas.ts';
+
+/** CIEDE2000 between classes of one layer: as the legend shows them, as the map draws them. */
+const APART = { full: 12, drawn: 9 };
+type Measure = keyof typeof APART;
+/** CIEDE2000 between outlines of different layers: translucent fills cannot be far apart. */
+const OUTLINES_APART = 8;
+/** CIEDE2000 between the dots of different layers. */
+const DOTS_APART = 12;
+/** A fill as strong as this is seen by itself: its outline parts it from its neighbours, not from the land. */
+const STRONG_FILL = 0.8;
+/** WCAG contrast of lines, outlines and rings of dots with the land under them. */
+const LINE_CONTRAST = { light: 3, dark: 4.5 };
+
+/** Legends that hold less than `APART`, what they hold, and why. */
+const EXCEPTIONS: readonly {
+  readonly group: string;
+  readonly measure: Measure;
+  readonly floor: number;
+  readonly reason: string;
+}[] = [];
+
+let bundle: AtlasBundle;
+let bases: readonly string[];
+
+beforeAll(async () => {
+  bundle = (await openShippedAtlas()).bundles['en']!;
+  bases = bundle.baseLayers.map(({ id }) => id);
+});
+
+/** The nearest pair of classes of each legend over each base map. */
+function legendPairs(measure: Measure): (Pair & { readonly group: string })[] {
+  return listedGroups(bundle).flatMap(({ id: group }) =>
+    bases.flatMap((base) => {
+      const rows = drawnRows(bundle, group, base);
+      const shown =
+        measure === 'full' ? [rows] : landOf(bundle, base).map((ground) => laidOver(rows, ground));
+      return shown.flatMap((colours) => {
+        const pair = nearestPair(base, colours);
+        return pair ? [{ group, ...pair }] : [];
+      });
+    }),
+  );
+}
+
+function floorOf(group: string, measure: Measure): number {
+  const found = EXCEPTIONS.find((each) => each.group === group && each.measure === measure);
+  return found?.floor ?? APART[measure];
+}
+
+function words({ base, one, other, vision, apart }: Pair): string {
+  return `${one} – ${other}: ${apart.toFixed(1)} (${vision}, ${base})`;
+}
+
+describe('the distance that is measured', () => {
+  // Pairs published with the formula: Sharma, Wu and Dalal 2005, table 1.
+  it.each([
+    [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
+    [[50, 2.49, -0.001], [50, -2.49, 0.0009], 7.1792],
+    [[22.7233, 20.0904, -46.694], [23.0331, 14.973, -42.5619], 2.0373],
+    [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
+  ] as [Rgb, Rgb, number][])('is CIEDE2000: %j and %j are %f apart', (one, other, apart) => {
+    expect(ciede2000(one, other)).toBeCloseTo(apart, 4);
+  });
+});
+
+describe('classes of one layer', () => {
+  it.each(['full', 'drawn'] as const)(
+    'are apart for readers with any colour vision (%s)',
+    (measure) => {
+      const near = legendPairs(measure).filter(
+        ({ group, apart }) => apart < floorOf(group, measure),
+      );
+      expect(near.map((pair) => `${pair.group}: ${words(pair)}`)).toEqual([]);
+    },
+  );
+
+  it('have no exception without need', () => {
+    const idle = EXCEPTIONS.filter(({ group, measure }) =>
+      legendPairs(measure).every((pair) => pair.group !== group || pair.apart >= APART[measure]),
+    );
+    expect(idle).toEqual([]);
+  });
+});
+
+describe('layers that lie over each other', () => {
+  it('have outlines that are apart for readers with any colour vision', () => {
+    const near = bases.map((base) => nearestPair(base, outlinesOver(base)));
+    expect(
+      near.flatMap((pair) => (pair && pair.apart < OUTLINES_APART ? [words(pair)] : [])),
+    ).toEqual([]);
+  });
+
+  it('have dots that are apart for readers with any colour vision', () => {
+    const near = bases.map((base) => nearestPair(base, dotRows(base)));
+    expect(near.flatMap((pair) => (pair && pair.apart < DOTS_APART ? [words(pair)] : []))).toEqual(
+      [],
+    );
+  });
+
+  it('have outlines, lines and rings that stand out from the land', () => {
+    const faint = bundle.baseLayers.flatMap(({ id, ground }) =>
+      landOf(bundle, id).flatMap((land) =>
+        [...outlinesOver(id), ...edgesOfDots(id)]
+          .map(({ label, color }) => ({ label, ratio: contrast(color, land) }))
+          .filter(({ ratio }) => ratio < LINE_CONTRAST[ground])
+          .map(({ label, ratio }) => `${label}: ${ratio.toFixed(2)} over ${id}`),
+      ),
+    );
+    expect([...new Set(faint)]).toEqual([]);
+  });
+});
+
+/** The outline of every layer that has one, and every line. */
+function outlinesOver(base: string): { label: string; color: Rgb }[] {
+  return listedGroups(bundle).flatMap(({ id, name }) => {
+    const colours = drawnRows(bundle, id, base).flatMap(({ symbol, opacity }) => {
+      if (symbol.type === 'line') return [symbol.color as string];
+      if (symbol.type !== 'fill' || !symbol.outline || opacity >= STRONG_FILL) return [];
+      return [symbol.outline as string];
+    });
+    const own = [...new Set(colours)];
+    return own.map((color) => ({ label: name, color: parseColour(color) }));
+  });
+}
+
+function dotRows(base: string): Drawn[] {
+  const rows = listedGroups(bundle).flatMap(({ id }) => drawnRows(bundle, id, base));
+  return rows.filter(({ symbol }) => symbol.type === 'circle');
+}
+
+/** What sets a dot off: its own colour or its ring, whichever stands out more. */
+function edgesOfDots(base: string): { label: string; color: Rgb }[] {
+  const [land] = landOf(bundle, base);
+  return dotRows(base).map(({ label, symbol, color }) => {
+    const ring =
+      symbol.type === 'circle' && symbol.stroke ? parseColour(symbol.stroke as string) : color;
+    const further = land && contrast(ring, land) > contrast(color, land) ? ring : color;
+    return { label, color: further };
+  });
+}

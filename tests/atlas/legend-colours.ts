@@ -1,0 +1,99 @@
+import {
+  compileLegend,
+  compileStyle,
+  type AtlasBundle,
+  type GroupEntry,
+  type LegendSymbol,
+} from '../../engine/runtime.ts';
+import { distance, layOver, parseColour, VISIONS, type Rgb, type Vision } from './colour.ts';
+
+/** Two colours, where they meet, and how far they are apart for the colour vision that sees least. */
+export interface Pair {
+  readonly base: string;
+  readonly one: string;
+  readonly other: string;
+  readonly vision: Vision;
+  /** CIEDE2000. */
+  readonly apart: number;
+}
+
+/** A row of a legend over a base map, with its colour as the legend and as the map shows it. */
+export interface Drawn {
+  readonly label: string;
+  readonly symbol: LegendSymbol;
+  readonly color: Rgb;
+  /** 0..1, of the symbol and its group together. */
+  readonly opacity: number;
+}
+
+/** The groups of the general list: the copies that projects make look like what they copy. */
+export function listedGroups(bundle: AtlasBundle): GroupEntry[] {
+  const entries = bundle.categories.flatMap(({ groups }) => groups);
+  return entries.filter(({ id, project }) => project === undefined && bundle.groups[id]);
+}
+
+/** The rows of a group's legend over a base map; icons and ramps, which have no one colour, are left out. */
+export function drawnRows(bundle: AtlasBundle, group: string, base: string): Drawn[] {
+  const { opacity } = bundle.groups[group]!;
+  const state = {
+    baseLayer: base,
+    hillshade: false,
+    project: null,
+    groups: [{ id: group, visible: true, opacity }],
+  };
+  const rows = compileLegend(bundle, state)[0]?.rows ?? [];
+  return rows.flatMap(({ label, symbol }) => {
+    if (symbol.type === 'icon' || symbol.type === 'ramp' || symbol.type === 'image') return [];
+    const color = parseColour(symbol.color as string);
+    return [{ label, symbol, color, opacity: symbol.opacity * opacity }];
+  });
+}
+
+/** The colours of land a base map has: its background and the forests on it, else its relief, else its photograph. */
+export function landOf(bundle: AtlasBundle, base: string): Rgb[] {
+  const { layers } = compileStyle(
+    bundle,
+    { baseLayer: base, hillshade: false, project: null, groups: [] },
+    { origin: '' },
+  );
+  const colors = layers.flatMap((layer) => {
+    if (layer.type === 'color-relief') return reliefColors(layer.paint?.['color-relief-color']);
+    if (!/[/:](land|forest)/.test(layer.id)) return [];
+    if (layer.type === 'background') return [layer.paint?.['background-color']];
+    return layer.type === 'fill' ? [layer.paint?.['fill-color']] : [];
+  });
+  return colors.filter((color) => typeof color === 'string').map(parseColour);
+}
+
+/** The stops of a relief from the shore to the highest land where people live, 1 200 m. */
+function reliefColors(ramp: unknown): unknown[] {
+  if (!Array.isArray(ramp)) return [];
+  const stops = ramp.slice(3) as unknown[];
+  return stops.filter(
+    (_, i) => i % 2 === 1 && Number(stops[i - 1]) >= 0 && Number(stops[i - 1]) <= 1200,
+  );
+}
+
+/** The nearest pair of colours for any vision; null for fewer than two. */
+export function nearestPair(
+  base: string,
+  colours: readonly { readonly label: string; readonly color: Rgb }[],
+): Pair | null {
+  let nearest: Pair | null = null;
+  for (const [i, one] of colours.entries())
+    for (const other of colours.slice(i + 1))
+      for (const vision of VISIONS) {
+        const apart = distance(one.color, other.color, vision);
+        if (!nearest || apart < nearest.apart)
+          nearest = { base, one: one.label, other: other.label, vision, apart };
+      }
+  return nearest;
+}
+
+/** Rows as they look over a ground. */
+export function laidOver(rows: readonly Drawn[], ground: Rgb): { label: string; color: Rgb }[] {
+  return rows.map(({ label, color, opacity }) => ({
+    label,
+    color: layOver(color, opacity, ground),
+  }));
+}
