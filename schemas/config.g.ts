@@ -1241,9 +1241,13 @@ export interface DatasetField {
    */
   unit?: Text;
   /**
-   * How the popup shows the value: `photos` (a list of picture addresses), `link`, `phone` or `email`.
+   * How the popup shows the value: `photos` (pictures: file names in `folder`, or addresses that begin with `https://`), `link`, `phone` or `email`.
    */
   format?: 'photos' | 'link' | 'phone' | 'email';
+  /**
+   * The folder under `atlas.config/` with the pictures (JPEG, PNG, WebP, AVIF, GIF or SVG) that the values of a field of `format: photos` name by their file names, such as `lomela-1.jpg`. The server gives a picture to those who may see the field, and only while a feature names it; names without a picture are counted in the load report.
+   */
+  folder?: File;
   /**
    * The level needed to see the field, never below that of the dataset; below it the field is in no tile, search or GeoJSON, and the popup fetches it for those who may.
    */

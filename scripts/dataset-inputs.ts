@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { Dataset } from '../engine/index.ts';
 import { digestOf, type LoadInput } from '../server/load/load-input.ts';
+import { listPictures } from '../server/load/picture-folder.ts';
 import { readGeoJsonFile } from '../server/load/read-geojson.ts';
 import type { Raster } from '../server/store/store.ts';
 import { generators, type Generated } from './generators/index.ts';
@@ -23,7 +24,20 @@ export class DatasetInputs {
     this.#configDir = configDir;
   }
 
-  of(dataset: Dataset): Promise<LoadInput> {
+  async of(dataset: Dataset): Promise<LoadInput> {
+    const input = await this.#loaded(dataset);
+    const folders = [...dataset.fields.values()].flatMap(({ folder }) => folder ?? []);
+    if (input.kind !== 'features' || folders.length === 0) return input;
+    const pictures = new Map<string, ReadonlySet<string>>();
+    for (const folder of folders) {
+      const listed = await listPictures(this.#configDir, folder);
+      pictures.set(folder, new Set(listed.keys()));
+    }
+    const names = [...pictures].map(([folder, listed]) => [folder, ...listed]);
+    return { ...input, pictures, digest: digestOf(input.digest, JSON.stringify(names)) };
+  }
+
+  #loaded(dataset: Dataset): Promise<LoadInput> {
     const key = JSON.stringify(dataset.load);
     let input = this.#known.get(key);
     if (!input) {

@@ -20,7 +20,6 @@ export interface PageParts {
 export interface ConfigFile {
   /** Absolute; the request has no part in it. */
   readonly path: string;
-  readonly type: string;
   /** Hash of its content when the snapshot was made; it stands in the addresses of the bundle. */
   readonly version: string;
 }
@@ -91,6 +90,12 @@ export interface WmsLayer {
   readonly legend: readonly WmsLegendRow[];
 }
 
+/**
+ * The pictures that features name and that are there: by dataset, field and file name, with their
+ * absolute path.
+ */
+export type Photos = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>;
+
 export interface AtlasSnapshot {
   /** Of the public bundle. */
   readonly revision: string;
@@ -111,6 +116,7 @@ export interface AtlasSnapshot {
   readonly hosts: readonly (readonly string[])[];
   /** By path in the configuration, with forward slashes. */
   readonly files: ReadonlyMap<string, ConfigFile>;
+  readonly photos: Photos;
   readonly datasets: ReadonlyMap<string, ServedDataset>;
   /** Body of `/health`: revision and counts of what is public. */
   readonly health: Encoded;

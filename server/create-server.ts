@@ -20,6 +20,7 @@ import { addFilesRoute } from './routes/files/files-route.ts';
 import { addGeodataRoute } from './routes/geodata/geodata-route.ts';
 import { addHealthRoutes } from './routes/health/health-routes.ts';
 import { addPageRoutes } from './routes/page/page-route.ts';
+import { addPhotoRoute } from './routes/photos/photo-route.ts';
 import { addTileJsonRoute } from './routes/tiles/tilejson-route.ts';
 import { addTileRoute } from './routes/tiles/tile-route.ts';
 import { addWmsRoute } from './routes/wms/wms-route.ts';
@@ -105,6 +106,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   addTileJsonRoute(app, { publicUrl });
   addFeatureRoute(app, options.store);
+  addPhotoRoute(app);
   addGeodataRoute(app, options.store);
   addWmsRoute(app, { store: options.store, publicUrl });
   await addHealthRoutes(app);

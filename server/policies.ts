@@ -67,6 +67,23 @@ export function decideName(
   return locked && !locked.allow ? locked : UNKNOWN;
 }
 
+/**
+ * Decides whether an asker may have the pictures of a field. `rank` is what it needed; a field above
+ * the asker is as unknown as one that does not exist.
+ */
+export function decideField(
+  access: Access,
+  asker: Asker,
+  wish: { readonly dataset: string; readonly field: string },
+): { readonly allow: true; readonly rank: number } | Denied {
+  const decision = decide(access, asker, { dataset: wish.dataset, use: 'view' });
+  if (!decision.allow) return decision;
+  if (!decision.fields.includes(wish.field)) return UNKNOWN;
+  const { fields, rank } = access.datasets.get(wish.dataset)!;
+  const field = fields.find(({ name }) => name === wish.field)!;
+  return { allow: true, rank: Math.max(field.rank, rank.view) };
+}
+
 /** Tells whether a file of the configuration may be served, by its path in it: those the model names. */
 export function allowsFile(access: Access, path: string): boolean {
   return access.files.has(path);

@@ -130,6 +130,8 @@ export interface PopupRow {
   readonly unit?: string;
   /** How to show it: `photos`, `link`, `phone`, `email`. */
   readonly format?: string;
+  /** With `photos`: the values are file names, served at `/api/photos/{dataset}/{field}/{file}`. */
+  readonly files?: true;
   /** Labels of the values of an enumeration, by the value as text. */
   readonly values?: Readonly<Record<string, string>>;
 }

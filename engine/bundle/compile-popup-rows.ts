@@ -48,6 +48,7 @@ function rowOf(field: Field, sublayers: readonly Sublayer[], locale: string): Po
     type: field.type,
     ...(field.unit ? { unit: field.unit[locale]! } : {}),
     ...(field.format === undefined ? {} : { format: field.format }),
+    ...(field.folder === undefined ? {} : { files: true as const }),
     ...(values ? { values } : {}),
   };
 }

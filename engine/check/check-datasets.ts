@@ -1,10 +1,11 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset } from '../model/model.ts';
-import { nodeOf, type CheckContext } from './context.ts';
+import { nodeOf, type CheckContext, type FoundField } from './context.ts';
 
 /**
  * Holds each dataset against what its last load found. Diagnostics: `unknown-generator`, `data-unreadable`,
- * `empty-dataset`, `field-not-in-data`, `values-unread`, `field-all-null`.
+ * `empty-dataset`, `field-not-in-data`, `values-unread`, `field-all-null`,
+ * `photos-without-folder`.
  */
 export function checkDatasets(context: CheckContext): void {
   for (const dataset of context.model.datasets.values()) {
@@ -71,7 +72,19 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
       else report.warn('values-unread', target, params);
     } else if (found.nulls === found.count)
       report.warn('field-all-null', target, { field: field.name, dataset: dataset.id });
+    const examples =
+      found && field.format === 'photos' && field.folder === undefined ? fileNamesIn(found) : [];
+    if (examples.length > 0)
+      report.warn('photos-without-folder', target, { field: field.name, examples });
   }
+}
+
+/** Some values that no browser could fetch a picture from. */
+function fileNamesIn({ values = [] }: FoundField): string[] {
+  return values
+    .map(([value]) => String(value))
+    .filter((value) => !/^(?:https?:|\/)/i.test(value))
+    .slice(0, 3);
 }
 
 function checkCut(dataset: Dataset, context: CheckContext): void {

@@ -86,6 +86,23 @@ const REFERENCES: Readonly<Record<string, CodeWords>> = {
         ? `Did you mean ${code(p.text('nearest'))}?`
         : 'Paths are relative to the configuration folder; copy the file there.',
   ),
+  'folder-missing': words(
+    (p) => `The configuration has no folder ${code(p.text('found'))} with files in it.`,
+    (p) =>
+      p.has('nearest')
+        ? `Did you mean ${code(p.text('nearest'))}?`
+        : 'Paths are relative to the configuration folder; copy the pictures there.',
+  ),
+  'folder-without-photos': words(
+    () =>
+      '`folder` says where the pictures of a field of `format: photos` are, but this field has another format.',
+    'Add `format: photos`, or remove `folder`.',
+  ),
+  'photos-without-folder': words(
+    (p) =>
+      `The field ${code(p.text('field'))} shows photos, but values such as ${names(p.list('examples'))} are no addresses, and no \`folder\` says where these files are.`,
+    'Add `folder:` with the folder of the pictures, for example `folder: data/photos`.',
+  ),
 };
 
 const VALUES: Readonly<Record<string, CodeWords>> = {

@@ -35,6 +35,8 @@ export interface Field {
   readonly label: Text;
   readonly unit?: Text;
   readonly format?: string;
+  /** With `format: photos`: the folder of the configuration whose pictures the values name. */
+  readonly folder?: string;
   /** The level needed to see it; never below the dataset's own. */
   readonly permission: Level;
   /** Declared domain; null when any value may stand there. */

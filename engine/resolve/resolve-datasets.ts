@@ -29,8 +29,8 @@ export const DEFAULT_TILE_MAXZOOM = 12;
 
 /**
  * Resolves one dataset. Diagnostics: `unknown-level`, `unknown-classes`, `unknown-service`,
- * `field-laxer-than-dataset`, `file-missing`, `permission-order`, `unknown-field` (for `key`,
- * `only`, `search`), those of texts and conditions.
+ * `field-laxer-than-dataset`, `file-missing`, `folder-missing`, `folder-without-photos`,
+ * `permission-order`, `unknown-field` (for `key`, `only`, `search`), those of texts and conditions.
  */
 export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset | undefined {
   const id = stringOf(raw, 'id');
@@ -119,6 +119,7 @@ function resolveField(name: string, raw: RawNode, view: Level, context: ResolveC
     );
   }
   const format = stringOf(raw, 'format');
+  const folder = resolveFolder(raw, format, context);
   const unit = context.texts.resolveOptional(raw, 'unit');
   const field: Field = {
     name,
@@ -126,6 +127,7 @@ function resolveField(name: string, raw: RawNode, view: Level, context: ResolveC
     label: context.texts.resolveOptional(raw, 'label') ?? sameText(name, context.locales),
     ...(unit ? { unit } : {}),
     ...(format === undefined ? {} : { format }),
+    ...(folder === undefined ? {} : { folder }),
     permission: level.rank < view.rank ? view : level,
     ...resolveDomain(raw, context),
     parse: stringsOf(raw, 'parse') as Field['parse'],
@@ -133,6 +135,26 @@ function resolveField(name: string, raw: RawNode, view: Level, context: ResolveC
   };
   context.nodes.set(field, raw);
   return field;
+}
+
+/** The folder of photos, without a slash at its end. */
+function resolveFolder(
+  raw: RawNode,
+  format: string | undefined,
+  { folder, report }: ResolveContext,
+): string | undefined {
+  const found = stringOf(raw, 'folder')?.replace(/\/+$/, '');
+  if (found === undefined) return undefined;
+  if (format !== 'photos')
+    report.error('folder-without-photos', { node: raw, key: 'folder', part: 'key' }, {});
+  const folders = [...new Set([...folder.assets].map((path) => path.replace(/\/?[^/]*$/, '')))];
+  if (!folders.includes(found))
+    report.error(
+      'folder-missing',
+      { node: raw, key: 'folder' },
+      { found, nearest: suggest(found, folders) ?? '' },
+    );
+  return found;
 }
 
 function resolveDomain(raw: RawNode, context: ResolveContext): Pick<Field, 'values' | 'classes'> {

@@ -41,13 +41,15 @@ export function compilePopup(
   const valueOf = (field: string): Json | undefined =>
     Object.hasOwn(properties, field) ? properties[field] : undefined;
   const { locale } = bundle;
+  const { dataset } = hit;
   const line = (row: PopupRow): PopupLine[] => {
-    const formatted = formatValue(valueOf(row.field), row, locale, words);
+    const base = row.files && dataset !== undefined ? photosBase(dataset, row.field) : undefined;
+    const format = base === undefined ? row : { ...row, base };
+    const formatted = formatValue(valueOf(row.field), format, locale, words);
     return formatted ? [{ label: row.label, value: wordsOf(formatted, locale), formatted }] : [];
   };
   const named = popup?.title === undefined ? undefined : valueOf(popup.title);
   const title = typeof named === 'string' || typeof named === 'number' ? String(named).trim() : '';
-  const dataset = hit.dataset;
   return {
     title: title === '' ? layer : title,
     layer,
@@ -59,6 +61,11 @@ export function compilePopup(
       ? { details: { dataset, id: hit.id } }
       : {}),
   };
+}
+
+/** Where the photos of a field are served that its values name by their files. */
+function photosBase(dataset: string, field: string): string {
+  return `/api/photos/${encodeURIComponent(dataset)}/${encodeURIComponent(field)}/`;
 }
 
 function wordsOf(value: FormattedValue, locale: string): string {

@@ -11,7 +11,10 @@ export type FormattedValue =
   | { readonly kind: 'photos'; readonly addresses: readonly string[] };
 
 /** How a value is written; a row of a popup says it. */
-export type ValueFormat = Omit<PopupRow, 'field' | 'label'>;
+export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files'> {
+  /** Of photos that are file names: the address they stand under, with a slash at its end. */
+  readonly base?: string;
+}
 
 /** Keeps a number and its unit on one line. */
 const NO_BREAK_SPACE = '\u00a0';
@@ -84,7 +87,12 @@ function formatList(value: Json, format: ValueFormat): FormattedValue | null {
     .filter((item) => item !== '' && item !== 'null');
   if (items.length === 0) return null;
   if (format.format === 'photos') {
-    const addresses = items.flatMap((item) => safePicture(item) ?? []);
+    const { base } = format;
+    const addresses = items.flatMap((item) =>
+      base === undefined
+        ? (safePicture(item) ?? [])
+        : `${base}${encodeURIComponent(item.toWellFormed())}`,
+    );
     return addresses.length > 0 ? { kind: 'photos', addresses } : null;
   }
   return { kind: 'list', items: items.map((item) => labelOf(item, format) ?? item) };

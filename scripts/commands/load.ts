@@ -86,12 +86,15 @@ export async function loadAll(
 
 /** `villages: 4 980 read, 4 979 loaded, 0 repaired, 1 rejected (feature 12: null-geometry) in 1.2 s`. */
 export function reportLine(report: LoadReport): string {
-  const { dataset, read, loaded, repaired, rejected, leftOut, took } = report;
+  const { dataset, read, loaded, repaired, rejected, leftOut, missingPhotos, took } = report;
   const named = rejected
     .slice(0, MAX_NAMED)
     .map(({ index, reason }) => `feature ${index}: ${reason}`);
   const more = rejected.length > MAX_NAMED ? [`and ${rejected.length - MAX_NAMED} more`] : [];
   const why = named.length > 0 ? ` (${[...named, ...more].join('; ')})` : '';
   const out = leftOut > 0 ? `, ${leftOut} left out by \`only\`` : '';
-  return `${dataset}: ${read} read, ${loaded} loaded, ${repaired} repaired, ${rejected.length} rejected${why}${out} in ${(took / 1000).toFixed(1)} s`;
+  const photos = missingPhotos
+    ? `, ${missingPhotos.count} photos not in their folder (${missingPhotos.examples.join(', ')})`
+    : '';
+  return `${dataset}: ${read} read, ${loaded} loaded, ${repaired} repaired, ${rejected.length} rejected${why}${out}${photos} in ${(took / 1000).toFixed(1)} s`;
 }

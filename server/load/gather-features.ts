@@ -4,10 +4,14 @@ import { packGeoJson } from '../geometry/pack-geojson.ts';
 import type { PackedGeometry } from '../geometry/packed.ts';
 import { normalise } from '../geometry/repair.ts';
 import type { Bounds, FieldProfile, LoadReport } from '../store/store.ts';
+import type { LoadInput } from './load-input.ts';
+import { MissingPhotos } from './missing-photos.ts';
 import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
 
 /** Features between two turns of the event loop, so that a server that loads still answers. */
 export const FEATURES_PER_TURN = 500;
+
+type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 
 /** A feature that stays, its geometry as it will be kept. */
 export interface Kept {
@@ -27,10 +31,11 @@ export interface Gathered {
 /** Reads all features, keeps what passes and says what became of the rest. */
 export async function gatherFeatures(
   dataset: Dataset,
-  features: Iterable<unknown> | AsyncIterable<unknown>,
+  { features, pictures }: Pick<FeatureInput, 'features' | 'pictures'>,
 ): Promise<Gathered> {
   const reader = new FeatureReader(dataset);
   const profiler = new DatasetProfiler(dataset);
+  const photos = new MissingPhotos(dataset, pictures ?? new Map());
   const cut = dataset.cut === undefined ? null : boundsQuery(dataset.cut.bounds);
   const kind = dataset.geometry as PackedGeometry['kind'];
   const kept: Kept[] = [];
@@ -61,9 +66,15 @@ export async function gatherFeatures(
     }
     if (normalised.repaired) repaired++;
     profiler.add(feature);
+    photos.add(feature.values);
     kept.push({ index, geometry: normalised.geometry, feature });
   }
-  return { kept, fields: profiler.profiles(), counts: { read, repaired, rejected, leftOut } };
+  const missingPhotos = photos.found();
+  return {
+    kept,
+    fields: profiler.profiles(),
+    counts: { read, repaired, rejected, leftOut, ...(missingPhotos && { missingPhotos }) },
+  };
 }
 
 /** The query for everything that touches the bounds. */

@@ -99,7 +99,7 @@ async function loadFeatures(
   stamp: string,
   finish: Finish,
 ): Promise<LoadReport> {
-  const { kept, fields, counts } = await gatherFeatures(dataset, input.features);
+  const { kept, fields, counts } = await gatherFeatures(dataset, input);
   const { ids, duplicateKeys } = assignIds(idSources(dataset, kept));
   const order = kept.map((_, place) => place).sort((a, b) => ids[a]! - ids[b]!);
   const hasher = new VersionHasher(dataset, levels);

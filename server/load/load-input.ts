@@ -8,6 +8,8 @@ export type LoadInput =
       readonly digest: string;
       /** GeoJSON features, not yet checked; read only when a load is needed. */
       readonly features: Iterable<unknown> | AsyncIterable<unknown>;
+      /** File names of the pictures in each folder that a field names; `digest` covers them. */
+      readonly pictures?: ReadonlyMap<string, ReadonlySet<string>>;
     }
   | {
       readonly kind: 'raster';

@@ -17,16 +17,16 @@ import {
   type ConfigFile,
   type PageParts,
 } from '../atlas-snapshot.ts';
-import { contentTypeOf } from '../http/content-type.ts';
 import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts';
-import { statWithHash } from '../routes/files/file-hash.ts';
+import { statWithHash } from '../http/file-hash.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 import { hostsOf } from './bundle-hosts.ts';
+import { findPhotos } from './find-photos.ts';
 import { serveDatasets } from './serve-datasets.ts';
 
 export interface SnapshotInput {
   readonly model: AtlasModel;
-  readonly store: Pick<DatasetStore, 'statuses'>;
+  readonly store: Pick<DatasetStore, 'statuses' | 'page'>;
   /** Folder of the configuration. */
   readonly configDir: string;
   /** Address of an outside service; null when it is switched off. */
@@ -84,6 +84,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
       return hostsOf([...open, ...own]);
     }),
     files,
+    photos: await findPhotos(model, { store, configDir, loaded: new Set(statuses.keys()) }),
     datasets,
     health: await encode(JSON.stringify(health(revision, access, statuses)), JSON_TYPE),
   };
@@ -119,7 +120,7 @@ async function findFiles(access: Access, configDir: string): Promise<Map<string,
       throw new Error(`The file \`${name}\` lies outside the folder of the configuration.`);
     }
     const { hash } = await statWithHash(path);
-    return [name, { path, type: contentTypeOf(name), version: hash }] as const;
+    return [name, { path, version: hash }] as const;
   });
   return new Map(await Promise.all(found));
 }

@@ -77,6 +77,8 @@ export interface LoadReport {
   readonly repaired: number;
   readonly rejected: readonly { readonly index: number; readonly reason: string }[];
   readonly leftOut: number;
+  /** Photos that features name and their folder does not have; absent when there are none. */
+  readonly missingPhotos?: { readonly count: number; readonly examples: readonly string[] };
   /** Indices of features whose key was there before; they are kept under an id of their own. */
   readonly duplicateKeys?: readonly number[];
   /** Milliseconds. */

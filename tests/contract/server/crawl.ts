@@ -27,6 +27,8 @@ export interface Targets {
   readonly bundlePaths: readonly string[];
   readonly assets: readonly string[];
   readonly files: readonly string[];
+  /** Dataset, field and file name of a picture. */
+  readonly photos: readonly (readonly [dataset: string, field: string, file: string])[];
 }
 
 /** Tiles over the features of the atlas, beside them, and where no tile can be. */
@@ -84,8 +86,31 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
       'icons/well.svg',
       'texts/graves.en.md',
       ...all(({ snapshot }) => snapshot.files.keys()),
+      ...all(({ atlas }) => atlas.pictures),
     ],
+    photos: photosOf(servers),
   };
+}
+
+/** Every picture by every dataset and field of pictures, whether it belongs there or not. */
+function photosOf(servers: readonly GuardedServer[]): Targets['photos'] {
+  const files = servers.flatMap(({ atlas }) =>
+    atlas.pictures.map((path) => path.split('/').at(-1)!),
+  );
+  const fields = servers.flatMap(({ model }) =>
+    [...model.datasets.values()].flatMap(({ id, fields: all }) =>
+      [...all.values()].flatMap(({ name, folder }) => (folder ? [[id, name] as const] : [])),
+    ),
+  );
+  const asked = [
+    ...fields,
+    ...fields.map(([dataset]) => [dataset, 'no-such'] as const),
+    ...NOBODY.map((name) => [name, 'views'] as const),
+  ];
+  const tried = [...files, 'missing.jpg', '../../atlas.yaml', '..', 'constructor'];
+  return [...new Map(asked.map((pair) => [pair.join('/'), pair])).values()].flatMap(
+    ([dataset, field]) => [...new Set(tried)].map((file) => [dataset, field, file] as const),
+  );
 }
 
 /** By pattern: the addresses to ask. A route that is not here stops the test. */
@@ -105,6 +130,8 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
   '/api/mvt/:name.json': ({ tileNames }) => tileNames.map((name) => `/api/mvt/${name}.json`),
   '/api/features/:dataset/:id': ({ datasets, ids }) =>
     datasets.flatMap((name) => ids.map((id) => `/api/features/${name}/${id}`)),
+  '/api/photos/:dataset/:field/:file': ({ photos }) =>
+    photos.map((names) => `/api/photos/${names.map(encodeURIComponent).join('/')}`),
   '/wms': ({ wmsNames, versions }) => [
     '/wms',
     ...['1.1.1', '1.3.0'].map((v) => `/wms?service=WMS&request=GetCapabilities&version=${v}`),

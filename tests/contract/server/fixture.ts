@@ -208,11 +208,12 @@ export async function makeSnapshot(
       rank >= 3 ? ['https://open.example', secrets.host] : ['https://open.example'],
     ),
     files: new Map(
-      Object.entries({
-        'data/relief.pmtiles': 'application/vnd.pmtiles',
-        'icons/well.svg': 'image/svg+xml',
-      }).map(([name, type]) => [name, { path: join(configDir, name), type, version: 'v1' }]),
+      ['data/relief.pmtiles', 'icons/well.svg'].map((name) => [
+        name,
+        { path: join(configDir, name), version: 'v1' },
+      ]),
     ),
+    photos: new Map(),
     datasets: new Map(
       Object.entries(versionsOf(secrets)).map(([id, versions]) => served(id, versions)),
     ),

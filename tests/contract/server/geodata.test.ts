@@ -18,7 +18,7 @@ describe('GeoJSON of a name', () => {
     expect(answer.headers['content-type']).toBe('application/geo+json; charset=utf-8');
     const { features } = answer.json();
     expect(features).toHaveLength(12);
-    expect(features[0]).toEqual({
+    expect(features[1]).toEqual({
       type: 'Feature',
       id: expect.any(Number),
       demo: true,

@@ -13,6 +13,8 @@ export interface GuardedAtlas {
   readonly configDir: string;
   /** Ids and names that only exist in this variant of the atlas. */
   readonly hiddenNames: readonly string[];
+  /** Paths of the pictures that features name. */
+  readonly pictures: readonly string[];
   /** Cells of the rasters, by dataset. */
   readonly rasters: ReadonlyMap<string, Uint8Array>;
 }
@@ -39,6 +41,7 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
     'data/unnamed.txt': secrets.word('elder'),
     'icons/well.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'icons/grave.svg': `<svg xmlns="http://www.w3.org/2000/svg"><title>${secrets.word('elder')}</title></svg>`,
+    ...pictures(secrets, names, withHidden),
     'texts/coast.en.md': 'The coast.',
     'texts/coast.fr.md': 'La côte.',
     'texts/graves.en.md': `About ${secrets.word('elder')}.`,
@@ -56,6 +59,7 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
   return {
     configDir,
     hiddenNames: [names.shrines, `${names.shrines}-map`, names.shrineGroup],
+    pictures: Object.keys(files).filter((name) => name.startsWith('photos/')),
     rasters: new Map([
       ['heat', Uint8Array.from({ length: RASTER_CELLS ** 2 }, (_, cell) => cell % 100)],
       [
@@ -138,8 +142,24 @@ function openParts(): object {
   };
 }
 
+/** Pictures by who may see the field that names them; one that no feature names. */
+function pictures(
+  secrets: Secrets,
+  { photos }: Names,
+  withHidden: boolean,
+): Record<string, string> {
+  return {
+    'photos/wells/well.jpg': 'a picture of a well',
+    'photos/wells/deep well.png': 'a picture of a deep well',
+    [`photos/wells/${photos.owner}`]: secrets.word('warden'),
+    'photos/wells/unnamed.jpg': secrets.word('elder'),
+    [`photos/graves/${photos.graves}`]: secrets.word('elder'),
+    ...(withHidden && { [`photos/shrines/${photos.shrines}`]: secrets.word('elder') }),
+  };
+}
+
 /** Open points with a field for wardens and one for elders; some of them only for members. */
-function wells(secrets: Secrets, { owner, depth, badge }: Names): object {
+function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): object {
   return {
     datasets: [
       {
@@ -152,8 +172,17 @@ function wells(secrets: Secrets, { owner, depth, badge }: Names): object {
         fields: {
           number: { type: 'integer', label: both('Number') },
           name: { type: 'text', label: { en: 'Name', fr: 'Nom' } },
+          views: { type: 'list', format: 'photos', folder: 'photos/wells', label: both('Views') },
           // The names of fields above the dataset are protected as their values are.
           [owner]: { type: 'text', permission: 'warden', label: both(secrets.word('warden')) },
+          // In the folder of the open pictures, which must not open it to everyone.
+          [portrait]: {
+            type: 'list',
+            format: 'photos',
+            folder: 'photos/wells',
+            permission: 'warden',
+            label: both(secrets.word('warden')),
+          },
           [depth]: {
             type: 'integer',
             permission: 'elder',
@@ -195,7 +224,7 @@ function wells(secrets: Secrets, { owner, depth, badge }: Names): object {
         name: { en: 'Wells', fr: 'Puits' },
         category: 'water',
         checked: true,
-        popup: { title: 'name', fields: ['number', owner, depth] },
+        popup: { title: 'name', fields: ['number', 'views', owner, portrait, depth] },
         sublayers: [
           {
             id: 'point',
@@ -262,6 +291,12 @@ function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
         fields: {
           [clan]: { type: 'text', label: both(secrets.word('elder')) },
           name: { type: 'text', label: both(secrets.word('elder')) },
+          views: {
+            type: 'list',
+            format: 'photos',
+            folder: 'photos/graves',
+            label: both(secrets.word('elder')),
+          },
         },
         feeds: {
           geojson: 'places',
@@ -361,7 +396,15 @@ function hidden(secrets: Secrets, names: Names): object {
         permission: 'elder',
         'when-denied': 'hide',
         load: { file: 'data/shrines.geojson' },
-        fields: { [names.saint]: { type: 'text', label: both(secrets.word('elder')) } },
+        fields: {
+          [names.saint]: { type: 'text', label: both(secrets.word('elder')) },
+          views: {
+            type: 'text',
+            format: 'photos',
+            folder: 'photos/shrines',
+            label: both(secrets.word('elder')),
+          },
+        },
         feeds: {
           tiles: { name: 'places', minzoom: 1, maxzoom: 9 },
           wms: `${names.shrines}-map`,

@@ -10,6 +10,10 @@ export interface Names {
   readonly clans: readonly [string, string];
   readonly saint: string;
   readonly shrines: string;
+  /** A field of pictures. */
+  readonly portrait: string;
+  /** File names of pictures. */
+  readonly photos: Readonly<Record<'owner' | 'graves' | 'shrines', string>>;
   readonly shrineGroup: string;
   readonly shrineCategory: string;
 }
@@ -24,6 +28,12 @@ export function drawNames(secrets: Secrets): Names {
     clans: [secrets.word('elder'), secrets.word('elder')],
     saint: secrets.word('elder'),
     shrines: secrets.id('elder'),
+    portrait: secrets.word('warden'),
+    photos: {
+      owner: `${secrets.word('warden')}.jpg`,
+      graves: `${secrets.word('elder')}.jpg`,
+      shrines: `${secrets.word('elder')}.jpg`,
+    },
     shrineGroup: secrets.id('elder'),
     shrineCategory: secrets.id('elder'),
   };
@@ -64,6 +74,8 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
       return {
         number: index + 1,
         name: `Well ${index + 1}`,
+        views: index === 0 ? ['well.jpg', 'deep well.png', 'missing.jpg'] : null,
+        [names.portrait]: index === 1 ? [names.photos.owner] : null,
         [names.owner]: secrets.number('warden', 3) === 0 ? null : secrets.word('warden'),
         [names.depth]: secrets.number('elder', 100_000),
       };
@@ -74,9 +86,13 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
         side: Math.floor(index / 2),
       };
     case 'graves':
-      return { [names.clan]: names.clans[index % 2], name: secrets.word('elder') };
+      return {
+        [names.clan]: names.clans[index % 2],
+        name: secrets.word('elder'),
+        views: [names.photos.graves],
+      };
     case 'shrines':
-      return { [names.saint]: secrets.word('elder') };
+      return { [names.saint]: secrets.word('elder'), views: names.photos.shrines };
     case 'ledger':
       return { note: secrets.word('member') };
   }

@@ -7,9 +7,9 @@ import { loadAtlas, type AtlasModel } from '../../../engine/index.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { createServer } from '../../../server/create-server.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
-import { readGeoJsonFile } from '../../../server/load/read-geojson.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
+import { DatasetInputs } from '../../../scripts/dataset-inputs.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { makeAppFolder } from './fixture.ts';
 import { writeGuardedAtlas, type GuardedAtlas } from './guarded-atlas.ts';
@@ -40,10 +40,11 @@ export async function startGuardedServer(
   const model = await loadModel(atlas.configDir);
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
   const store = await openStore({ dataDir, role: 'server', workers: 1 });
+  const inputs = new DatasetInputs(atlas.configDir);
   for (const dataset of model.datasets.values()) {
     const input =
       dataset.load.kind === 'file'
-        ? await readGeoJsonFile(join(atlas.configDir, dataset.load.file))
+        ? await inputs.of(dataset)
         : rasterInput(atlas.rasters.get(dataset.id)!);
     await loadDataset(dataset, input, model.levels, store);
   }

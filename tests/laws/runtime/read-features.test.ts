@@ -46,6 +46,7 @@ const arbitraryFormat: Arbitrary<ValueFormat> = fc.record(
     unit: fc.constantFrom('ha', '%'),
     format: fc.constantFrom('photos', 'link', 'phone', 'email'),
     values: fc.constant({ x: 'The first', '1': 'One' }),
+    base: fc.constant('/api/photos/a/b/'),
   },
   { requiredKeys: ['type'] },
 );

@@ -88,6 +88,18 @@ describe('lists', () => {
     });
     expect(formatValue(['data:x'], { type: 'list', format: 'photos' }, 'en')).toBeNull();
   });
+
+  it('of photos that are file names stand under the address of their field', () => {
+    const format = { type: 'list', format: 'photos', base: '/api/photos/a/b/' } as const;
+    expect(formatValue('["é 1.jpg","../x.jpg","https://e.org/2.jpg"]', format, 'en')).toEqual({
+      kind: 'photos',
+      addresses: [
+        '/api/photos/a/b/%C3%A9%201.jpg',
+        '/api/photos/a/b/..%2Fx.jpg',
+        '/api/photos/a/b/https%3A%2F%2Fe.org%2F2.jpg',
+      ],
+    });
+  });
 });
 
 describe('links', () => {

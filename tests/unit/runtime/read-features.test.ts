@@ -106,6 +106,23 @@ describe('a popup', () => {
     expect(JSON.stringify(compilePopup(BUNDLE, hit))).not.toContain('secret');
   });
 
+  it('finds photos that are file names under the field that names them', () => {
+    const row = { field: 'views', label: 'Views', type: 'list', format: 'photos' } as const;
+    const popup = (files: { files?: true }): BundlePopup => ({
+      rows: [{ ...row, ...files }],
+      ...{ sections: [], details: true },
+    });
+    const shown = (files: { files?: true }) =>
+      compilePopup(lagoon([group({ id: 'fish', popup: popup(files) })]), {
+        ...{ ...hit, dataset: 'shells@bay' },
+        properties: { views: '["a b.jpg"]' },
+      }).rows.map(({ formatted }) => formatted);
+    expect(shown({ files: true })).toEqual([
+      { kind: 'photos', addresses: ['/api/photos/shells%40bay/views/a%20b.jpg'] },
+    ]);
+    expect(shown({})).toEqual([]);
+  });
+
   it('takes the answer of the server before the tile', () => {
     const popup = compilePopup(BUNDLE, hit, { name: 'Longer Bank', catch: null, day: '2024-03' });
     expect(popup.title).toBe('Longer Bank');

@@ -1,0 +1,48 @@
+/** Sends a file of the disk as it is, whole or a range of it. */
+import { createReadStream } from 'node:fs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentTypeOf } from './content-type.ts';
+import { HttpError } from './errors.ts';
+import { statWithHash } from './file-hash.ts';
+import { parseRange } from './range.ts';
+import { CACHE, matchesEtag } from './send-encoded.ts';
+
+/**
+ * Sends the file at an absolute path. `rank` is what it needs to be seen: above 0 nobody may keep it.
+ * An open one is kept for ever when the address carries its hash as `v`.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, rank }: { readonly path: string; readonly rank: number },
+): Promise<FastifyReply> {
+  const { size, hash } = await statWithHash(path).catch((error: unknown) => {
+    throw new HttpError('unavailable', { cause: error });
+  });
+  const etag = `"${hash}"`;
+  void reply.header('accept-ranges', 'bytes');
+  if (rank > 0) void reply.header('cache-control', CACHE.never);
+  else {
+    const { v } = request.query as { v?: string };
+    const caching = v === hash ? CACHE.immutable : CACHE.revalidate;
+    void reply.headers({ 'cache-control': caching, etag });
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  }
+  const range = wantsRange(request, etag) ? parseRange(request.headers.range, size) : null;
+  if (range === 'unsatisfiable') {
+    throw new HttpError('range-not-satisfiable', {
+      headers: { 'content-range': `bytes */${size}` },
+    });
+  }
+  const { start, end } = range ?? { start: 0, end: size };
+  void reply.type(contentTypeOf(path)).header('content-length', String(end - start));
+  if (range) void reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+  if (request.method === 'HEAD' || end === start) return reply.send();
+  return reply.send(createReadStream(path, { start, end: end - 1 }));
+}
+
+/** A range of an older state is refused: the client then gets the whole new file (`If-Range`). */
+function wantsRange(request: FastifyRequest, etag: string): boolean {
+  const condition = request.headers['if-range'];
+  return condition === undefined || condition === etag;
+}
