@@ -6,7 +6,7 @@ import { makeVillages } from './layers/villages.ts';
 
 /** What was mapped with communities, and the plans made with them. */
 export const peopleGenerators: Generators = {
-  villages: features('1', makeVillages),
+  villages: features('2', makeVillages),
   tenure: features('1', makeTenure),
   livelihoods: features('1', makeLivelihoods),
   'nguti-land-use': features('1', makeNgutiLandUse),

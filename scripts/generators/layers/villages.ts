@@ -1,7 +1,9 @@
 import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
-import { drawClan, drawDate, vocabularyOf, type Vocabulary } from './vocabulary.ts';
+import { drawHouseholds } from './households.ts';
+import { SCENES, SKETCH_MAPS } from './pictures.ts';
+import { drawClan, drawDate, languageOf, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 /** Makes the villages with the attributes of the village survey (specification, section 3). */
 export function makeVillages({ villages }: Skeleton): Feature<Point>[] {
@@ -21,6 +23,9 @@ function attributesOf(village: Village, number: number, random: Random) {
   return {
     village_id: `V-${String(number + 1).padStart(5, '0')}`,
     name: village.name,
+    // Only where another language says it otherwise.
+    ...(village.english === undefined ? {} : { name_en: village.english }),
+    ...(village.french === undefined ? {} : { name_fr: village.french }),
     total_population: population,
     composition: random.pick(words.compositions),
     description: describe(village, words, random),
@@ -38,8 +43,9 @@ function attributesOf(village: Village, number: number, random: Random) {
     market_distance: Math.round((village.toRoad * 1.4 + random.between(0.5, 22)) * 10) / 10,
     phone: `+000 555 ${String(random.integer(0, 9999)).padStart(4, '0')}`,
     surveyed: drawDate(random, 2011, 2025),
-    village_map: null,
-    photos: [] as string[],
+    ...drawHouseholds(population, languageOf(village), random),
+    village_map: random.chance(0.6) ? mapOf(village) : null,
+    photos: random.sample(scenesOf(village), random.pick([0, 1, 2, 2, 3])),
   };
 }
 
@@ -53,7 +59,15 @@ const OFTEN_NULL = [
   'market_distance',
   'phone',
 ];
-const OFTEN_ABSENT = ['composition', 'electricity', 'clean_water_source', 'surveyed', 'clans'];
+const OFTEN_ABSENT = [
+  'composition',
+  'electricity',
+  'clean_water_source',
+  'surveyed',
+  'clans',
+  'households',
+  'household_size',
+];
 
 function withGaps(attributes: Attributes, random: Random): Attributes {
   const kept = { ...attributes };
@@ -70,6 +84,19 @@ function drawPopulation({ toRoad }: Village, random: Random): number {
 
 function describe(village: Village, words: Vocabulary, random: Random): string {
   return `${village.name}, ${random.pick(words.settings)}. ${random.pick(words.histories)}`;
+}
+
+/** The sketch map that fits where the village stands. */
+function mapOf({ toWater, toRoad }: Village): string {
+  const [road, river, ridge] = SKETCH_MAPS;
+  if (toWater < 1) return river;
+  return toRoad < 1 ? road : ridge;
+}
+
+/** Scenes at the water only where there is some. */
+function scenesOf({ toWater }: Village): string[] {
+  const wet = ['river-landing.webp', 'fish-drying.webp'];
+  return SCENES.filter((scene) => toWater < 2 || !wet.includes(scene));
 }
 
 /** "Group A", "Group C": letters stand where a survey has names. */

@@ -162,9 +162,14 @@ const FRENCH: Vocabulary = {
   },
 };
 
-/** Chooses the language surveys were written in: English in the nguti extent, else French. */
-export function vocabularyOf({ country, extent }: Village): Vocabulary {
-  return country === 'cmr' && extent === 'nguti' ? ENGLISH : FRENCH;
+/** The language a survey was written in: English where villages are named in it, else French. */
+export function languageOf({ tongue }: Village): 'en' | 'fr' {
+  return tongue === 'en' ? 'en' : 'fr';
+}
+
+/** The words of a village's surveys. */
+export function vocabularyOf(village: Village): Vocabulary {
+  return languageOf(village) === 'en' ? ENGLISH : FRENCH;
 }
 
 /** Draws an ISO date from the start of `first` to the end of `last` (days 1-28). */

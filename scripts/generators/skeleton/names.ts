@@ -44,24 +44,63 @@ const SOUNDS: Readonly<Record<Country, Sounds>> = {
   },
 };
 
-/** Words that tell neighbouring villages apart. */
-const SUFFIXES = [' I', ' II', ' Centre', ' Rive'] as const;
+/** A name as it is written on the spot, and in other languages where that differs. */
+export interface VillageName {
+  readonly name: string;
+  readonly english?: string;
+  readonly french?: string;
+}
+
+type Words = (stem: string) => string;
+
+/** Words that tell neighbouring villages apart, by language; numbers are the same in all. */
+const QUALIFIERS: readonly [Qualifier, ...Qualifier[]] = [
+  { en: (stem) => `Upper ${stem}`, fr: (stem) => `Haut-${stem}`, es: (stem) => `${stem} Alto` },
+  { en: (stem) => `Lower ${stem}`, fr: (stem) => `Bas-${stem}`, es: (stem) => `${stem} Bajo` },
+  {
+    en: (stem) => `${stem} Centre`,
+    fr: (stem) => `${stem}-Centre`,
+    es: (stem) => `${stem} Centro`,
+  },
+  {
+    en: (stem) => `${stem} Riverside`,
+    fr: (stem) => `${stem}-Rive`,
+    es: (stem) => `${stem} Ribera`,
+  },
+  (stem) => `${stem} I`,
+  (stem) => `${stem} II`,
+];
+type Qualifier = Words | Readonly<Record<'en' | 'fr' | 'es', Words>>;
+
+/** The language that villages of the demonstration are named and surveyed in. */
+export type Tongue = 'en' | 'fr' | 'es';
 
 /** Makes a giver of invented names, each given once, none of them a real name. */
-export function createVillageNames(realNames: readonly string[]): (country: Country) => string {
+export function createVillageNames(
+  realNames: readonly string[],
+): (country: Country, tongue: Tongue) => VillageName {
   const random = createRandom('village-names');
   const taken = new Set(realNames.map(foldName));
-  return (country) => {
+  return (country, tongue) => {
     for (;;) {
       const { starts, middles, ends } = SOUNDS[country];
       const middle = random.sample(middles, random.pick([1, 1, 1, 2])).join('');
       const stem = `${random.pick(starts)}${middle}${random.pick(ends)}`;
-      const name = random.chance(0.06) ? stem + random.pick(SUFFIXES) : stem;
-      if (taken.has(foldName(stem)) || taken.has(foldName(name))) continue;
-      taken.add(foldName(name));
-      return name;
+      const named = random.chance(0.12)
+        ? qualify(stem, random.pick(QUALIFIERS), tongue)
+        : { name: stem };
+      const forms = Object.values(named).map((form: string) => foldName(form));
+      if (taken.has(foldName(stem)) || forms.some((form) => taken.has(form))) continue;
+      for (const form of forms) taken.add(form);
+      return named;
     }
   };
+}
+
+function qualify(stem: string, qualifier: Qualifier, tongue: Tongue): VillageName {
+  if (typeof qualifier === 'function') return { name: qualifier(stem) };
+  const { en, fr } = qualifier;
+  return { name: qualifier[tongue](stem), english: en(stem), french: fr(stem) };
 }
 
 /** Folds a name for comparing: no accents, no case, letters and digits only. */

@@ -4,7 +4,7 @@ import { createGround, type Ground } from './ground.ts';
 import { inventRoads } from './roads.ts';
 import { settle, type Site } from './sites.ts';
 import { inventStreams } from './streams.ts';
-import { createVillageNames } from './names.ts';
+import { createVillageNames, type Tongue, type VillageName } from './names.ts';
 
 /** What all demonstration layers stand on; made once for each folder of an atlas. */
 export interface Skeleton {
@@ -22,8 +22,9 @@ export interface Skeleton {
 }
 
 /** A site with an invented name. */
-export interface Village extends Site {
-  readonly name: string;
+export interface Village extends Site, VillageName {
+  /** The language it is named and surveyed in. */
+  readonly tongue: Tongue;
 }
 
 const made = new Map<string, Promise<Skeleton>>();
@@ -57,10 +58,19 @@ export function createSkeleton(geography: Geography): Skeleton {
   );
   const sites = settle(ground, roads, waters, { roads: nearRoads, waters: nearWaters });
   const nameOf = createVillageNames(geography.realNames);
-  const villages = sites.map((site) => ({ ...site, name: nameOf(site.country) }));
+  const villages = sites.map((site) => {
+    const tongue = tongueOf(site);
+    return { ...site, tongue, ...nameOf(site.country, tongue) };
+  });
   const nearVillages = createNearest(
     0.05,
     villages.map(({ place }) => place),
   );
   return { geography, ground, roads, waters, nearRoads, nearWaters, nearVillages, villages };
+}
+
+/** English in the nguti extent, Spanish in Equatorial Guinea, French elsewhere. */
+function tongueOf({ country, extent }: Site): Tongue {
+  if (country === 'gnq') return 'es';
+  return country === 'cmr' && extent === 'nguti' ? 'en' : 'fr';
 }

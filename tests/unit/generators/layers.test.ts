@@ -5,6 +5,7 @@ import { createAreaIndex } from '../../../scripts/generators/area-index.ts';
 import type { Place } from '../../../scripts/generators/distance.ts';
 import { type Generated, generators } from '../../../scripts/generators/index.ts';
 import { LAND_USES, OTHER_USES } from '../../../scripts/generators/layers/nguti-rules.ts';
+import { SCENES, SKETCH_MAPS } from '../../../scripts/generators/layers/pictures.ts';
 import { LIVELIHOODS } from '../../../scripts/generators/layers/vocabulary.ts';
 import { boxHolds, EXTENTS } from '../../../scripts/generators/skeleton/extents.ts';
 import { COUNTRIES } from '../../../scripts/generators/skeleton/geography.ts';
@@ -181,6 +182,30 @@ describe('villages', () => {
       expect((village['main_activities'] as string[]).length).toBeGreaterThan(0);
     }
     expect(new Set(valuesOf(villages, 'poverty_perception')).size).toBe(6);
+  });
+
+  it('tell of their households in figures that agree', () => {
+    for (const { properties } of villages) {
+      const { households, household_size: size, total_population: people } = properties!;
+      if (households === undefined) continue;
+      expect(households).toBeGreaterThan(5);
+      if (size !== undefined && people !== null) {
+        expect(Math.abs(households * size - people)).toBeLessThanOrEqual(households * 0.051);
+      }
+    }
+    for (const key of ['housing_material', 'cooking_energy', 'lighting', 'land_access']) {
+      expect(valuesOf(villages, key).every((value) => (value as string[]).length > 0)).toBe(true);
+    }
+  });
+
+  it('name only pictures that the atlas has, none of the water far from it', () => {
+    const wanted = new Set(valuesOf(villages, 'photos').flat());
+    for (const map of valuesOf(villages, 'village_map')) if (map !== null) wanted.add(map);
+    expect([...wanted].sort()).toEqual([...SCENES, ...SKETCH_MAPS].sort());
+    const dry = skeleton.villages.flatMap(({ toWater }, number) => (toWater > 2 ? [number] : []));
+    const photos = dry.flatMap((number) => villages[number]!.properties!['photos'] as string[]);
+    expect(photos.length).toBeGreaterThan(100);
+    expect(photos).not.toContain('river-landing.webp');
   });
 
   it('are described in English around Nguti and in French elsewhere, with accents', () => {

@@ -1,0 +1,17 @@
+/**
+ * Files in the folder of photos of the shipped atlas: scenes, and sketch maps of villages. The
+ * project draws them; they stand for the photos that a survey brings home.
+ */
+export const SCENES = [
+  'river-landing.webp',
+  'village-lane.webp',
+  'school-yard.webp',
+  'fields-at-the-edge.webp',
+  'meeting-tree.webp',
+  'fish-drying.webp',
+] as const;
+export const SKETCH_MAPS = [
+  'sketch-map-road.webp',
+  'sketch-map-river.webp',
+  'sketch-map-ridge.webp',
+] as const;
