@@ -102,6 +102,7 @@ export const en = {
   'feature.failed': 'Some attributes did not arrive.',
   'feature.noAttributes': 'Nothing more is recorded about this object.',
   'feature.photo': '{{label}}, photograph {{number}}',
+  'feature.photosFailed': 'The photographs did not arrive.',
   'feature.close': 'Close',
 
   'map.label': 'Map',

@@ -47,6 +47,27 @@ describe('an atlas of invented islands', () => {
     expect(await pixelAt(picture, 1200, 60)).toBe('#CFE3EE');
   });
 
+  it('shows the photographs of a light small, and larger when asked', async () => {
+    const { page, problems } = await openPage(browser, { locale: 'es-ES' });
+    await page.goto(`${atlas.url}/?lang=es#9/3.1/-33&layers=lights`);
+    await waitForMap(page);
+    await page.mouse.click(MIDDLE.x, MIDDLE.y);
+    const day = page.getByRole('button', { name: /Vistas, .* 1/ });
+    await day.waitFor();
+    const width = (selector: string) =>
+      page.locator(selector).evaluate((img: HTMLImageElement) => [img.naturalWidth, img.width]);
+    expect(await page.locator('.photos img').count()).toBe(2);
+    expect(await width('.photos li:first-child img')).toEqual([320, 76]);
+    await day.click();
+    await page.getByRole('dialog', { name: /Vistas, .* 1/ }).waitFor();
+    expect((await width('dialog img'))[1]).toBeGreaterThanOrEqual(480);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    // The panel under it stays, and the focus is back where it was.
+    expect(await day.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
   it('leaves no trace of a hidden group for those below its level', async () => {
     const { page } = await openPage(browser, { locale: 'es-ES' });
     await page.goto(`${atlas.url}/?lang=es`);
