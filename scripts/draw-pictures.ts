@@ -1,0 +1,23 @@
+/**
+ * Draws the pictures that stand for photos in the demonstration data, into
+ * `atlas.config/data/photos`: `npm run pictures`. Nobody and no place is shown.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createSheet } from './pictures/canvas.ts';
+import { SCENES } from './pictures/scenes.ts';
+import { SKETCH_MAPS } from './pictures/sketch-maps.ts';
+
+const FOLDER = fileURLToPath(new URL('../atlas.config/data/photos/', import.meta.url));
+/** Of WebP, 0 to 100: flat inks stay clean and small. */
+const QUALITY = 72;
+
+await mkdir(FOLDER, { recursive: true });
+for (const [name, draw] of Object.entries({ ...SCENES, ...SKETCH_MAPS })) {
+  const sheet = createSheet(name);
+  draw(sheet);
+  const bytes = await sheet.pen.canvas.encode('webp', QUALITY);
+  await writeFile(join(FOLDER, `${name}.webp`), bytes);
+  console.log(`${name}.webp ${bytes.length} bytes`);
+}
