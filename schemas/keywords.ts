@@ -32,10 +32,10 @@ function checking(
   type: 'object' | 'string',
   check: (words: readonly string[], data: unknown) => Record<string, unknown> | null,
 ): KeywordDefinition {
-  const validate = (words: readonly string[], data: unknown): boolean => {
+  const validate = (words: readonly string[], data: unknown, parentSchema: unknown): boolean => {
     const params = check(words, data);
     (validate as { errors?: unknown }).errors = params
-      ? [{ keyword, message: `must pass ${keyword}`, params }]
+      ? [{ keyword, message: `must pass ${keyword}`, params, parentSchema }]
       : undefined;
     return params === null;
   };

@@ -1,7 +1,8 @@
 import type { CatalogueWords, CodeWords } from './catalogue.ts';
 import { FILE_WORDS } from './file-words.en.ts';
 import { FOUND_WORDS } from './found-words.en.ts';
-import { code, names, nearest, unknown, words } from './phrases.en.ts';
+import { YAML_WORDS } from './yaml-words.en.ts';
+import { code, names, nearest, spaceMissing, unknown, words } from './phrases.en.ts';
 
 const REFERENCES: Readonly<Record<string, CodeWords>> = {
   'duplicate-id': words(
@@ -109,7 +110,9 @@ const VALUES: Readonly<Record<string, CodeWords>> = {
   'unknown-property': words(
     (p) =>
       `${code(p.text('name'))} is no ${p.text('part')} property of a ${code(p.text('type'))} layer.`,
-    (p) => nearest(p, '', `${p.text('part')} properties of \`${p.text('type')}\``),
+    (p) =>
+      spaceMissing(p, 'name') ??
+      nearest(p, '', `${p.text('part')} properties of \`${p.text('type')}\``),
   ),
   'property-in-wrong-place': words(
     (p) =>
@@ -428,11 +431,15 @@ export const ENGLISH: CatalogueWords = {
   helpWord: 'Help:',
   notes: {
     'first-defined-here': 'It is defined first here:',
+    'other-bracket': 'This bracket closes another kind:',
+    'opened-here': 'It is opened here:',
+    neighbour: 'It may belong beside:',
     'called-here': 'Called here:',
     'parameter-declared-here': 'The parameter is declared here:',
   },
   expansions: (list) => `(For ${names(list)}.)`,
   codes: {
+    ...YAML_WORDS,
     ...FILE_WORDS,
     ...FOUND_WORDS,
     ...REFERENCES,

@@ -1,55 +1,5 @@
 import type { CodeWords, Params } from './catalogue.ts';
-import { code, names, nearest, unknown, words } from './phrases.en.ts';
-
-const YAML: Readonly<Record<string, CodeWords>> = {
-  'yaml-syntax': words(
-    (p) => `YAML cannot read this: ${p.text('reason')}.`,
-    'Check the indentation, the colons and the closing of brackets and quotes on this line and the one above. Quote a text that holds `: `, `#`, `[`, `{` or begins with a sign.',
-  ),
-  'duplicate-key': words(
-    (p) => `The key ${code(p.text('found'))} stands twice in the same mapping.`,
-    'Remove one of the two, or rename it.',
-  ),
-  'unquoted-operator': words(
-    (p) =>
-      `The operator ${code(p.text('found'))} is not quoted, and YAML reads it as something else.`,
-    (p) => `Quote the operator: \`'${p.text('found')}'\`.`,
-  ),
-  'unquoted-color': words(
-    (p) =>
-      `The colour ${code(p.text('found'))} is not quoted, and YAML reads \`#\` as the start of a comment.`,
-    (p) => `Quote the colour: \`'${p.text('found')}'\`.`,
-  ),
-  'unquoted-parameter': words(
-    (p) =>
-      `The parameter ${code(p.text('found'))} is not quoted, and YAML reads its braces as a mapping.`,
-    (p) => `Quote it: \`'${p.text('found')}'\`.`,
-  ),
-  'tag-refused': words(
-    (p) => `${code(p.text('found'))} is a YAML tag, and the layer language has none.`,
-    (p) => `If it is an operator, quote it: \`'${p.text('found')}'\`. Otherwise remove it.`,
-  ),
-  'merge-key-refused': words(
-    () => 'The merge key `<<` is not part of the layer language.',
-    'Use a template (`templates:` and `use:`) for what several sublayers share.',
-  ),
-  'not-a-mapping': words(
-    () => 'A file of the configuration holds keys at its top, such as `groups:`.',
-    'Begin the file with one of the top-level keys, for example `groups:`, and indent what belongs to it.',
-  ),
-  'file-too-large': words(
-    (p) => `The file holds more than ${p.text('limit')} ${p.text('unit')}.`,
-    'Split it over several files; data belong into data files, not into YAML. Anchors multiply what they name: templates do not.',
-  ),
-  'too-deep': words(
-    (p) => `The nesting is deeper than ${p.text('limit')} levels.`,
-    'Check the brackets and the indentation.',
-  ),
-  'forbidden-key': words(
-    (p) => `The key ${code(p.text('found'))} is not allowed anywhere.`,
-    'Choose another name.',
-  ),
-};
+import { code, names, nearest, spaceMissing, unknown, words } from './phrases.en.ts';
 
 /** What to say of a key that is right elsewhere, by where. */
 const ELSEWHERE: Readonly<Record<string, (p: Params) => string>> = {
@@ -61,11 +11,19 @@ const ELSEWHERE: Readonly<Record<string, (p: Params) => string>> = {
   layout: () => 'It is a layout property: move it under `layout:`.',
 };
 
+/** How to get from what is found to what is expected, by both. */
+const SHAPES: Readonly<Record<string, (key: string) => string>> = {
+  'a mapping for a list': () => 'Begin every entry with `- `, also where there is only one.',
+  'a text for a list': (key) => `Put it into brackets: \`${key}: [ … ]\`.`,
+  'a list for a mapping': () => 'Remove the `- ` or the brackets: here stand keys, each once.',
+};
+
 const SHAPE: Readonly<Record<string, CodeWords>> = {
   'unknown-key': words(
     (p) => `The key ${code(p.text('key'))} is not known here.`,
     (p) =>
       ELSEWHERE[p.text('elsewhere')]?.(p) ??
+      spaceMissing(p, 'key') ??
       nearest(p, 'Remove it; a note of your own begins with `x-`.', 'Keys that may stand here'),
   ),
   'key-needs': words(
@@ -87,11 +45,15 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
   ),
   'wrong-type': words(
     (p) => `${code(p.text('key'))} should be ${p.text('expected')}, but it is ${p.text('found')}.`,
-    (p) => `Write ${p.text('expected')}.${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
+    (p) =>
+      `${SHAPES[`${p.text('found')} for ${p.text('expected')}`]?.(p.text('key')) ?? `Write ${p.text('expected')}.`}${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
   ),
   'not-in-list': words(
     (p) => `${code(p.text('found'))} is not a value of ${code(p.text('key'))}.`,
-    (p) => nearest(p, 'See the reference of the language.', 'It may be'),
+    (p) =>
+      p.has('list') && !p.has('nearest')
+        ? `It may be ${names(p.list('known'))}, or a list: \`${p.text('key')}: [${p.text('found')}]\`.`
+        : nearest(p, 'See the reference of the language.', 'It may be'),
   ),
   'out-of-range': words(
     (p) =>
@@ -230,7 +192,6 @@ const TEXTS: Readonly<Record<string, CodeWords>> = {
 
 /** The words for faults of files, shape, templates and texts. */
 export const FILE_WORDS: Readonly<Record<string, CodeWords>> = {
-  ...YAML,
   ...SHAPE,
   ...TEMPLATES,
   ...TEXTS,

@@ -38,3 +38,11 @@ export function unknown(what: string, plural: string, declare: string): CodeWord
     (p) => nearest(p, `No ${plural} are declared yet. ${declare}`, `The ${plural} are`),
   );
 }
+
+/** Help for `type:fill`, whose value YAML takes for a part of the key; `name` is that of the key. */
+export function spaceMissing(p: Params, name: 'key' | 'name'): string | undefined {
+  const glued = `${p.text('nearest')}:`;
+  return p.has('nearest') && p.text(name).startsWith(glued)
+    ? `A space is missing after the colon: write \`${glued} ${p.text(name).slice(glued.length)}\`.`
+    : undefined;
+}

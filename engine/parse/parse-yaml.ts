@@ -1,6 +1,7 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 import type { Diagnostic, Position, Span } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from './source-file.ts';
+import { explainSyntax } from './explain-syntax.ts';
 import { findYamlTraps, positionOf } from './yaml-traps.ts';
 
 /** Nested deeper than this no configuration is; a bomb may be. */
@@ -21,7 +22,7 @@ export type ParsedYaml =
 /**
  * Parses one YAML 1.2 file to plain, null-safe data: mappings have own keys only, aliases are
  * written out, so that no object stands in two places. An empty file is an empty mapping.
- * Diagnostics: `yaml-syntax`, `duplicate-key`, `unquoted-operator`, `unquoted-color`,
+ * Diagnostics: `yaml-syntax` and those of `explainSyntax`, `duplicate-key`, `unquoted-operator`, `unquoted-color`,
  * `unquoted-parameter`, `tag-refused`, `merge-key-refused`, `not-a-mapping`, `file-too-large`,
  * `too-deep`, `forbidden-key`. All traps of a file are reported at once; a syntax error only when
  * no trap explains it.
@@ -117,13 +118,60 @@ function syntaxFault(file: SourceFile, error: YAMLException): Diagnostic {
     const key = /^(?:"([^"]*)"|'([^']*)'|([^:\s]+))/.exec(text);
     const found = key ? (key[1] ?? key[2] ?? key[3] ?? '') : '';
     const width = key ? key[0].length : 1;
-    return fault('duplicate-key', spanAt(file, start, width), { found });
+    const first = firstOf(found, lines, line, start.column - 1);
+    const duplicate = fault('duplicate-key', spanAt(file, start, width), {
+      found,
+      begins: first?.begins === true ? 1 : '',
+    });
+    return first === null
+      ? duplicate
+      : {
+          ...duplicate,
+          related: [{ span: spanAt(file, first.start, width), note: 'first-defined-here' }],
+        };
   }
   if (DEEP.test(error.reason)) {
     return fault('too-deep', spanAt(file, start, 1), { limit: MAX_DEPTH });
   }
+  const offset = offsetOf(lines, line) + start.column - 1;
+  const explained = explainSyntax(file.text, offset, error.reason);
+  if (explained) {
+    const { code, params, related } = explained;
+    const span = fileSpan(file, explained.offset, explained.length);
+    const other = related && {
+      span: fileSpan(file, related.offset, related.length),
+      note: related.note,
+    };
+    return { ...fault(code, span, params), ...(other ? { related: [other] } : {}) };
+  }
   const width = Math.max(1, /^\S*/.exec(text)![0].length);
   return fault('yaml-syntax', spanAt(file, start, width), { reason: error.reason });
+}
+
+/** Where a key of block YAML stood before at the same column, and whether it begins a list entry. */
+function firstOf(
+  key: string,
+  lines: readonly string[],
+  line: number,
+  column: number,
+): { readonly start: Position; readonly begins: boolean } | null {
+  for (let i = line - 1; i >= 0; i--) {
+    const before = lines[i]!.slice(0, column);
+    const after = lines[i]!.slice(column);
+    const begins = /^\s*(?:- +)+$/.test(before);
+    if (
+      (begins || before.trim() === '') &&
+      after.replace(/^['"]|['"](?=:)/g, '').startsWith(`${key}:`)
+    )
+      return { start: { line: i + 1, column: column + 1 }, begins };
+    if (begins || /^[^\s#]/.test(before.trim())) return null;
+  }
+  return null;
+}
+
+/** Offset at which a line (counted from 0) begins. */
+function offsetOf(lines: readonly string[], line: number): number {
+  return lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0);
 }
 
 function spanAt(file: SourceFile, start: Position, width: number): Span {

@@ -70,8 +70,14 @@ function unknownKeyOf({ keyword, params }: ErrorObject): string | null {
 /** The place and right name of a key that is nearly one of the known ones. */
 function misspeltKey(error: ErrorObject): string | null {
   const key = unknownKeyOf(error);
-  const nearest = key === null ? undefined : suggest(key, knownKeys(error));
+  const nearest = key === null ? undefined : nearestKey(key, knownKeys(error));
   return nearest === undefined ? null : `${error.instancePath}|${nearest}`;
+}
+
+/** The known key that was meant: `type` for `type:fill`, which lacks its space, and for `tpye`. */
+function nearestKey(key: string, known: readonly string[]): string | undefined {
+  const glued = /^([\w-]+):./.exec(key)?.[1];
+  return glued !== undefined && known.includes(glued) ? glued : suggest(key, known);
 }
 
 function knownKeys({ parentSchema }: ErrorObject): string[] {
@@ -124,7 +130,7 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
       report.error(
         'unknown-key',
         { node: value as object, key, part: 'key' },
-        { key, nearest: suggest(key, known) ?? '', known, ...elsewhere },
+        { key, nearest: nearestKey(key, known) ?? '', known, ...elsewhere },
       );
       return;
     }
@@ -137,6 +143,12 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
       return;
     case 'required': {
       const key = String(params['missingProperty']);
+      const slip = slipOf(key, value, schema);
+      if (slip !== undefined) {
+        const target: Target = { node: value as object, key: slip, part: 'key' };
+        report.error('unknown-key', target, { key: slip, nearest: key, known: [key] });
+        return;
+      }
       const wanted = (schema?.['properties'] as Record<string, object> | undefined)?.[key];
       report.error('missing-key', ownerOf(value, target), {
         key,
@@ -165,6 +177,7 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
         found: show(value),
         nearest: suggest(show(value), known) ?? '',
         known,
+        ...(Array.isArray(schema?.['type']) && schema['type'].includes('array') ? { list: 1 } : {}),
       });
       return;
     }
@@ -293,6 +306,20 @@ function choicesOf(schema: Readonly<Record<string, unknown>> | undefined, tag: s
 
 function show(value: unknown): string {
   return typeof value === 'object' ? nameOfType(value) : String(value);
+}
+
+/** The key of a union's entry that was meant as the one that is missing; the branches know it not. */
+function slipOf(
+  missing: string,
+  value: unknown,
+  schema: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
+  const branches = schema?.['oneOf'] as readonly { properties?: object }[] | undefined;
+  if (!branches || !isMapping(value)) return undefined;
+  const known = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return Object.keys(value).find(
+    (key) => !known.has(key) && nearestKey(key, [missing]) === missing,
+  );
 }
 
 function lengthOf(value: unknown): number {

@@ -1,0 +1,64 @@
+import { blockLines, neighbourOf, type BlockLine } from './block-lines.ts';
+import { at, type SyntaxFault } from './syntax-fault.ts';
+
+/**
+ * Explains lines of block YAML that do not fit to each other, or gives null. `offset` is where the
+ * reader gave up, `begins` where the lines before it begin. Codes: `yaml-space-missing`,
+ * `yaml-colon-missing`, `yaml-dash-missing`, `yaml-indentation`.
+ */
+export function explainLines(
+  text: string,
+  offset: number,
+  begins: readonly number[],
+): SyntaxFault | null {
+  const lines = blockLines(text, begins);
+  const own = lines.findLast((line) => line.offset <= offset);
+  if (!own) return null;
+  const previous = lines.findLast((line) => line.offset < own.offset);
+  const glued = spaceMissing(own) ?? (previous ? spaceMissing(previous) : null);
+  if (glued) return glued;
+  // Where the reader stops at a colon, the line above ran into this one.
+  const ranOn = text[offset] === ':' || offset >= text.length;
+  if (previous && ranOn && !previous.hasColon && previous.indent <= own.indent)
+    return colonMissing(previous);
+  if (!own.hasColon && !own.dash) return colonMissing(own);
+  return misplaced(own, lines);
+}
+
+/** `type:fill` and `-id: x`; a line that has a colon elsewhere may mean its key so. */
+function spaceMissing({ offset, indent, content, hasColon }: BlockLine): SyntaxFault | null {
+  const glued = /^((?:- +)*)(?:(-)(?=[\w'"[{])|([A-Za-z][\w-]*:)(?=[^\s:/]))(\S*)/.exec(content);
+  if (!glued || (glued[3] !== undefined && hasColon)) return null;
+  const [, dashes = '', dash, key, rest = ''] = glued;
+  const begin = dash ?? key ?? '';
+  const found = begin + rest;
+  return at('yaml-space-missing', offset + indent + dashes.length, found.length, {
+    found,
+    right: `${begin} ${rest}`,
+  });
+}
+
+function colonMissing({ offset, indent, content }: BlockLine): SyntaxFault {
+  const [key = ''] = content.replace(/^(?:- +)+/, '').split(/\s/);
+  return at('yaml-colon-missing', offset + indent, content.length, { key });
+}
+
+function misplaced(own: BlockLine, lines: readonly BlockLine[]): SyntaxFault | null {
+  const { listed, neighbour, columns } = neighbourOf(own, lines);
+  const key = own.dash ? '- ' : /^[^\s:]*:?/.exec(own.content)![0];
+  const place = own.offset + own.indent;
+  const related = neighbour && {
+    offset: neighbour.offset + neighbour.indent,
+    length: neighbour.content.length,
+    note: 'neighbour',
+  };
+  if (!listed && (columns.length === 0 || columns.includes(own.indent))) return null;
+  const fault = listed
+    ? at('yaml-dash-missing', place, key.length, { key })
+    : at('yaml-indentation', place, key.length, {
+        key,
+        found: own.indent,
+        known: columns.map(String),
+      });
+  return related ? { ...fault, related } : fault;
+}

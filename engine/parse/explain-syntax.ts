@@ -1,0 +1,211 @@
+import { explainLines } from './explain-lines.ts';
+import { endOfLine, scanYaml, type Mark, type YamlScan } from './scan-yaml.ts';
+import { at, type SyntaxFault } from './syntax-fault.ts';
+
+/** A file, the place where its reader gave up, and the reader's reason. */
+interface Refusal {
+  readonly text: string;
+  readonly offset: number;
+  readonly reason: string;
+  /** The line of `offset`. */
+  readonly line: string;
+  readonly lineStart: number;
+  readonly scan: YamlScan;
+}
+
+/**
+ * Finds the slip behind a syntax error, or null. `offset` and `reason` are those of the reader.
+ * Codes: `yaml-invisible-sign`, `yaml-tab`, `yaml-too-shallow`, `yaml-first-sign`, `yaml-escape`, `yaml-two-documents`, `yaml-quote-inside`,
+ * `yaml-unclosed`, `yaml-stray-bracket`, `yaml-comma-missing`, `yaml-comma-extra`,
+ * `yaml-colon-in-flow`, `yaml-colon-in-text`, `yaml-space-missing`, those of `explainLines`.
+ */
+export function explainSyntax(text: string, offset: number, reason: string): SyntaxFault | null {
+  if (/byte|JSON|printable/.test(reason)) return at('yaml-invisible-sign', offset, 1);
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const refusal: Refusal = {
+    text,
+    offset,
+    reason,
+    lineStart,
+    line: text.slice(lineStart, endOfLine(text, lineStart)),
+    // A quote is known to be wrong by what follows it.
+    scan: scanYaml(text, Math.min(offset + 1, text.length)),
+  };
+  return (
+    byReason(refusal) ??
+    tab(refusal) ??
+    tooShallow(refusal) ??
+    quotes(refusal) ??
+    brackets(refusal) ??
+    sameLine(refusal) ??
+    explainLines(text, offset, refusal.scan.lines)
+  );
+}
+
+function byReason({ text, offset, reason }: Refusal): SyntaxFault | null {
+  if (/more than one|found more/.test(reason)) {
+    const second = secondDocument(text);
+    return second === null ? null : at('yaml-two-documents', second, 3);
+  }
+  if (/escape sequence/.test(reason)) {
+    const begin = text.lastIndexOf('\\', offset);
+    return begin < 0 ? null : at('yaml-escape', begin, 2, { found: text.slice(begin, begin + 2) });
+  }
+  // The reader points behind the sign.
+  return /alias|anchor/.test(reason) ? firstSign(text, Math.max(offset - 1, 0), true) : null;
+}
+
+/** Offset of a line `---` that comes after something. */
+function secondDocument(text: string): number | null {
+  let offset = 0;
+  let filled = false;
+  for (const line of text.split('\n')) {
+    if (/^---(?:\s|$)/.test(line) && filled) return offset;
+    if (/^\s*[^\s#]/.test(line)) filled = true;
+    offset += line.length + 1;
+  }
+  return null;
+}
+
+/** A text that begins with a sign which YAML keeps for itself. */
+function firstSign(text: string, offset: number, inFlow: boolean): SyntaxFault {
+  const line = text.slice(offset, endOfLine(text, offset));
+  const found = line.slice(0, line.search(inFlow ? /\s+#|[,\]}]|$/ : /\s+#|$/)).trimEnd();
+  return at('yaml-first-sign', offset, found.length, { sign: text[offset] ?? '', found });
+}
+
+function tab({ line, lineStart }: Refusal): SyntaxFault | null {
+  const place = line.slice(0, line.search(/\S|$/)).indexOf('\t');
+  if (place < 0) return null;
+  return at('yaml-tab', lineStart + place, 1);
+}
+
+/** What goes on with a bracket or quote that an earlier line opened, but stands no deeper than it. */
+function tooShallow({ text, reason, line, lineStart }: Refusal): SyntaxFault | null {
+  if (!reason.startsWith('deficient')) return null;
+  const { open, quote } = scanYaml(text, lineStart);
+  const mark = quote ?? open.at(-1);
+  const begins = /^\s*(?:- |[\w'"-]+:(?:\s|$))/.test(line) && !/,\s*$/.test(line);
+  const content = line.trim();
+  if (!mark || begins || content === '') return null;
+  return {
+    ...at('yaml-too-shallow', lineStart + line.indexOf(content), content.length, {
+      found: mark.char,
+    }),
+    related: { offset: mark.offset, length: 1, note: 'opened-here' },
+  };
+}
+
+function quotes({ text, scan }: Refusal): SyntaxFault | null {
+  const { goesOn, quote, open } = scan;
+  if (goesOn) {
+    const { begin, end } = goesOn;
+    if (text.slice(begin.offset, end).includes('\n')) return unclosed(begin);
+    const inFlow = open.length > 0;
+    const rest = text.slice(end + 1, endOfLine(text, end));
+    if (inFlow && /^\s+['"]?[\w-]+['"]?\s*:(?:\s|$)/.test(rest)) return commaMissing(text, end + 1);
+    const { char, offset } = begin;
+    const next = rest.indexOf(char) < 0 ? -1 : rest.search(new RegExp(`${char}\\s*(?:$|[,\\]}])`));
+    const value = rest.slice(0, next < 0 ? rest.search(inFlow ? /[,\]}]|$/ : /\s+#|$/) : next + 1);
+    return at('yaml-quote-inside', end, 1, {
+      quote: char,
+      rest: value.trim(),
+      apostrophe: /^\p{L}/u.test(rest) ? 1 : 0,
+      whole:
+        next < 0
+          ? text.slice(offset, end + 1) + value
+          : text.slice(offset + 1, end + 1) + value.slice(0, -1),
+    });
+  }
+  return quote ? unclosed(quote) : null;
+}
+
+function brackets(refusal: Refusal): SyntaxFault | null {
+  const { text, offset, reason, line, lineStart, scan } = refusal;
+  if (scan.stray) {
+    const { mark, closes } = scan.stray;
+    return closes
+      ? { ...unclosed(closes), related: { offset: mark.offset, length: 1, note: 'other-bracket' } }
+      : at('yaml-stray-bracket', mark.offset, 1, { found: mark.char });
+  }
+  const innermost = scan.open.at(-1);
+  if (!innermost) return null;
+  const outer = scan.open.find((mark) => mark.offset < lineStart);
+  if (outer && (offset >= text.length || indentOf(line) <= columnOf(text, outer)))
+    return unclosed(scan.open.findLast((mark) => mark.offset < lineStart)!);
+  if (offset >= text.length) return unclosed(innermost);
+  if (text[offset] === ',') return at('yaml-comma-extra', offset, 1);
+  if (!/comma/.test(reason)) return null;
+  if (text[offset] !== ':') return commaMissing(text, offset);
+  if (/^:\s*[[{]/.test(text.slice(offset)))
+    return commaMissing(text, offset - /[^\s,]*$/.exec(text.slice(0, offset))![0].length);
+  const begin = Math.max(...['{', '[', ',', ': '].map((sign) => beginAfter(text, sign, offset)));
+  const ownLine = text.slice(begin, offset).lastIndexOf('\n');
+  if (ownLine >= 0) return commaMissing(text, begin + ownLine + 1);
+  const end = endOfFlowText(text, offset);
+  const found = text.slice(begin, end).trim();
+  const start = text.indexOf(found, begin);
+  const name = /\s([\w-]+)$/.exec(text.slice(start, offset))?.[1] ?? '';
+  return at('yaml-colon-in-flow', start, found.length, { found, name });
+}
+
+/** The content of a line that has more than one thing on it which cannot be. */
+function sameLine({ text, offset, line, lineStart, reason }: Refusal): SyntaxFault | null {
+  const column = offset - lineStart;
+  const before = line.slice(0, column);
+  const pair = /^(\s*(?:- +)*)([^\s#'"[{:][^:#]*|'[^']*'|"[^"]*"):\s+(?=\S)/.exec(line);
+  const value = pair ? lineStart + pair[0].length : -1;
+  if (pair && /^[%@`*&!?|>]/.test(text.slice(value)) && value <= offset + 1)
+    return firstSign(text, value, false);
+  if (pair && value < offset && text[offset] === ':') {
+    const found = line
+      .slice(pair[0].length)
+      .replace(/\s+#.*$/, '')
+      .trimEnd();
+    return at('yaml-colon-in-text', offset, 1, { key: pair[2]!.trim(), found });
+  }
+  if (/[\]}]\s*$/.test(before) && !/separator|sequence/.test(reason)) {
+    const rest = text.slice(offset, endOfLine(text, offset));
+    if (/^[\]}]/.test(rest)) return at('yaml-stray-bracket', offset, 1, { found: rest[0]! });
+    if (rest.startsWith('#'))
+      return at('yaml-space-missing', offset - 1, 2, {
+        found: before.trim().slice(-1) + '#',
+        right: `${before.trim().slice(-1)} #`,
+      });
+    if (value >= 0) return firstSign(text, value, false);
+  }
+  return null;
+}
+
+function unclosed({ char, offset }: Mark): SyntaxFault {
+  return at('yaml-unclosed', offset, 1, {
+    found: char,
+    right: { '[': ']', '{': '}' }[char] ?? char,
+  });
+}
+
+function commaMissing(text: string, from: number): SyntaxFault {
+  const offset = from + text.slice(from).search(/\S/);
+  const [found] = /^['"]?[^\s,\]}:]*['"]?:?/.exec(text.slice(offset))!;
+  return at('yaml-comma-missing', offset, Math.max(found.length, 1), { found });
+}
+
+/** Blanks before the content of a line, the `- ` of a list included. */
+function columnOf(text: string, { offset }: Mark): number {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^\s*(?:- +)*/.exec(text.slice(start, offset))![0].length;
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S|$/);
+}
+
+function beginAfter(text: string, sign: string, before: number): number {
+  const place = text.lastIndexOf(sign, before - 1);
+  return place < 0 ? 0 : place + sign.length;
+}
+
+function endOfFlowText(text: string, from: number): number {
+  const line = text.slice(from, endOfLine(text, from));
+  return from + line.search(/[,\]}]|$/);
+}
