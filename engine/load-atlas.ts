@@ -16,7 +16,7 @@ export type LoadedAtlas =
       readonly model: AtlasModel;
       readonly warnings: readonly Diagnostic[];
       /** The YAML node a thing of the model was made from, and where that stands. */
-      readonly nodes: WeakMap<object, RawNode>;
+      readonly nodes: ReadonlyMap<object, RawNode>;
       readonly origins: Origins;
     }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -55,15 +55,20 @@ export function loadAtlas(folder: ConfigFolder, facts: Facts = NO_FACTS): Loaded
         ({ code, severity }) => severity === 'error' || !code.startsWith('unused-'),
       ),
     };
-  return { ok: true, model: deepFreeze(model), warnings: diagnostics, nodes, origins };
+  return { ok: true, model: freezeThings(model), warnings: diagnostics, nodes, origins };
 }
 
 const FOUNDATIONS = ['locales', 'permissions', 'region'] as const;
 
-function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  const children = value instanceof Map ? value.values() : Object.values(value);
-  for (const child of children) deepFreeze(child);
-  return value;
+/** Freezes the model and every thing that has an id; the types keep what is inside. */
+function freezeThings(model: AtlasModel): AtlasModel {
+  for (const part of Object.values(model)) {
+    if (typeof part !== 'object' || part === null) continue;
+    for (const thing of part instanceof Map ? part.values() : Object.values(part))
+      if (typeof thing === 'object') Object.freeze(thing);
+    Object.freeze(part);
+  }
+  for (const { sublayers } of [...model.groups, ...model.baseLayers])
+    sublayers.forEach(Object.freeze);
+  return Object.freeze(model);
 }

@@ -50,10 +50,10 @@ export function compilePublicBundles(
   const revision = options.hash(JSON.stringify(drafts.map(({ index }) => index)));
   const byLocale: Record<string, PublicBundle> = {};
   for (const { index: draft, parts } of drafts) {
-    const index: BundleIndex = { ...draft, revision };
     byLocale[draft.locale] = {
-      index,
-      indexPath: `/atlas/public.${options.hash(JSON.stringify(index))}.${draft.locale}.json`,
+      index: { ...draft, revision },
+      // The revision is a hash of all that an index holds beside it.
+      indexPath: `/atlas/public.${revision}.${draft.locale}.json`,
       parts,
     };
   }
@@ -78,11 +78,11 @@ function draftPublic(
   for (const category of model.categories) {
     const entries = view.entries.filter(([id]) => id === category.id).map(([, entry]) => entry);
     if (entries.length === 0) continue;
-    const inPart: BundlePart = {
+    const inPart = {
       format: BUNDLE_FORMAT,
       category: category.id,
-      groups: {},
-      sources: {},
+      groups: {} as Record<string, BundleGroup>,
+      sources: {} as Record<string, BundleSource>,
     };
     for (const entry of entries) {
       const compiled = view.groups.get(entry.id);
@@ -91,7 +91,7 @@ function draftPublic(
         checked[entry.id] = compiled.group;
         Object.assign(sources, compiled.sources);
       } else {
-        Object.assign(inPart.groups, { [entry.id]: compiled.group });
+        inPart.groups[entry.id] = compiled.group;
         Object.assign(inPart.sources, compiled.sources);
       }
     }

@@ -5,6 +5,7 @@ import type {
   BundleInfo,
   BundleSource,
   BundleSublayer,
+  ByGround,
   GroupEntry,
   Json,
   LegendSymbol,
@@ -96,12 +97,42 @@ export function compileSublayer(
     if (!source) return null;
     sources[sourceId] = source;
   }
-  const { filter, paint, layout } = lookOf(sublayer, model, options.locale);
-  const own =
-    group && sublayer.popup
-      ? compilePopupRows(popupOf(group, sublayer)!, [sublayer], level.rank, options.locale)
-      : null;
+  const look = lookOf(sublayer, model, options.locale);
+  if (!group || !sublayer.popup) return look;
+  const own = compilePopupRows(popupOf(group, sublayer)!, [sublayer], level.rank, options.locale);
+  return own ? { ...look, popup: own } : look;
+}
+
+/** What a sublayer looks like without its popup; one where no language makes a difference. */
+type Look = BundleSublayer | Map<string, BundleSublayer>;
+
+/** The looks of a model are kept: check, every language and every level ask for the same. */
+const looksOf = new WeakMap<AtlasModel, Map<Sublayer, Look>>();
+
+function lookOf(sublayer: Sublayer, model: AtlasModel, locale: string): BundleSublayer {
+  let looks = looksOf.get(model);
+  if (!looks) looksOf.set(model, (looks = new Map<Sublayer, Look>()));
+  const known = looks.get(sublayer);
+  if (known && !(known instanceof Map)) return known;
+  const kept = known?.get(locale);
+  if (kept) return kept;
+  const look = compileLook(sublayer, model, locale);
+  if (known) known.set(locale, look);
+  else if (anyReadsLocale(sublayer.paint) || anyReadsLocale(sublayer.layout))
+    looks.set(sublayer, new Map([[locale, look]]));
+  else looks.set(sublayer, look);
+  return look;
+}
+
+function compileLook(sublayer: Sublayer, model: AtlasModel, locale: string): BundleSublayer {
+  const context: ValueContext = {
+    locale,
+    dataset: sublayer.source.kind === 'dataset' ? sublayer.source.dataset : null,
+    grounds: groundsOf(model),
+  };
+  const sourceId = bundleSourceId(sublayer.source);
   const layer = sourceLayerOf(sublayer);
+  const filter = compileFilter(sublayer);
   return {
     id: sublayer.id,
     type: sublayer.type,
@@ -111,38 +142,15 @@ export function compileSublayer(
     ...(sublayer.minzoom === undefined ? {} : { minzoom: sublayer.minzoom }),
     ...(sublayer.maxzoom === undefined ? {} : { maxzoom: sublayer.maxzoom }),
     ...(filter === null ? {} : { filter }),
-    paint,
-    layout,
+    paint: compileAll(sublayer.paint, context),
+    layout: compileAll(sublayer.layout, context),
     interactive: sublayer.interactive && sublayer.type !== 'raster',
-    ...(own ? { popup: own } : {}),
   };
 }
 
-interface Look {
-  readonly filter: Json | null;
-  readonly paint: BundleSublayer['paint'];
-  readonly layout: BundleSublayer['layout'];
-}
-
-/** What a sublayer looks like, kept: check, every language and every level ask for the same. */
-const looks = new WeakMap<Sublayer, Map<string, Look>>();
-
-function lookOf(sublayer: Sublayer, model: AtlasModel, locale: string): Look {
-  const values = [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)];
-  const key = values.some(readsLocale) ? locale : '';
-  let known = looks.get(sublayer);
-  if (!known) looks.set(sublayer, (known = new Map<string, Look>()));
-  let look = known.get(key);
-  if (!look) {
-    const context = valueContext(sublayer, model, locale);
-    look = {
-      filter: compileFilter(sublayer),
-      paint: compileAll(sublayer.paint, context),
-      layout: compileAll(sublayer.layout, context),
-    };
-    known.set(key, look);
-  }
-  return look;
+function anyReadsLocale(values: Readonly<Record<string, StyleValue>>): boolean {
+  for (const name in values) if (readsLocale(values[name]!)) return true;
+  return false;
 }
 
 function readsLocale(value: StyleValue): boolean {
@@ -163,17 +171,20 @@ function compileAll(
   values: Readonly<Record<string, StyleValue>>,
   context: ValueContext,
 ): BundleSublayer['paint'] {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, compileValue(value, name, context)]),
-  );
+  const result: Record<string, ByGround<Json>> = {};
+  for (const name in values) result[name] = compileValue(values[name]!, name, context);
+  return result;
 }
 
-function valueContext(sublayer: Sublayer, model: AtlasModel, locale: string): ValueContext {
-  return {
-    locale,
-    dataset: sublayer.source.kind === 'dataset' ? sublayer.source.dataset : null,
-    grounds: Object.fromEntries(model.baseLayers.map(({ id, ground }) => [id, ground])),
-  };
+const grounds = new WeakMap<AtlasModel, ValueContext['grounds']>();
+
+function groundsOf(model: AtlasModel): ValueContext['grounds'] {
+  let known = grounds.get(model);
+  if (!known) {
+    known = Object.fromEntries(model.baseLayers.map(({ id, ground }) => [id, ground]));
+    grounds.set(model, known);
+  }
+  return known;
 }
 
 /** The name of the layer inside the tiles; null for sources that have none. */
@@ -199,10 +210,7 @@ function compileEntry(
       .filter((sublayer) => sublayer.type !== 'symbol')
       .map((sublayer) => sublayer.minzoom ?? 0),
   );
-  const swatch = distinct(symbols.filter((symbol) => symbol.type !== 'image')).slice(
-    0,
-    MAX_SWATCHES,
-  );
+  const swatch = firstDistinct(symbols);
   return {
     ...listing(group, locale),
     ...(group.aliases.length > 0 ? { aliases: group.aliases } : {}),
@@ -234,8 +242,15 @@ function listing(group: Group, locale: string): GroupEntry {
   };
 }
 
-function distinct(symbols: readonly LegendSymbol[]): LegendSymbol[] {
-  const seen = new Map(symbols.map((symbol) => [JSON.stringify(symbol), symbol]));
+/** The first few symbols that differ; pictures are no swatches. */
+function firstDistinct(symbols: readonly LegendSymbol[]): LegendSymbol[] {
+  const seen = new Map<string, LegendSymbol>();
+  for (const symbol of symbols) {
+    if (seen.size === MAX_SWATCHES) break;
+    if (symbol.type === 'image') continue;
+    const look = JSON.stringify(symbol);
+    if (!seen.has(look)) seen.set(look, symbol);
+  }
   return [...seen.values()];
 }
 

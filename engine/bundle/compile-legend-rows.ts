@@ -1,17 +1,28 @@
 import type { ByGround, Json, LegendRow, LegendSymbol } from './bundle.ts';
-import type { ClassEntry, ClassList, Color, Group, StyleValue, Sublayer } from '../model/model.ts';
+import type {
+  ClassEntry,
+  ClassList,
+  Color,
+  Group,
+  StyleValue,
+  Sublayer,
+  Text,
+} from '../model/model.ts';
 
-/** A row that is still looking for others drawn alike. */
+/** A row that is still looking for others drawn alike; its words come in every language. */
 interface Candidate {
   /** What it stands for: a class, or null for a sublayer without classes. */
   readonly entry: string | null;
-  readonly classLabel: string | null;
+  readonly classLabel: Words | null;
   readonly symbol: LegendSymbol;
-  /** The symbol as text: alike symbols share a row. */
-  readonly look: string;
+  /** Unit of a ramp's values. */
+  readonly unit?: Text | undefined;
   /** Label of its sublayer or country, when there is one. */
-  readonly own: string | null;
+  readonly own: Text | null;
 }
+
+/** Words in each language, or how to say them in one. */
+type Words = Text | ((locale: string) => string);
 
 /**
  * Compiles the legend of a group from what its sublayers paint: a row for each class list and
@@ -23,19 +34,22 @@ export function compileLegendRows(group: Group, locale: string): LegendRow[] {
   if (group.legend.kind === 'none') return [];
   if (group.legend.kind === 'image') return [imageRow(group.legend, group.name[locale]!, locale)];
   const rows: LegendRow[] = [];
-  const candidates: Candidate[] = [];
-  for (const sublayer of group.sublayers) {
-    if (
-      sublayer.outlineOf !== null &&
-      group.sublayers.some((fill) => fill.id === sublayer.outlineOf)
-    )
-      continue;
-    if (sublayer.legend.kind === 'none') continue;
-    if (sublayer.legend.kind === 'image')
-      rows.push(imageRow(sublayer.legend, sublayer.label?.[locale] ?? group.name[locale]!, locale));
-    else candidates.push(...candidatesOf(sublayer, group, locale));
+  const merged = mergedOf(group);
+  for (const alike of merged) {
+    for (const members of alike) rows.push(rowOf(members, alike.length > 1, group, locale));
   }
-  return [...merge(candidates, group.name[locale]!), ...rows];
+  for (const sublayer of group.sublayers) {
+    if (sublayer.legend.kind === 'image' && hasOwnRow(sublayer, group))
+      rows.push(imageRow(sublayer.legend, sublayer.label?.[locale] ?? group.name[locale]!, locale));
+  }
+  return rows;
+}
+
+/** An outline stands in the row of its fill. */
+function hasOwnRow(sublayer: Sublayer, group: Group): boolean {
+  return (
+    sublayer.outlineOf === null || !group.sublayers.some((fill) => fill.id === sublayer.outlineOf)
+  );
 }
 
 function imageRow(
@@ -46,72 +60,93 @@ function imageRow(
   return { label, symbol: { type: 'image', url: mode.image[locale]!, text: mode.text[locale]! } };
 }
 
-function merge(candidates: readonly Candidate[], groupName: string): LegendRow[] {
-  const rows: LegendRow[] = [];
-  const byEntry = new Map<string | null, Map<string, Candidate[]>>();
-  for (const candidate of candidates) {
-    let alike = byEntry.get(candidate.entry);
-    if (!alike) byEntry.set(candidate.entry, (alike = new Map<string, Candidate[]>()));
-    const members = alike.get(candidate.look);
-    if (members) members.push(candidate);
-    else alike.set(candidate.look, [candidate]);
-  }
-  for (const alike of byEntry.values()) {
-    for (const members of alike.values()) {
-      const [first] = members;
-      const names = [...new Set(members.flatMap(({ own }) => own ?? []))];
-      const told = alike.size > 1 && names.length > 0 ? names.join(', ') : null;
-      const single = members.length === 1 && alike.size === 1 ? first!.own : null;
-      const label =
-        first!.classLabel === null
-          ? (told ?? single ?? groupName)
-          : told === null
-            ? first!.classLabel
-            : `${first!.classLabel} (${told})`;
-      rows.push({ label, symbol: first!.symbol });
+/** For each thing a row stands for, the candidates by their look. */
+type Merged = readonly (readonly (readonly Candidate[])[])[];
+
+/** Which rows there are says the same in every language: found once for a group. */
+const mergedRows = new WeakMap<Group, Merged>();
+
+function mergedOf(group: Group): Merged {
+  let merged = mergedRows.get(group);
+  if (!merged) {
+    const candidates: Candidate[] = [];
+    for (const sublayer of group.sublayers) {
+      const { kind } = sublayer.legend;
+      if (kind !== 'none' && kind !== 'image' && hasOwnRow(sublayer, group))
+        addCandidates(sublayer, group, candidates);
     }
+    mergedRows.set(group, (merged = merge(candidates)));
   }
-  return rows;
+  return merged;
 }
 
-function candidatesOf(sublayer: Sublayer, group: Group, locale: string): Candidate[] {
-  const own = sublayer.label?.[locale] ?? sublayer.country?.name[locale] ?? null;
-  if (sublayer.type === 'raster') return rasterCandidates(sublayer, own, locale);
+function merge(candidates: readonly Candidate[]): Merged {
+  const byEntry = new Map<string | null, Candidate[]>();
+  for (const candidate of candidates) {
+    const same = byEntry.get(candidate.entry);
+    if (same) same.push(candidate);
+    else byEntry.set(candidate.entry, [candidate]);
+  }
+  return [...byEntry.values()].map(byLook);
+}
+
+/** Those drawn alike stand together, in the order of the first. */
+function byLook(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  if (candidates.length === 1) return [candidates];
+  const alike = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const look = JSON.stringify(candidate.symbol);
+    const members = alike.get(look);
+    if (members) members.push(candidate);
+    else alike.set(look, [candidate]);
+  }
+  return [...alike.values()];
+}
+
+/** The row of candidates drawn alike; `others` says that the same thing is drawn otherwise too. */
+function rowOf(
+  members: readonly Candidate[],
+  others: boolean,
+  group: Group,
+  locale: string,
+): LegendRow {
+  const { classLabel, own } = members[0]!;
+  const symbol = symbolIn(members[0]!, locale);
+  const said =
+    typeof classLabel === 'function' ? classLabel(locale) : (classLabel?.[locale] ?? null);
+  if (!others) {
+    const single = members.length === 1 ? own : null;
+    return { label: said ?? (single ?? group.name)[locale]!, symbol };
+  }
+  const names = [...new Set(members.flatMap((member) => member.own?.[locale] ?? []))].join(', ');
+  if (names === '') return { label: said ?? group.name[locale]!, symbol };
+  return { label: said === null ? names : `${said} (${names})`, symbol };
+}
+
+function symbolIn({ symbol, unit }: Candidate, locale: string): LegendSymbol {
+  return symbol.type === 'ramp' && unit?.[locale] ? { ...symbol, unit: unit[locale] } : symbol;
+}
+
+function addCandidates(sublayer: Sublayer, group: Group, into: Candidate[]): void {
+  const own = sublayer.label ?? sublayer.country?.name ?? null;
+  if (sublayer.type === 'raster') {
+    into.push(...rasterCandidates(sublayer, own));
+    return;
+  }
   const property = MAIN_PROPERTY[sublayer.type];
-  if (!property) return [];
+  if (!property) return;
   const main = sublayer.paint[property] ?? sublayer.layout[property] ?? null;
   const classes = main ? firstClasses(main) : null;
   if (!classes) {
-    if (sublayer.type === 'symbol' && !main) return [];
-    const drawn = drawnSymbol(sublayer, group, null, '');
-    return drawn ? [{ entry: null, classLabel: null, ...drawn, own }] : [];
+    if (sublayer.type === 'symbol' && !main) return;
+    const symbol = symbolOf(sublayer, group, null);
+    if (symbol) into.push({ entry: null, classLabel: null, symbol, own });
+    return;
   }
-  return classRows(classes, locale).flatMap(({ key, label, entry }) => {
-    const drawn = drawnSymbol(sublayer, group, entry, key);
-    return drawn ? [{ entry: `${classes.id}/${key}`, classLabel: label, ...drawn, own }] : [];
-  });
-}
-
-type Drawn = Pick<Candidate, 'symbol' | 'look'>;
-
-/** Symbols say the same in every language: each is made once for a sublayer and class. */
-const drawnSymbols = new WeakMap<Sublayer, Map<string, Drawn | null>>();
-
-function drawnSymbol(
-  sublayer: Sublayer,
-  group: Group,
-  entry: ClassEntry | null,
-  key: string,
-): Drawn | null {
-  let known = drawnSymbols.get(sublayer);
-  if (!known) drawnSymbols.set(sublayer, (known = new Map<string, Drawn | null>()));
-  let drawn = known.get(key);
-  if (drawn === undefined) {
+  for (const { key, label, entry } of classRows(classes)) {
     const symbol = symbolOf(sublayer, group, entry);
-    drawn = symbol && { symbol, look: JSON.stringify(symbol) };
-    known.set(key, drawn);
+    if (symbol) into.push({ entry: `${classes.id}/${key}`, classLabel: label, symbol, own });
   }
-  return drawn;
 }
 
 const MAIN_PROPERTY: Readonly<Record<string, string>> = {
@@ -121,62 +156,56 @@ const MAIN_PROPERTY: Readonly<Record<string, string>> = {
   symbol: 'icon-image',
 };
 
-function rasterCandidates(sublayer: Sublayer, own: string | null, locale: string): Candidate[] {
+function rasterCandidates(sublayer: Sublayer, own: Text | null): Candidate[] {
   const classes = sublayer.rasterClasses;
-  if (classes?.kind === 'ramp') {
-    const unit = classes.unit?.[locale];
-    const symbol: LegendSymbol = {
-      type: 'ramp',
-      stops: classes.stops.map(([value, color]) => [value, ground(color)] as const),
-      ...(unit ? { unit } : {}),
-    };
-    return [{ entry: null, classLabel: null, symbol, look: JSON.stringify(symbol), own }];
-  }
   if (!classes) return [];
-  return classRows(classes, locale).map(({ key, label, entry }) => {
-    const symbol: LegendSymbol = { type: 'fill', color: ground(entry.color), opacity: 1 };
-    const look = JSON.stringify(symbol);
-    return { entry: `${classes.id}/${key}`, classLabel: label, symbol, look, own };
-  });
+  if (classes.kind === 'ramp') {
+    const stops = classes.stops.map(([value, color]) => [value, ground(color)] as const);
+    const symbol: LegendSymbol = { type: 'ramp', stops };
+    return [{ entry: null, classLabel: null, symbol, unit: classes.unit, own }];
+  }
+  return classRows(classes).map(({ key, label, entry }) => ({
+    entry: `${classes.id}/${key}`,
+    classLabel: label,
+    symbol: { type: 'fill', color: ground(entry.color), opacity: 1 },
+    own,
+  }));
 }
 
 interface ClassRow {
   readonly key: string;
-  readonly label: string;
+  readonly label: Words;
   readonly entry: ClassEntry;
 }
 
-function classRows(classes: ClassList, locale: string): ClassRow[] {
+function classRows(classes: ClassList): ClassRow[] {
   if (classes.kind === 'ramp') return [];
-  if (classes.kind === 'steps') return stepRows(classes, locale);
-  const rows = classes.entries.map((entry) => ({
-    key: String(entry.values[0]),
-    label: entry.label[locale]!,
-    entry,
-  }));
-  const isOwn = (entry: ClassEntry): boolean => !classes.entries.includes(entry);
-  if (classes.default && isOwn(classes.default))
-    rows.push({ key: '@default', label: classes.default.label[locale]!, entry: classes.default });
-  if (classes.missing && classes.missing !== 'default' && isOwn(classes.missing)) {
-    rows.push({ key: '@missing', label: classes.missing.label[locale]!, entry: classes.missing });
-  }
+  if (classes.kind === 'steps') return stepRows(classes);
+  const { entries, default: other, missing } = classes;
+  const rows = entries.map((entry) => classRow(String(entry.values[0]), entry));
+  if (other && !entries.includes(other)) rows.push(classRow('@default', other));
+  if (missing && missing !== 'default' && !entries.includes(missing))
+    rows.push(classRow('@missing', missing));
   return rows;
 }
 
-function stepRows(classes: ClassList & { kind: 'steps' }, locale: string): ClassRow[] {
-  const format = new Intl.NumberFormat(locale);
-  const unit = classes.unit?.[locale] ? `\u00a0${classes.unit[locale]}` : '';
-  const rows = classes.steps.map(([from, color], i) => {
-    const next = classes.steps[i + 1]?.[0];
-    const label =
-      next === undefined
-        ? `≥\u00a0${format.format(from)}${unit}`
-        : `${format.format(from)}–${format.format(next)}${unit}`;
+function classRow(key: string, entry: ClassEntry): ClassRow {
+  return { key, label: entry.label, entry };
+}
+
+function stepRows({ steps, unit, missing }: ClassList & { kind: 'steps' }): ClassRow[] {
+  const rows = steps.map(([from, color], i): ClassRow => {
+    const next = steps[i + 1]?.[0];
+    const label = (locale: string): string => {
+      const format = new Intl.NumberFormat(locale);
+      const after = unit?.[locale] ? `\u00a0${unit[locale]}` : '';
+      return next === undefined
+        ? `≥\u00a0${format.format(from)}${after}`
+        : `${format.format(from)}–${format.format(next)}${after}`;
+    };
     return { key: String(from), label, entry: { values: [from], color, shades: {}, label: {} } };
   });
-  return classes.missing
-    ? [...rows, { key: '@missing', label: classes.missing.label[locale]!, entry: classes.missing }]
-    : rows;
+  return missing ? [...rows, classRow('@missing', missing)] : rows;
 }
 
 function firstClasses(value: StyleValue): ClassList | null {

@@ -1,6 +1,14 @@
 import type { BundlePopup, PopupRow } from './bundle.ts';
 import { classesOf } from './compile-filter.ts';
-import type { ClassList, Dataset, Field, Group, Popup, Sublayer } from '../model/model.ts';
+import type {
+  ClassList,
+  Dataset,
+  Field,
+  Group,
+  Popup,
+  StyleValue,
+  Sublayer,
+} from '../model/model.ts';
 
 /**
  * Compiles a popup for readers of a rank: fields above it are absent. Label, unit and format come
@@ -58,23 +66,45 @@ function enumLabels(
   field: Field,
   sublayers: readonly Sublayer[],
   locale: string,
-): Record<string, string> | null {
-  const labels: Record<string, string> = {};
-  for (const sublayer of sublayers) {
-    for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)]) {
-      for (const { classes, field: read } of classesOf(value)) {
-        if (read === field.name) addLabels(labels, classes, locale);
-      }
-    }
+): Readonly<Record<string, string>> | null {
+  const lists = new Set<ClassList>();
+  for (const { paint, layout } of sublayers) {
+    for (const name in paint) addClasses(paint[name]!, field, lists);
+    for (const name in layout) addClasses(layout[name]!, field, lists);
   }
-  if (field.classes) addLabels(labels, field.classes, locale);
+  if (field.classes) lists.add(field.classes);
+  const [first, ...others] = [...lists].filter(({ kind }) => kind === 'values');
+  if (!first) return null;
+  const labels = others.reduce(
+    (known, classes) => ({ ...labelsOf(classes, locale), ...known }),
+    labelsOf(first, locale),
+  );
   return Object.keys(labels).length > 0 ? labels : null;
 }
 
-function addLabels(labels: Record<string, string>, classes: ClassList, locale: string): void {
-  if (classes.kind !== 'values') return;
-  for (const entry of classes.entries)
-    for (const item of entry.values) labels[String(item)] ??= entry.label[locale]!;
+function addClasses(value: StyleValue, field: Field, into: Set<ClassList>): void {
+  if (value.kind === 'literal') return;
+  for (const { classes, field: read } of classesOf(value))
+    if (read === field.name) into.add(classes);
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+const labelsByLocale = new WeakMap<ClassList, Map<string, Labels>>();
+
+/** Words of each value of a class list in a language; the first class that has the value counts. */
+function labelsOf(classes: ClassList, locale: string): Labels {
+  let known = labelsByLocale.get(classes);
+  if (!known) labelsByLocale.set(classes, (known = new Map<string, Labels>()));
+  let labels = known.get(locale);
+  if (!labels) {
+    const made: Record<string, string> = {};
+    if (classes.kind === 'values')
+      for (const entry of classes.entries)
+        for (const item of entry.values) made[String(item)] ??= entry.label[locale]!;
+    known.set(locale, (labels = made));
+  }
+  return labels;
 }
 
 /** The popup a feature of a sublayer gets: its own, else the group's. */

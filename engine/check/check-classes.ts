@@ -97,6 +97,10 @@ function checkTaken(value: Classes, { report, nodes }: CheckContext): void {
   }
 }
 
+function placeOf(entry: ValueList['entries'][number], context: CheckContext): Target {
+  return { node: nodeOf(entry, context), key: 'value' };
+}
+
 /** `misspelt` holds found values that a class surely meant, as `<classes>|<value>`. */
 function checkAgainstField(
   { classes, field, dataset, target }: Pair,
@@ -105,36 +109,35 @@ function checkAgainstField(
 ): void {
   const { report } = context;
   const found = context.facts.profiles.get(dataset.id)?.fields[field.name];
-  const covered = new Set(classes.entries.flatMap((entry) => entry.values.map(String)));
+  const declared = field.values?.map(String);
   let impossible = false;
   for (const entry of classes.entries) {
     for (const value of entry.values) {
-      const at: Target = { node: nodeOf(entry, context), key: 'value' };
       if (!fits(value, field)) {
-        report.error('value-type', at, {
+        report.error('value-type', placeOf(entry, context), {
           found: String(value),
           field: field.name,
           type: field.type,
         });
-      } else if (field.values && !field.values.map(String).includes(String(value))) {
-        const known = field.values.map(String);
+      } else if (declared && !declared.includes(String(value))) {
         impossible = true;
-        report.error('class-value-impossible', at, {
+        report.error('class-value-impossible', placeOf(entry, context), {
           found: String(value),
           classes: classes.id,
           field: field.name,
           dataset: dataset.id,
-          nearest: suggest(String(value), known) ?? '',
-          known,
+          nearest: suggest(String(value), declared) ?? '',
+          known: declared,
         });
       }
     }
   }
   // The values left over are those the impossible ones meant.
-  if (impossible) return;
+  if (impossible || (!declared && !found)) return;
+  const covered = new Set(classes.entries.flatMap((entry) => entry.values.map(String)));
   const isLeft = (value: string | number | boolean): boolean =>
     !covered.has(String(value)) && !misspelt.has(`${classes.id}|${value}`);
-  const declaredLeft = (field.values ?? []).map(String).filter(isLeft);
+  const declaredLeft = (declared ?? []).filter(isLeft);
   const foundLeft = (found?.values ?? []).filter(([value]) => isLeft(value));
   const left = [...new Set([...declaredLeft, ...foundLeft.map(([value]) => String(value))])];
   const params = {
@@ -212,10 +215,16 @@ function checkPainted(
  */
 function checkOccurrence(pairs: readonly Pair[], context: CheckContext): Set<string> {
   const misspelt = new Set<string>();
-  for (const classes of new Set(pairs.map((pair) => pair.classes))) {
-    const profiles = pairs
-      .filter((pair) => pair.classes === classes)
-      .map(({ dataset, field }) => context.facts.profiles.get(dataset.id)?.fields[field.name]);
+  const uses = new Map<ValueList, Pair[]>();
+  for (const pair of pairs) {
+    const known = uses.get(pair.classes);
+    if (known) known.push(pair);
+    else uses.set(pair.classes, [pair]);
+  }
+  for (const [classes, its] of uses) {
+    const profiles = its.map(
+      ({ dataset, field }) => context.facts.profiles.get(dataset.id)?.fields[field.name],
+    );
     if (profiles.some((profile) => !profile?.values)) continue;
     const seen = new Set(
       profiles.flatMap((profile) => profile!.values!.map(([value]) => String(value))),

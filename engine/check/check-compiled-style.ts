@@ -28,8 +28,9 @@ export function checkCompiledStyle(context: CheckContext): void {
   const probes = new Map<string, Probe>();
   const options = optionsFor(context);
   const [everything] = context.model.levels.slice(-1);
+  const sources = {};
   for (const { sublayer } of sublayersOf(context.model)) {
-    const compiled = compileSublayer(sublayer, null, context.model, everything!, options, {});
+    const compiled = compileSublayer(sublayer, null, context.model, everything!, options, sources);
     if (!compiled) continue;
     for (const ground of dependsOnGround(compiled) ? ['light', 'dark'] : ['light']) {
       const layer = bareLayer(compiled, ground);
@@ -54,10 +55,11 @@ const optionsFor = (context: CheckContext): CompileOptions => ({
 });
 
 function bareLayer(sublayer: BundleSublayer, ground: string): Readonly<Record<string, unknown>> {
-  const plain = (values: BundleSublayer['paint']): Record<string, Json> =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, ofGround(value, ground)]),
-    );
+  const plain = (values: BundleSublayer['paint']): Record<string, Json> => {
+    const result: Record<string, Json> = {};
+    for (const name in values) result[name] = ofGround(values[name]!, ground);
+    return result;
+  };
   const source = SOURCE_OF[sublayer.type];
   return {
     type: sublayer.type,

@@ -58,7 +58,7 @@ export const NO_FACTS: Facts = { profiles: new Map(), generators: null };
 /** What every check gets: the model, where its things stand, and where to report. */
 export interface CheckContext {
   readonly model: AtlasModel;
-  readonly nodes: WeakMap<object, RawNode>;
+  readonly nodes: ReadonlyMap<object, RawNode>;
   readonly report: Report;
   readonly facts: Facts;
   /** Entries that lost sublayers to faults. */

@@ -20,7 +20,7 @@ export interface ExpansionNote {
 /** The configuration with templates and `for` written out; every node knows its origin. */
 export interface Expanded extends Omit<Skeleton, 'lists'> {
   readonly lists: Readonly<Record<Exclude<ListKind, 'templates'>, readonly RawNode[]>>;
-  readonly notes: WeakMap<object, ExpansionNote>;
+  readonly notes: Map<object, ExpansionNote>;
   /** Entries that lost sublayers to faults: what they seem to lack is not a second fault. */
   readonly incomplete: WeakSet<object>;
 }
@@ -33,7 +33,7 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
  */
 export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Report): Expanded {
   const countries = countriesOf(skeleton);
-  const notes = new WeakMap<object, ExpansionNote>();
+  const notes = new Map<object, ExpansionNote>();
   const incomplete = new WeakSet<object>();
   const context: Context = {
     origins,
@@ -67,7 +67,7 @@ interface Context {
   readonly origins: Origins;
   readonly report: Report;
   readonly countries: readonly RawNode[];
-  readonly notes: WeakMap<object, ExpansionNote>;
+  readonly notes: Map<object, ExpansionNote>;
   readonly incomplete: WeakSet<object>;
   /** Null where a template is not fit for use. */
   readonly templates: Map<string, RawNode | null>;

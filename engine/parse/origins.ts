@@ -24,9 +24,9 @@ interface Copy {
  */
 export class Origins {
   readonly #files: ReadonlyMap<string, { file: SourceFile; value: object }>;
-  readonly #copies = new WeakMap<object, Copy>();
+  readonly #copies = new Map<object, Copy>();
   readonly #locators = new Map<string, FileLocator>();
-  #index: WeakMap<object, { file: string; path: Path }> | null = null;
+  #index: Map<object, { file: string; path: Path }> | null = null;
 
   constructor(files: readonly { file: SourceFile; value: object }[]) {
     this.#files = new Map(files.map((entry) => [entry.file.path, entry]));
@@ -76,8 +76,8 @@ export class Origins {
     return this.#index.get(original);
   }
 
-  #buildIndex(): WeakMap<object, { file: string; path: Path }> {
-    const index = new WeakMap<object, { file: string; path: Path }>();
+  #buildIndex(): Map<object, { file: string; path: Path }> {
+    const index = new Map<object, { file: string; path: Path }>();
     const walk = (value: unknown, file: string, path: Path): void => {
       if (typeof value !== 'object' || value === null) return;
       index.set(value, { file, path });

@@ -20,12 +20,12 @@ export interface ResolveContext {
   readonly classes: ReadonlyMap<string, ClassList>;
   readonly datasets: ReadonlyMap<string, Dataset>;
   readonly sources: ReadonlyMap<string, Source>;
-  readonly tokens: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+  readonly tokens: ReadonlyMap<string, Readonly<Record<string, string | number>>>;
   readonly presets: ReadonlyMap<string, RawNode>;
   /** Ids of base layers, which may stand as grounds of their own. */
   readonly baseIds: ReadonlySet<string>;
   /** The configuration node a thing of the model was made from. */
-  readonly nodes: WeakMap<object, RawNode>;
+  readonly nodes: Map<object, RawNode>;
   /** `kind:id` of things that are there but cannot be: a reference to one is not a second fault. */
   readonly broken: Set<string>;
   /** Entries that lost sublayers to faults: what they seem to lack is not a second fault. */

@@ -87,10 +87,11 @@ function classEntry(raw: RawNode, context: ClassContext, label?: Text): ClassEnt
   const value = raw['value'];
   const spellings = Array.isArray(value) ? value : value === undefined ? [] : [value];
   const shades: Record<string, Color> = {};
-  for (const [name, color] of entriesOf(mappingOf(raw, 'shades'))) {
-    const resolved = resolveColor(color, raw['shades'] as object, name, context);
-    if (resolved) shades[name] = resolved;
-  }
+  if ('shades' in raw)
+    for (const [name, color] of entriesOf(mappingOf(raw, 'shades'))) {
+      const resolved = resolveColor(color, raw['shades'] as object, name, context);
+      if (resolved) shades[name] = resolved;
+    }
   const icon = stringOf(raw, 'icon');
   const entry: ClassEntry = {
     values: spellings.filter((item) => ['string', 'number', 'boolean'].includes(typeof item)) as (
@@ -183,9 +184,12 @@ function fallback(
   return entry ?? null;
 }
 
+/** How nearly every colour is written; parsing the others takes ten times as long. */
+const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+
 /** Whether MapLibre reads the text as a colour. */
 export function isColor(text: string): boolean {
-  return StyleColor.parse(text) !== undefined;
+  return HEX.test(text) || StyleColor.parse(text) !== undefined;
 }
 
 /** A colour, `{ light, dark }` or `{ token }` as values by ground; undefined when reported. */
@@ -205,8 +209,13 @@ export function resolveColor(
     return undefined;
   }
   if (typeof value['token'] === 'string') {
-    const tokens = new Map(Object.entries(context.tokens));
-    const token = lookUp(tokens, value['token'], 'token', { node: value, key: 'token' }, context);
+    const token = lookUp(
+      context.tokens,
+      value['token'],
+      'token',
+      { node: value, key: 'token' },
+      context,
+    );
     if (!token) return undefined;
     return Object.fromEntries(
       Object.entries(token).map(([ground, color]) => [ground, String(color)]),

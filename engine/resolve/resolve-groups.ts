@@ -61,27 +61,33 @@ function resolveGroupAccess(
   context: ResolveContext,
 ): { permission: Level; whenDenied: 'lock' | 'hide' } {
   let derived = context.levels[0]!;
-  let denials: Level[] = [];
+  const denials: Level[] = [];
   let hides = false;
   for (const sublayer of sublayers) {
     if (sublayer.source.kind !== 'dataset') continue;
     const { dataset } = sublayer.source;
-    const needed = [
-      dataset.permission.view,
-      ...[...fieldsOfSublayer(sublayer)].flatMap(
-        (name) => dataset.fields.get(name)?.permission ?? [],
-      ),
-    ];
-    for (const level of needed) if (level.rank > derived.rank) derived = level;
-    denials = [...denials, ...needed.filter((level) => level.rank > 0)];
+    const needed = [dataset.permission.view];
+    for (const name of fieldsOfSublayer(sublayer)) {
+      const field = dataset.fields.get(name);
+      if (field) needed.push(field.permission);
+    }
+    for (const level of needed) {
+      if (level.rank > derived.rank) derived = level;
+      if (level.rank > 0) denials.push(level);
+    }
     if (dataset.whenDenied === 'hide' && dataset.permission.view.rank > 0) hides = true;
   }
   const wanted = stringOf(raw, 'permission');
-  const levels = new Map(context.levels.map((level) => [level.id, level]));
   const own =
     wanted === undefined
       ? undefined
-      : lookUp(levels, wanted, 'level', { node: raw, key: 'permission' }, context);
+      : lookUp(
+          new Map(context.levels.map((level) => [level.id, level])),
+          wanted,
+          'level',
+          { node: raw, key: 'permission' },
+          context,
+        );
   if (own && own.rank < derived.rank) {
     context.report.error(
       'group-laxer-than-dataset',

@@ -29,7 +29,7 @@ import { numberOf, stringOf, stringsOf } from './raw.ts';
 /** The model and, for the checks that follow, the node each of its things was made from. */
 export interface Resolved {
   readonly model: AtlasModel;
-  readonly nodes: WeakMap<object, RawNode>;
+  readonly nodes: Map<object, RawNode>;
 }
 
 /**
@@ -65,7 +65,7 @@ export function resolveReferences(
   const classes = new Map<string, ClassList>();
   const datasets = new Map<string, Dataset>();
   const sources = new Map<string, Source>();
-  const nodes = new WeakMap<object, RawNode>();
+  const nodes = new Map<object, RawNode>();
   const context: ResolveContext = {
     expanded,
     origins,
@@ -80,7 +80,7 @@ export function resolveReferences(
     classes,
     datasets,
     sources,
-    tokens: theme.tokens,
+    tokens: new Map(Object.entries(theme.tokens)),
     presets: theme.presets,
     baseIds,
     nodes,

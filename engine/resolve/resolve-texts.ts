@@ -68,8 +68,14 @@ export class TextResolver {
     }
   }
 
-  #blank(): Text {
-    return Object.fromEntries(this.#locales.map((locale) => [locale, '']));
+  #blank(): Record<string, string> {
+    return this.#inEvery('');
+  }
+
+  #inEvery(words: string): Record<string, string> {
+    const text: Record<string, string> = {};
+    for (const locale of this.#locales) text[locale] = words;
+    return text;
   }
 
   #fromAll(value: RawNode): Text {
@@ -80,12 +86,13 @@ export class TextResolver {
     const words = String(value['all'] ?? '');
     if (words.trim() === '')
       this.#report.error('empty-text', { node: value, key: 'all', part: 'key' }, { locale: 'all' });
-    return Object.fromEntries(this.#locales.map((locale) => [locale, words]));
+    return this.#inEvery(words);
   }
 
   #fromLocales(value: RawNode, target: Target): Text {
-    const result: Record<string, string> = {};
-    for (const [locale, words] of Object.entries(value)) {
+    const result: Record<string, string> = this.#blank();
+    for (const locale of Object.keys(value)) {
+      const words = value[locale];
       if (!this.#locales.includes(locale)) {
         if (locale.startsWith('x-')) continue;
         if (words === null)
@@ -106,10 +113,9 @@ export class TextResolver {
           );
       } else if (words === null || String(words).trim() === '') {
         this.#report.error('empty-text', { node: value, key: locale, part: 'key' }, { locale });
-        result[locale] = '';
       } else result[locale] = String(words);
     }
-    const missing = this.#locales.filter((locale) => !(locale in result));
+    const missing = this.#locales.filter((locale) => !(locale in value));
     if (missing.length > 0) {
       this.#report.error(
         'translation-missing',
@@ -118,7 +124,7 @@ export class TextResolver {
       );
     }
     this.#comparePlaceholders(result, { node: value });
-    return { ...this.#blank(), ...result };
+    return result;
   }
 
   #fromKey(key: string, target: Target): Text {
@@ -176,6 +182,7 @@ export class TextResolver {
   }
 
   #comparePlaceholders(texts: Readonly<Record<string, string>>, target: Target): void {
+    if (!this.#locales.some((locale) => texts[locale]?.includes('{{'))) return;
     const sets = Object.entries(texts).map(
       ([locale, words]) => [locale, placeholders(words)] as const,
     );

@@ -126,7 +126,7 @@ export function resolveValue(
     }
     return { kind: 'literal', value: value as Json };
   }
-  const keys = entriesOf(value).map(([key]) => key);
+  const keys = Object.keys(value).filter((key) => !key.startsWith('x-'));
   if (keys.some((key) => key === 'light' || key === 'dark'))
     return byGround(value, target, spec, context);
   const sugar = SUGAR.filter((key) => keys.includes(key));
@@ -370,8 +370,7 @@ function ofField(value: RawNode, context: ResolveContext): StyleValue | undefine
 
 function ofToken(value: RawNode, context: ResolveContext): StyleValue | undefined {
   const name = String(value['token']);
-  const tokens = new Map(Object.entries(context.tokens));
-  const values = lookUp(tokens, name, 'token', { node: value, key: 'token' }, context);
+  const values = lookUp(context.tokens, name, 'token', { node: value, key: 'token' }, context);
   if (!values) return undefined;
   const missing = ['light', 'dark'].find((ground) => !(ground in values));
   if (missing) {
