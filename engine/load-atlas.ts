@@ -6,7 +6,7 @@ import { expandTemplates } from './expand/expand-templates.ts';
 import type { AtlasModel } from './model/model.ts';
 import { byPlace, Origins, Report, type RawNode } from './parse/origins.ts';
 import { parseYaml, type ParsedYaml } from './parse/parse-yaml.ts';
-import { isYaml, type ConfigFolder } from './parse/source-file.ts';
+import { isYaml, type ConfigFolder, type SourceFile } from './parse/source-file.ts';
 import { resolveReferences } from './resolve/resolve-references.ts';
 import { validateShape } from './shape/validate-shape.ts';
 
@@ -28,7 +28,7 @@ export type LoadedAtlas =
  * so that one run shows as many faults as possible, each once.
  */
 export function loadAtlas(folder: ConfigFolder, facts: Facts = NO_FACTS): LoadedAtlas {
-  const parsed = folder.files.filter((file) => isYaml(file.path)).map(parseYaml);
+  const parsed = folder.files.filter((file) => isYaml(file.path)).map(parseOnce);
   const unread = parsed.flatMap((result) => (result.ok ? [] : result.diagnostics));
   if (unread.length > 0) return { ok: false, diagnostics: [...unread].sort(byPlace) };
 
@@ -56,6 +56,15 @@ export function loadAtlas(folder: ConfigFolder, facts: Facts = NO_FACTS): Loaded
       ),
     };
   return { ok: true, model: freezeThings(model), warnings: diagnostics, nodes, origins };
+}
+
+/** A file that is handed over again, as when one of many has changed, is not parsed again. */
+const parsedFiles = new WeakMap<SourceFile, ParsedYaml>();
+
+function parseOnce(file: SourceFile): ParsedYaml {
+  let parsed = parsedFiles.get(file);
+  if (!parsed) parsedFiles.set(file, (parsed = parseYaml(file)));
+  return parsed;
 }
 
 const FOUNDATIONS = ['locales', 'permissions', 'region'] as const;

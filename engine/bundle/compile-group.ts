@@ -8,6 +8,7 @@ import type {
   ByGround,
   GroupEntry,
   Json,
+  LegendRow,
   LegendSymbol,
 } from './bundle.ts';
 import { compileFilter } from './compile-filter.ts';
@@ -17,7 +18,15 @@ import { compilePopupRows, datasetsOf, popupOf } from './compile-popup-rows.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { bundleSourceId, compileSource } from './compile-source.ts';
 import { compileValue, type ValueContext } from './compile-value.ts';
-import type { AtlasModel, Group, Info, Level, StyleValue, Sublayer } from '../model/model.ts';
+import type {
+  AtlasModel,
+  Dataset,
+  Group,
+  Info,
+  Level,
+  StyleValue,
+  Sublayer,
+} from '../model/model.ts';
 
 /** A group as its readers get it, with the sources it reads. */
 export interface CompiledGroup {
@@ -52,16 +61,11 @@ export function compileGroup(
   const popup = group.popup
     ? compilePopupRows(group.popup, group.sublayers, level.rank, locale)
     : null;
-  const info = compileInfo(group, locale);
-  const attribution = attributionOf(group, locale);
+  const info = compileInfo(group, datasets, locale);
+  const attribution = attributionOf(group, datasets, locale);
   const restricted = group.permission.rank > 0;
   return {
-    entry: compileEntry(
-      group,
-      legend.map((row) => row.symbol),
-      model,
-      options,
-    ),
+    entry: compileEntry(group, datasets, legend, model, options),
     group: {
       id: group.id,
       opacity: group.opacity,
@@ -199,18 +203,17 @@ export function sourceLayerOf(sublayer: Sublayer): string | null {
 /** The line of a group on the panel, for those who may open it. */
 function compileEntry(
   group: Group,
-  symbols: readonly LegendSymbol[],
+  datasets: readonly Dataset[],
+  legend: readonly LegendRow[],
   model: AtlasModel,
   options: CompileOptions,
 ): GroupEntry {
   const { locale } = options;
-  const bounds = boundsOfGroup(group, model, options);
-  const minzoom = Math.min(
-    ...group.sublayers
-      .filter((sublayer) => sublayer.type !== 'symbol')
-      .map((sublayer) => sublayer.minzoom ?? 0),
-  );
-  const swatch = firstDistinct(symbols);
+  const bounds = boundsOfGroup(group, datasets, model, options);
+  let minzoom = Infinity;
+  for (const sublayer of group.sublayers)
+    if (sublayer.type !== 'symbol') minzoom = Math.min(minzoom, sublayer.minzoom ?? 0);
+  const swatch = firstDistinct(legend);
   return {
     ...listing(group, locale),
     ...(group.aliases.length > 0 ? { aliases: group.aliases } : {}),
@@ -243,9 +246,9 @@ function listing(group: Group, locale: string): GroupEntry {
 }
 
 /** The first few symbols that differ; pictures are no swatches. */
-function firstDistinct(symbols: readonly LegendSymbol[]): LegendSymbol[] {
+function firstDistinct(legend: readonly LegendRow[]): LegendSymbol[] {
   const seen = new Map<string, LegendSymbol>();
-  for (const symbol of symbols) {
+  for (const { symbol } of legend) {
     if (seen.size === MAX_SWATCHES) break;
     if (symbol.type === 'image') continue;
     const look = JSON.stringify(symbol);
@@ -254,8 +257,13 @@ function firstDistinct(symbols: readonly LegendSymbol[]): LegendSymbol[] {
   return [...seen.values()];
 }
 
-function boundsOfGroup(group: Group, model: AtlasModel, options: CompileOptions): Bounds | null {
-  const all = datasetsOf(group.sublayers).flatMap((dataset) => {
+function boundsOfGroup(
+  group: Group,
+  datasets: readonly Dataset[],
+  model: AtlasModel,
+  options: CompileOptions,
+): Bounds | null {
+  const all = datasets.flatMap((dataset) => {
     const bounds = options.bounds(dataset.id);
     return bounds ? [bounds] : [];
   });
@@ -272,8 +280,12 @@ function boundsOfGroup(group: Group, model: AtlasModel, options: CompileOptions)
 }
 
 /** What the group says of itself, completed from its datasets. */
-function compileInfo(group: Group, locale: string): BundleInfo | null {
-  const infos: Info[] = [group.info, ...datasetsOf(group.sublayers).map((dataset) => dataset.info)];
+function compileInfo(
+  group: Group,
+  datasets: readonly Dataset[],
+  locale: string,
+): BundleInfo | null {
+  const infos: Info[] = [group.info, ...datasets.map((dataset) => dataset.info)];
   const first = <K extends keyof Info>(key: K): Info[K] | undefined =>
     infos.find((info) => info[key] !== undefined)?.[key];
   const description = first('description');
@@ -299,7 +311,7 @@ function compileInfo(group: Group, locale: string): BundleInfo | null {
   return Object.keys(result).length > 0 ? result : null;
 }
 
-function attributionOf(group: Group, locale: string): Attribution[] {
+function attributionOf(group: Group, datasets: readonly Dataset[], locale: string): Attribution[] {
   const fromSources = group.sublayers.flatMap(({ source }) =>
     source.kind === 'source' ? source.source.attribution : [],
   );
@@ -307,7 +319,7 @@ function attributionOf(group: Group, locale: string): Attribution[] {
     text: text[locale]!,
     ...(url === undefined ? {} : { url }),
   }));
-  const providers = datasetsOf(group.sublayers).flatMap(({ info }) =>
+  const providers = datasets.flatMap(({ info }) =>
     info.provider ? [{ text: info.provider[locale]! }] : [],
   );
   return [...new Map([...named, ...providers].map((item) => [item.text, item])).values()];

@@ -41,11 +41,11 @@ export function compilePopupRows(
 
 /** The datasets sublayers draw, each once, in their order. */
 export function datasetsOf(sublayers: readonly Sublayer[]): Dataset[] {
-  return [
-    ...new Set(
-      sublayers.flatMap(({ source }) => (source.kind === 'dataset' ? [source.dataset] : [])),
-    ),
-  ];
+  const datasets: Dataset[] = [];
+  for (const { source } of sublayers)
+    if (source.kind === 'dataset' && !datasets.includes(source.dataset))
+      datasets.push(source.dataset);
+  return datasets;
 }
 
 function rowOf(field: Field, sublayers: readonly Sublayer[], locale: string): PopupRow {
