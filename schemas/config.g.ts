@@ -1869,6 +1869,10 @@ export interface Project {
    */
   name: Text;
   /**
+   * The id of the category under whose heading the story stands in the list of layers; without it the project is in the picker only.
+   */
+  category?: string;
+  /**
    * The paragraphs of the story, Markdown; three as a rule.
    */
   texts?: Text[];

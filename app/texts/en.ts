@@ -11,6 +11,7 @@ export const en = {
   'project.all': 'Whole region',
   'project.choose': 'Choose a project',
   'project.back': 'Whole region',
+  'project.open': 'Show on the map',
   'project.more': 'Read more',
   'project.less': 'Read less',
   'project.left': 'The project is closed. Its layers stay on the map.',

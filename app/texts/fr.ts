@@ -13,6 +13,7 @@ export const fr: Texts = {
   'project.all': 'Toute la région',
   'project.choose': 'Choisir un projet',
   'project.back': 'Toute la région',
+  'project.open': 'Afficher sur la carte',
   'project.more': 'Lire la suite',
   'project.less': 'Réduire le texte',
   'project.left': 'Le projet est fermé. Ses couches restent sur la carte.',

@@ -6,7 +6,10 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 /** Up to so many countries are named by their codes; more are counted. */
 const MAX_CODES = 2;
 
-/** Which countries a group has data for, so that "no data here" is not read as "nothing here". */
+/**
+ * Which countries a group has data for, so that "no data here" is not read as "nothing here".
+ * Nothing for the copies of a project, which are cut to one area.
+ */
 export const CoverageChip = observer(function CoverageChip({
   entry,
 }: {
@@ -15,7 +18,7 @@ export const CoverageChip = observer(function CoverageChip({
   const { countries } = useAtlas().bundles.index.region;
   const t = useTexts();
   const covered = countries.filter(({ id }) => !entry.coverage || entry.coverage.includes(id));
-  if (covered.length === 0) return null;
+  if (covered.length === 0 || entry.project) return null;
   const names = t('group.coverageNames', { names: covered.map(({ name }) => name).join(', ') });
   return (
     <span className="chip" title={names}>

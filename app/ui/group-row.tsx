@@ -8,8 +8,30 @@ import { GroupSettings } from './group-settings.tsx';
 import { Swatch } from './swatch.tsx';
 import { useNumber } from './use-number.ts';
 
+/** Groups in a list; the first locked one tells at once how to get access when `tell` is set. */
+export function GroupRows({
+  entries,
+  tell = false,
+}: {
+  entries: readonly GroupEntry[];
+  tell?: boolean;
+}): ReactNode {
+  const firstLocked = entries.find((entry) => entry.locked);
+  return (
+    <ul>
+      {entries.map((entry) =>
+        entry.locked ? (
+          <LockedRow key={entry.id} entry={entry} first={tell && entry === firstLocked} />
+        ) : (
+          <GroupRow key={entry.id} entry={entry} />
+        ),
+      )}
+    </ul>
+  );
+}
+
 /** One group of the catalogue: switch, symbol, name, coverage, information and state. */
-export const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): ReactNode {
+const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): ReactNode {
   const atlas = useAtlas();
   const active = atlas.layers.has(entry.id);
   const unfolded = active && atlas.ui.unfoldedRows.has(entry.id);
@@ -153,7 +175,7 @@ const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): Rea
 });
 
 /** A group the visitor may not open: a lock, and how to ask; told at once when `first` of its kind. */
-export const LockedRow = observer(function LockedRow({
+const LockedRow = observer(function LockedRow({
   entry,
   first,
 }: {

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import type { BundleCategory, BundleProject, GroupEntry } from '../../engine/runtime.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
-import { GroupRow, LockedRow } from './group-row.tsx';
+import { GroupRows } from './group-row.tsx';
 import { matchesText } from './match-text.ts';
+import { groupsOfProject, StorySection } from './story-section.tsx';
 
 /** The catalogue: a filter and the categories with their groups. */
 export const LayerList = observer(function LayerList(): ReactNode {
@@ -19,8 +20,14 @@ export const LayerList = observer(function LayerList(): ReactNode {
       entries: listed(category, atlas).filter(
         ({ name, subtitle }) => !filter || matchesText(filter, name, subtitle, category.name),
       ),
+      stories: bundles.bundle.projects.filter(
+        (story) =>
+          story.category === category.id &&
+          story !== project &&
+          (!filter || matchesText(filter, story.name, category.name)),
+      ),
     }))
-    .filter(({ entries }) => entries.length > 0);
+    .filter(({ entries, stories }) => entries.length + stories.length > 0);
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <div className="layer-list" id="layer-list">
@@ -49,12 +56,13 @@ export const LayerList = observer(function LayerList(): ReactNode {
         {filter && (count > 0 ? t('filter.found', { count }) : t('filter.none', { filter }))}
       </p>
       {project && <ProjectSection project={project} filter={filter} />}
-      {found.map(({ category, entries }) => (
+      {found.map(({ category, entries, stories }) => (
         <Section
           key={category.id}
           id={category.id}
           name={category.name}
           entries={entries}
+          stories={stories}
           forced={filter !== ''}
         />
       ))}
@@ -63,12 +71,17 @@ export const LayerList = observer(function LayerList(): ReactNode {
 });
 
 /**
- * The groups everyone is offered. Those of a project stand in its section; when it is closed, the
- * ones that were left on the map stand here.
+ * The groups everyone is offered. Those of a project stand in its story; those of one that is
+ * closed and has no story in the list stand here as long as they are on the map.
  */
-function listed({ groups }: BundleCategory, { layers, map }: AtlasStore): readonly GroupEntry[] {
+function listed(
+  { groups }: BundleCategory,
+  { layers, map, bundles }: AtlasStore,
+): readonly GroupEntry[] {
+  const isLeft = ({ id, project }: GroupEntry): boolean =>
+    project !== map.project && layers.has(id) && !bundles.projects.get(project ?? '')?.category;
   return groups
-    .filter(({ id, project }) => !project || (project !== map.project && layers.has(id)))
+    .filter((entry) => !entry.project || isLeft(entry))
     .sort((a, b) => a.order - b.order);
 }
 
@@ -81,11 +94,7 @@ const ProjectSection = observer(function ProjectSection({
   filter: string;
 }): ReactNode {
   const { bundles } = useAtlas();
-  const named = project.groups.flatMap((id) => bundles.entries.get(id)?.entry ?? []);
-  const own = bundles.categories
-    .flatMap(({ groups }) => groups)
-    .filter((entry) => entry.project === project.id && !named.includes(entry));
-  const entries = [...named, ...own].filter(({ name, subtitle }) =>
+  const entries = groupsOfProject(project, bundles).filter(({ name, subtitle }) =>
     matchesText(filter, name, subtitle, project.name),
   );
   if (entries.length === 0) return null;
@@ -94,6 +103,7 @@ const ProjectSection = observer(function ProjectSection({
       id={`project-${project.id}`}
       name={project.name}
       entries={entries}
+      stories={[]}
       forced={filter !== ''}
     />
   );
@@ -103,11 +113,14 @@ const Section = observer(function Section({
   id,
   name,
   entries,
+  stories,
   forced,
 }: {
   id: string;
   name: string;
   entries: readonly GroupEntry[];
+  /** Projects whose stories stand below the groups. */
+  stories: readonly BundleProject[];
   /** Unfolded whatever the visitor folded, while a filter is typed. */
   forced: boolean;
 }): ReactNode {
@@ -115,7 +128,6 @@ const Section = observer(function Section({
   const t = useTexts();
   const folded = !forced && ui.foldedCategories.has(id);
   const active = entries.filter((entry) => layers.has(entry.id)).length;
-  const firstLocked = entries.find((entry) => entry.locked);
   const listId = `section-${id}`;
   return (
     <section className="category">
@@ -135,15 +147,12 @@ const Section = observer(function Section({
         </button>
       </h2>
       {!folded && (
-        <ul id={listId}>
-          {entries.map((entry) =>
-            entry.locked ? (
-              <LockedRow key={entry.id} entry={entry} first={entry === firstLocked} />
-            ) : (
-              <GroupRow key={entry.id} entry={entry} />
-            ),
-          )}
-        </ul>
+        <div id={listId}>
+          <GroupRows entries={entries} tell />
+          {stories.map((project) => (
+            <StorySection key={project.id} project={project} />
+          ))}
+        </div>
       )}
     </section>
   );

@@ -240,6 +240,8 @@ export interface BundleProject {
   readonly aliases?: readonly string[];
   readonly name: string;
   readonly order: number;
+  /** Id of the category under whose heading the story stands in the list. */
+  readonly category?: string;
   readonly texts: readonly RichText[];
   readonly link?: { readonly url: string; readonly text: string };
   readonly bounds: Bounds;

@@ -77,7 +77,8 @@ function draftPublic(
   const categories: BundleCategory[] = [];
   for (const category of model.categories) {
     const entries = view.entries.filter(([id]) => id === category.id).map(([, entry]) => entry);
-    if (entries.length === 0) continue;
+    const stories = model.projects.some((project) => project.category === category);
+    if (entries.length === 0 && !stories) continue;
     const inPart = {
       format: BUNDLE_FORMAT,
       category: category.id,
@@ -311,6 +312,7 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     ...(project.aliases.length > 0 ? { aliases: project.aliases } : {}),
     name: project.name[locale]!,
     order: project.order,
+    ...(project.category ? { category: project.category.id } : {}),
     texts: project.texts.map((text) => compileRichText(text[locale]!)),
     ...(project.link ? { link: { url: project.link.url, text: project.link.text[locale]! } } : {}),
     bounds: project.extent,

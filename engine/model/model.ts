@@ -303,6 +303,8 @@ export interface Project {
   readonly aliases: readonly string[];
   readonly order: number;
   readonly name: Text;
+  /** Under whose heading the story stands in the list; null for the picker only. */
+  readonly category: Category | null;
   /** Markdown. */
   readonly texts: readonly Text[];
   readonly link: { readonly url: string; readonly text: Text } | null;

@@ -1,6 +1,14 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping } from '../expand/check-skeleton.ts';
-import type { Bounds, Condition, Dataset, Group, Project, Sublayer } from '../model/model.ts';
+import type {
+  Bounds,
+  Category,
+  Condition,
+  Dataset,
+  Group,
+  Project,
+  Sublayer,
+} from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
@@ -15,15 +23,17 @@ export interface ProjectHarvest {
   readonly datasets: readonly Dataset[];
 }
 
+type ProjectContext = ResolveContext & { readonly categories: ReadonlyMap<string, Category> };
+
 /**
  * Resolves the projects. A copy (`clip`, `as`) is a group of its own over cut datasets
- * `<dataset>@<project>`. Diagnostics: `unknown-group`, `unknown-sublayer`, `duplicate-id`,
+ * `<dataset>@<project>`. Diagnostics: `unknown-group`, `unknown-category`, `unknown-sublayer`, `duplicate-id`,
  * `cannot-cut`, `preset-hidden`, `file-missing`, those of extents and conditions.
  */
 export function resolveProjects(
   rawProjects: readonly RawNode[],
   groups: ReadonlyMap<string, Group>,
-  context: ResolveContext,
+  context: ProjectContext,
 ): ProjectHarvest {
   const harvest = {
     projects: [] as Project[],
@@ -44,7 +54,7 @@ interface Workshop {
   readonly groups: ReadonlyMap<string, Group>;
   readonly taken: Map<string, RawNode>;
   readonly harvest: { readonly groups: Group[]; readonly datasets: Map<string, Dataset> };
-  readonly context: ResolveContext;
+  readonly context: ProjectContext;
 }
 
 function resolveProject(raw: RawNode, index: number, workshop: Workshop): Project | undefined {
@@ -105,6 +115,7 @@ function resolveProject(raw: RawNode, index: number, workshop: Workshop): Projec
     members.push(group);
     if (where.length > 0) filters.set(group.id, where);
   });
+  const category = stringOf(raw, 'category');
   const link = mappingOf(raw, 'link');
   const thumbnail = stringOf(raw, 'thumbnail') ?? null;
   if (thumbnail !== null && !context.folder.assets.has(thumbnail))
@@ -114,6 +125,16 @@ function resolveProject(raw: RawNode, index: number, workshop: Workshop): Projec
     aliases: stringsOf(raw, 'aliases'),
     order: numberOf(raw, 'order') ?? index + 1,
     name: context.texts.resolve(raw, 'name'),
+    category:
+      category === undefined
+        ? null
+        : (lookUp(
+            context.categories,
+            category,
+            'category',
+            { node: raw, key: 'category' },
+            context,
+          ) ?? null),
     texts: listOf(raw, 'texts').map((text, i) =>
       context.texts.resolveValue(text, { node: raw['texts'] as object, key: i }),
     ),

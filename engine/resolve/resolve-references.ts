@@ -128,7 +128,7 @@ export function resolveReferences(
   const groupContext = { ...context, categories };
   for (const raw of sound(lists.groups))
     keep('group', groups, raw, resolveGroup(raw, groupContext));
-  const harvest = resolveProjects(sound(lists.projects), groups, context);
+  const harvest = resolveProjects(sound(lists.projects), groups, groupContext);
   for (const dataset of harvest.datasets) datasets.set(dataset.id, dataset);
   const attribution = lists.attribution.flatMap((raw) =>
     resolveAttribution({ attribution: [raw] }, 'attribution', context),

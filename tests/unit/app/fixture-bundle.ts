@@ -271,6 +271,7 @@ export function fixtureIndex(locale: Locale = 'en'): BundleIndex {
         aliases: ['old-delta'],
         name: text('The delta', 'Le delta'),
         order: 1,
+        category: 'nature',
         texts: [1, 2, 3].map((number) => [
           {
             type: 'paragraph',

@@ -93,6 +93,23 @@ describe('the layer list', () => {
     expect(words(row('land'))).not.toContain('did not arrive');
   });
 
+  it('unfolds a story under its category: texts, link, groups, and the way to open it', () => {
+    const story = (): string => draw(<LayerList />).split('data-project="delta"')[1] ?? '';
+    expect(words(story())).toMatch(/The delta 1\/3/);
+    expect(words(story())).not.toContain('Paragraph 1');
+    atlas.ui.toggleRow('story/delta');
+    expect(words(story())).toMatch(
+      /Paragraph 1 .*Paragraph 2 .*Paragraph 3 .*Show on the map The delta plan .*Land cover .*Wrecks .*Harbours/,
+    );
+    expect(story()).toContain('href="https://delta.example.org"');
+  });
+
+  it('shows an open story at the head of the list only', () => {
+    atlas.chooseProject('delta');
+    expect(draw(<LayerList />)).not.toContain('data-project="delta"');
+    expect(words(draw(<LayerList />))).toMatch(/The delta 3 of 3|The delta 2\/3/);
+  });
+
   it('counts countries, and names one or two', () => {
     expect(words(row('harbours'))).toContain('3 countries');
     expect(words(row('depth'))).toContain('MID Data for: Middle isles');

@@ -21,8 +21,10 @@ groups:
   - { id: spots, aliases: [points], name: { en: Spots, fr: Points }, category: things, order: 1, checked: true, popup: { title: name, fields: [phone, tags] }, sublayers: [{ id: dot, type: circle, source: spots, paint: { circle-color: '#FF0000' } }] }
   - { id: plots, aliases: [parcels], name: { en: Plots, fr: Parcelles }, subtitle: { en: Owned, fr: Possédées }, coverage: [aaa], category: things, order: 2, opacity: 0.5, popup: { title: owner, fields: [] }, sublayers: [{ id: area, type: fill, source: fields-of-home, paint: { fill-color: '#00FF00' }, outline: { color: '#000000', width: 2 } }] }
   - { id: graves, name: { en: Graves, fr: Tombes }, category: closed, order: 1, sublayers: [{ id: dot, type: circle, source: graves, paint: { circle-color: '#0000FF' } }] }
+categories: [{ id: stories, order: 3, name: { en: Stories, fr: Récits } }]
 projects:
   - { id: story, name: { en: Story, fr: Récit }, texts: [{ all: 'A **bold** tale' }], extent: [1, 1, 5, 5], clip: [spots, plots], groups: [spots, plots] }
+  - { id: tale, category: stories, name: { en: Tale, fr: Conte }, extent: [1, 1, 5, 5], groups: [spots] }
 `);
 
 const bundles = compilePublicBundles(MODEL, OPTIONS);
@@ -81,6 +83,16 @@ describe('the public bundle', () => {
         },
       ],
     ]);
+  });
+
+  it('places a story under its category, which may hold nothing else', () => {
+    expect(open.index.projects.map(({ category }) => category)).toEqual([undefined, 'stories']);
+    expect(open.index.categories.find(({ id }) => id === 'stories')).toEqual({
+      id: 'stories',
+      name: 'Stories',
+      order: 3,
+      groups: [],
+    });
   });
 
   it('gives a copy of a project its own id and cut, and inherits its lock', () => {

@@ -1,0 +1,75 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { BundleProject, GroupEntry } from '../../engine/runtime.ts';
+import type { BundleStore } from '../stores/bundle-store.ts';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { GroupRows } from './group-row.tsx';
+import { RichText, SafeLink } from './rich-text.tsx';
+
+/** The groups of a project: those it names, in its order, then other copies of its own. */
+export function groupsOfProject(project: BundleProject, bundles: BundleStore): GroupEntry[] {
+  const named = project.groups.flatMap((id) => bundles.entries.get(id)?.entry ?? []);
+  const own = bundles.categories
+    .flatMap(({ groups }) => groups)
+    .filter((entry) => entry.project === project.id && !named.includes(entry));
+  return [...named, ...own];
+}
+
+/** A project under its category: unfolded, its texts, its link, its groups, and the way to open it. */
+export const StorySection = observer(function StorySection({
+  project,
+}: {
+  project: BundleProject;
+}): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const { ui, layers, bundles } = atlas;
+  const key = `story/${project.id}`;
+  const unfolded = ui.unfoldedRows.has(key);
+  const entries = groupsOfProject(project, bundles);
+  const active = entries.filter(({ id }) => layers.has(id)).length;
+  const bodyId = `story-${project.id}`;
+  return (
+    <section className="story-section" data-project={project.id}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={unfolded}
+          aria-controls={bodyId}
+          onClick={() => ui.toggleRow(key)}
+        >
+          {unfolded ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+          {project.thumbnail && (
+            <img src={project.thumbnail} alt="" width="48" height="36" loading="lazy" />
+          )}
+          <span className="category-name">{project.name}</span>
+          <span className="category-count" aria-hidden="true">
+            {active}/{entries.length}
+          </span>
+          <span className="sr-only">{t('category.active', { active, total: entries.length })}</span>
+        </button>
+      </h3>
+      {unfolded && (
+        <div id={bodyId}>
+          <div className="story-text">
+            {project.texts.map((text, index) => (
+              <RichText key={index} text={text} />
+            ))}
+          </div>
+          <p className="story-links">
+            <button
+              type="button"
+              className="button"
+              onClick={() => atlas.chooseProject(project.id)}
+            >
+              {t('project.open')}
+            </button>
+            {project.link && <SafeLink href={project.link.url}>{project.link.text}</SafeLink>}
+          </p>
+          <GroupRows entries={entries} />
+        </div>
+      )}
+    </section>
+  );
+});
