@@ -1,4 +1,7 @@
 import { features, type Generators } from './generator.ts';
+import { makeCulture } from './layers/culture.ts';
+import { makeEducation } from './layers/education.ts';
+import { makeHealth } from './layers/health.ts';
 import { makeLivelihoods } from './layers/livelihoods.ts';
 import { makeNgutiLandUse } from './layers/nguti-land-use.ts';
 import { makeTenure } from './layers/tenure.ts';
@@ -9,5 +12,8 @@ export const peopleGenerators: Generators = {
   villages: features('2', makeVillages),
   tenure: features('1', makeTenure),
   livelihoods: features('1', makeLivelihoods),
+  culture: features('1', makeCulture),
+  education: features('1', makeEducation),
+  health: features('1', makeHealth),
   'nguti-land-use': features('1', makeNgutiLandUse),
 };

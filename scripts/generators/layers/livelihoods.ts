@@ -1,7 +1,8 @@
 import type { Feature, Point } from 'geojson';
-import { moved, type Place } from '../distance.ts';
-import { createRandom, type Random } from '../random.ts';
+import type { Place } from '../distance.ts';
+import { createRandom } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import { placeNear } from './place-near.ts';
 import { drawDate, type Livelihood, LIVELIHOODS, vocabularyOf } from './vocabulary.ts';
 
 /** Kilometres from its village, at least and at most, and the chance that a village has one. */
@@ -14,7 +15,6 @@ const HABITS: Readonly<Record<Livelihood, { low: number; high: number; chance: n
 };
 /** Kilometres from water within which people fish. */
 const FISHING = 2;
-const ATTEMPTS = 8;
 
 /** Makes the places that villages live from, by kind and distance to village and water. */
 export function makeLivelihoods(skeleton: Skeleton): Feature<Point>[] {
@@ -23,30 +23,13 @@ export function makeLivelihoods(skeleton: Skeleton): Feature<Point>[] {
   for (const village of skeleton.villages) {
     for (const type of LIVELIHOODS) {
       if (!random.chance(HABITS[type].chance)) continue;
-      const place = findPlace(village, type, skeleton, random);
+      const place = placeNear(village, HABITS[type], skeleton, random, (spot) => {
+        return type !== 'fishing' || skeleton.nearWaters.nearest(spot, FISHING) !== null;
+      });
       if (place) features.push(featureOf(village, type, place, features.length));
     }
   }
   return features;
-}
-
-function findPlace(
-  village: Village,
-  type: Livelihood,
-  { ground, nearWaters }: Skeleton,
-  random: Random,
-): Place | null {
-  const { low, high } = HABITS[type];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [east, north] = random.direction();
-    // A hair inside both ends, so that rounding does not leave them.
-    const km = random.between(low + 0.01, high - 0.01);
-    const [lng, lat] = moved(village.place, east * km, north * km);
-    const place: Place = [Math.round(lng * 1e5) / 1e5, Math.round(lat * 1e5) / 1e5];
-    if (ground.countryAt(place) !== village.country) continue;
-    if (type !== 'fishing' || nearWaters.nearest(place, FISHING)) return place;
-  }
-  return null;
 }
 
 function featureOf(

@@ -1,0 +1,33 @@
+import { moved, type Place } from '../distance.ts';
+import type { Random } from '../random.ts';
+import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+
+/** Kilometres from a village, at least and at most. */
+export interface Distance {
+  readonly low: number;
+  readonly high: number;
+}
+
+const ATTEMPTS = 8;
+
+/**
+ * Draws a place on dry land of the village's country, so far from it, that is accepted; five
+ * decimals (a metre). Null when some attempts found none.
+ */
+export function placeNear(
+  village: Village,
+  { low, high }: Distance,
+  { ground }: Skeleton,
+  random: Random,
+  accept: (place: Place) => boolean = () => true,
+): Place | null {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const [east, north] = random.direction();
+    // A hair inside both ends, so that rounding does not leave them.
+    const km = random.between(low + 0.01, high - 0.01);
+    const [lng, lat] = moved(village.place, east * km, north * km);
+    const place: Place = [Math.round(lng * 1e5) / 1e5, Math.round(lat * 1e5) / 1e5];
+    if (ground.countryAt(place) === village.country && accept(place)) return place;
+  }
+  return null;
+}
