@@ -18,6 +18,14 @@ const SHAPES: Readonly<Record<string, (key: string) => string>> = {
   'a list for a mapping': () => 'Remove the `- ` or the brackets: here stand keys, each once.',
 };
 
+/** The smallest that will do of the lists an atlas cannot be without. */
+const SMALLEST: Readonly<Record<string, string>> = {
+  categories:
+    'Add the headings of the panel, as `categories: [{ id: land, name: { all: Land } }]`; every group names one.',
+  'base-layers':
+    "Add a map to draw on, at its smallest `base-layers: [{ id: plain, name: { all: Plain }, ground: light, sublayers: [{ id: ground, type: background, paint: { background-color: '#F5F2E9' } }] }]`.",
+};
+
 const SHAPE: Readonly<Record<string, CodeWords>> = {
   'unknown-key': words(
     (p) => `The key ${code(p.text('key'))} is not known here.`,
@@ -39,9 +47,10 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
   'missing-key': words(
     (p) => `The key ${code(p.text('key'))} is missing in the ${p.text('parent')}.`,
     (p) =>
-      p.has('known')
+      SMALLEST[p.text('parent') === 'atlas' ? p.text('key') : ''] ??
+      (p.has('known')
         ? `Add \`${p.text('key')}:\` with one of ${names(p.list('known'))}.`
-        : `Add \`${p.text('key')}:\`.${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
+        : `Add \`${p.text('key')}:\`.${p.has('hint') ? ` ${p.text('hint')}` : ''}`),
   ),
   'wrong-type': words(
     (p) => `${code(p.text('key'))} should be ${p.text('expected')}, but it is ${p.text('found')}.`,
@@ -64,13 +73,19 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
     (p) => `${code(p.text('found'))} is not well formed for ${code(p.text('key'))}.`,
     (p) => (p.has('hint') ? p.text('hint') : 'See the reference of the language.'),
   ),
-  'wrong-length': words((p) => {
-    if (p.text('rule') === 'uniqueItems')
-      return `The list ${code(p.text('key'))} holds the same value twice.`;
-    if (p.text('found') === '0') return `${code(p.text('key'))} is empty.`;
-    const most = p.text('rule').startsWith('max') || p.text('rule') === 'items';
-    return `${code(p.text('key'))} has ${p.text('found')} entries, but ${most ? 'at most' : 'at least'} ${p.text('limit')} are wanted.`;
-  }, 'Add or remove entries.'),
+  'wrong-length': words(
+    (p) => {
+      if (p.text('rule') === 'uniqueItems')
+        return `The list ${code(p.text('key'))} holds the same value twice.`;
+      if (p.text('found') === '0') return `${code(p.text('key'))} is empty.`;
+      const most = p.text('rule').startsWith('max') || p.text('rule') === 'items';
+      return `${code(p.text('key'))} has ${p.text('found')} entries, but ${most ? 'at most' : 'at least'} ${p.text('limit')} are wanted.`;
+    },
+    (p) =>
+      p.text('found') === '0'
+        ? (SMALLEST[p.text('key')] ?? 'Add an entry.')
+        : 'Add or remove entries.',
+  ),
   'one-of-keys': words(
     (p) =>
       p.list('found').length > 1

@@ -43,6 +43,9 @@ const REQUIRED: readonly SingleKind[] = [
   'permissions',
 ];
 
+/** Lists without which there is nothing to show: a panel has headings, a map has a ground. */
+const FILLED: readonly ListKind[] = ['categories', 'base-layers'];
+
 /** A configuration with its kinds of thing gathered over all files, before templates. */
 export interface Skeleton {
   readonly lists: Readonly<Record<ListKind, readonly RawNode[]>>;
@@ -58,7 +61,8 @@ export interface Skeleton {
 
 /**
  * Sorts the top-level keys of all files by kind. Diagnostics: `unknown-key`, `defined-twice`,
- * `wrong-type`, `missing-key` (for what an atlas must have), `texts-outside-locales`.
+ * `wrong-type`, `missing-key` and `wrong-length` (for what an atlas must have),
+ * `texts-outside-locales`.
  */
 export function checkSkeleton(
   files: readonly (ParsedYaml & { ok: true })[],
@@ -98,6 +102,15 @@ export function checkSkeleton(
   for (const kind of REQUIRED) {
     if (!singles[kind] && !misspelt.has(kind))
       report.error('missing-key', { node: entry }, { key: kind, parent: 'atlas' });
+  }
+  for (const kind of FILLED) {
+    if (lists[kind].length > 0 || misspelt.has(kind)) continue;
+    const written = files.find(({ value }) => kind in value)?.value;
+    if (!written) report.error('missing-key', { node: entry }, { key: kind, parent: 'atlas' });
+    else if (written[kind] === null || Array.isArray(written[kind])) {
+      const params = { key: kind, found: 0, rule: 'minItems', limit: 1 };
+      report.error('wrong-length', { node: written, key: kind, part: 'key' }, params);
+    }
   }
   return { lists, singles, texts, entry };
 }

@@ -18,13 +18,11 @@ export function resolveGroup(
   const id = stringOf(raw, 'id');
   const categoryId = stringOf(raw, 'category');
   if (id === undefined || categoryId === undefined) return undefined;
-  const category = lookUp(
-    context.categories,
-    categoryId,
-    'category',
-    { node: raw, key: 'category' },
-    context,
-  );
+  // Where there are none at all, that is the fault.
+  const category =
+    context.expanded.lists.categories.length === 0
+      ? undefined
+      : lookUp(context.categories, categoryId, 'category', { node: raw, key: 'category' }, context);
   const sublayers = resolveSublayers(raw, context, { base: false });
   if (sublayers.length === 0 && !context.incomplete.has(raw)) {
     context.report.error('no-sublayers', { node: raw, key: 'id' }, { id });
