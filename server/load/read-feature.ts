@@ -11,6 +11,8 @@ export interface ReadFeature {
   /** In the order of the declared fields. */
   readonly values: readonly AttributeValue[];
   readonly unread: readonly boolean[];
+  /** Whether the feature has an attribute of the name at all, be it null. */
+  readonly there: readonly boolean[];
   /** Raw attributes that no field declares. */
   readonly others: ReadonlyMap<string, unknown>;
 }
@@ -34,11 +36,13 @@ export class FeatureReader {
     if (type !== 'Feature') return null;
     const others = flattenProperties(properties);
     const parsed = this.#fields.map((field) => parseValue(others.get(field.name), field));
+    const there = this.#fields.map(({ name }) => others.has(name));
     for (const { name } of this.#fields) others.delete(name);
     return {
       geometry,
       values: parsed.map(({ value }) => value),
       unread: parsed.map(({ unread }) => unread),
+      there,
       others,
     };
   }
@@ -54,10 +58,14 @@ export class FeatureReader {
   }
 }
 
-/** Gathers the profile of every field of a dataset, those that no declaration names included. */
+/**
+ * Gathers the profile of every field of a dataset, those that no declaration names included. A
+ * declared field that no feature has is not among them.
+ */
 export class DatasetProfiler {
   readonly #declared: readonly (readonly [string, ProfileCollector])[];
   readonly #others = new Map<string, ProfileCollector>();
+  readonly #seen = new Set<string>();
   #total = 0;
 
   constructor(dataset: Dataset) {
@@ -67,9 +75,10 @@ export class DatasetProfiler {
     ]);
   }
 
-  add({ values, unread, others }: ReadFeature): void {
+  add({ values, unread, there, others }: ReadFeature): void {
     this.#total++;
-    this.#declared.forEach(([, collector], place) => {
+    this.#declared.forEach(([name, collector], place) => {
+      if (there[place]) this.#seen.add(name);
       collector.add(values[place] ?? null, unread[place] ?? false);
     });
     for (const [name, raw] of others) {
@@ -81,10 +90,9 @@ export class DatasetProfiler {
 
   profiles(): Record<string, FieldProfile> {
     return Object.fromEntries(
-      [...this.#declared, ...this.#others].map(([name, collector]) => [
-        name,
-        collector.profile(this.#total),
-      ]),
+      [...this.#declared.filter(([name]) => this.#seen.has(name)), ...this.#others].map(
+        ([name, collector]) => [name, collector.profile(this.#total)],
+      ),
     );
   }
 }
