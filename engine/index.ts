@@ -11,6 +11,7 @@ export { hasErrors } from './diagnostics/diagnostic.ts';
 export { catalogueOf, type Catalogue } from './diagnostics/catalogue.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';
 export type * from './model/model.ts';
+export { settleDatasets, type Origin } from './model/settle-datasets.ts';
 export type { CompileOptions } from './bundle/compile-options.ts';
 export {
   compilePublicBundles,
@@ -18,4 +19,5 @@ export {
   type PublicBundle,
   type PublicBundles,
 } from './bundle/compile-bundle.ts';
+export { joinAddress } from './bundle/join-address.ts';
 export { compileAccess, type Access, type DatasetAccess } from './access/compile-access.ts';

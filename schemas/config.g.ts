@@ -1089,11 +1089,11 @@ export interface Service {
    */
   address?: string;
   /**
-   * The variable that switches the service on (`on`) or replaces its address; while it is not set the service is off.
+   * The variable that switches the service on: `on` for the declared address, or an address that replaces it; further hosts its answers may lead to follow, separated by blanks. Not set, empty or `off`, the service is off.
    */
   env: string;
   /**
-   * What happens while the service is off or fails: `hide` what needs it, keep the data of the `last-load`, use the `built-in` data, or show the default `base-layer`.
+   * What happens while the service is off or fails: keep the data of the `last-load`; use the `built-in` data, the `else` of each load, which must be there; or `hide` what needs it. An `else` that is there is used in any case. `base-layer` is for base maps: another one is shown.
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
 }
@@ -1212,15 +1212,28 @@ export interface DatasetLoad {
    */
   path?: string;
   /**
-   * The format of the answer.
+   * What the service answers: `geojson`, a FeatureCollection; `esri-json`, a layer of an ArcGIS feature or map server (the path ends in its number, `/FeatureServer/0`), asked page by page; `list`, a JSON list of records with coordinates.
    */
-  format?: 'geojson' | 'esri-json';
+  format?: 'geojson' | 'esri-json' | 'list';
   /**
-   * How often the data are loaded again; only on command when left out. Planned, with the loading from services.
+   * With `format: list`: the name under which the list stands in the answer, dotted where it is nested; left out, the answer is the list.
+   */
+  records?: string;
+  /**
+   * With `format: list`: the two fields with the longitude and the latitude of a record, in degrees; dotted where they are nested.
+   *
+   * @minItems 2
+   * @maxItems 2
+   *
+   * Items: The name of a field of the records.
+   */
+  coordinates?: [string, string];
+  /**
+   * How often a running server asks again; only on command (`atlas load`) when left out.
    */
   every?: Duration;
   /**
-   * Where the data come from while the service is off or fails. Planned, with the loading from services.
+   * Where the data come from while the service is off or fails.
    */
   else?: DatasetLoad;
 }

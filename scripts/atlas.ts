@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConfigFolderError } from '../server/config/read-config-folder.ts';
 import { GeoJsonFileError } from '../server/load/read-geojson.ts';
 import { StoreBusy } from '../server/store/writer.ts';
+import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { StartError } from '../server/start-server.ts';
 import { bundle } from './commands/bundle.ts';
 import { check } from './commands/check.ts';
@@ -114,7 +115,15 @@ function shownKind(value: string): ShownKind {
 }
 
 /** Errors whose message is meant for the one at the keyboard. */
-const SPOKEN = [UsageError, ConfigFolderError, GeoJsonFileError, InputError, StoreBusy, StartError];
+const SPOKEN = [
+  UsageError,
+  ConfigFolderError,
+  GeoJsonFileError,
+  InputError,
+  ServiceSettingError,
+  StoreBusy,
+  StartError,
+];
 
 function failed(error: unknown, io: CommandIo): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

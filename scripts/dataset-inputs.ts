@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
-import type { Dataset } from '../engine/index.ts';
+import type { Dataset, LoadFrom } from '../engine/index.ts';
 import { digestOf, type LoadInput } from '../server/load/load-input.ts';
 import { listPictures } from '../server/load/picture-folder.ts';
 import { readGeoJsonFile } from '../server/load/read-geojson.ts';
+import type { ServiceInputs } from '../server/services/service-inputs.ts';
 import type { Raster } from '../server/store/store.ts';
 import { generators, type Generated } from './generators/index.ts';
 
@@ -13,21 +14,25 @@ export class InputError extends Error {
 }
 
 /**
- * Finds what a dataset is loaded from. Several datasets may read one file or generator: it is read
- * once. Errors: `GeoJsonFileError` for files, `InputError` for the rest.
+ * Finds what a dataset is loaded from. Several datasets may read one file, generator or service: it
+ * is read once. Errors: `GeoJsonFileError` for files, `InputError` for the rest; a service that
+ * fails is no error, what stands in for it is found instead.
  */
 export class DatasetInputs {
   readonly #configDir: string;
-  readonly #known = new Map<string, Promise<LoadInput>>();
+  readonly #services: ServiceInputs;
+  readonly #known = new Map<string, Promise<LoadInput | null>>();
 
-  constructor(configDir: string) {
+  constructor(configDir: string, services: ServiceInputs) {
     this.#configDir = configDir;
+    this.#services = services;
   }
 
-  async of(dataset: Dataset): Promise<LoadInput> {
+  /** Null when a service is off or fails, and nothing stands in for it. */
+  async of(dataset: Dataset): Promise<LoadInput | null> {
     const input = await this.#loaded(dataset);
     const folders = [...dataset.fields.values()].flatMap(({ folder }) => folder ?? []);
-    if (input.kind !== 'features' || folders.length === 0) return input;
+    if (input?.kind !== 'features' || folders.length === 0) return input;
     const pictures = new Map<string, ReadonlySet<string>>();
     for (const folder of folders) {
       const listed = await listPictures(this.#configDir, folder);
@@ -37,30 +42,34 @@ export class DatasetInputs {
     return { ...input, pictures, digest: digestOf(input.digest, JSON.stringify(names)) };
   }
 
-  #loaded(dataset: Dataset): Promise<LoadInput> {
-    const key = JSON.stringify(dataset.load);
+  #loaded({ id, load, geometry }: Dataset): Promise<LoadInput | null> {
+    const key = JSON.stringify(load);
     let input = this.#known.get(key);
     if (!input) {
-      input = this.#read(dataset);
+      input = this.#read(load, { id, raster: geometry === 'raster' });
       this.#known.set(key, input);
     }
     return input;
   }
 
-  async #read({ id, load, geometry }: Dataset): Promise<LoadInput> {
+  async #read(
+    load: LoadFrom,
+    dataset: { readonly id: string; readonly raster: boolean },
+  ): Promise<LoadInput | null> {
     switch (load.kind) {
       case 'file':
         return readGeoJsonFile(join(this.#configDir, load.file), { mend: load.mend });
       case 'generate':
-        return this.#generated(load.name, geometry === 'raster');
+        return this.#generated(load.name, dataset.raster);
       case 'table':
         throw new InputError(
-          `The dataset \`${id}\` is loaded from a table, which needs DATABASE_URL and comes with the PostGIS store.`,
+          `The dataset \`${dataset.id}\` is loaded from a table, which needs DATABASE_URL and comes with the PostGIS store.`,
         );
-      case 'service':
-        throw new InputError(
-          `The dataset \`${id}\` is loaded from the service \`${load.service}\`, which is switched off.`,
-        );
+      case 'service': {
+        const served = await this.#services.of(load, dataset.id);
+        if (served.use === 'service') return served.input;
+        return served.use === 'else' && load.else ? this.#read(load.else, dataset) : null;
+      }
     }
   }
 

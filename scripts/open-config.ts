@@ -7,16 +7,24 @@ import {
   type Dataset,
   type DatasetProfile,
   type Facts,
+  type LoadFrom,
   type LoadedAtlas,
 } from '../engine/index.ts';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
 import { GeoJsonFileError } from '../server/load/read-geojson.ts';
 import { frameOf } from '../server/load/data-facts.ts';
-import { digestOf } from '../server/load/load-input.ts';
+import { digestOf, type LoadInput } from '../server/load/load-input.ts';
 import { PROFILE_FORMAT, profileFeatures } from '../server/load/profile-features.ts';
 import { stampOf } from '../server/load/stamp.ts';
+import { ServiceInputs } from '../server/services/service-inputs.ts';
+import { readServiceSettings, type ActiveService } from '../server/services/service-settings.ts';
 import { DatasetInputs, InputError } from './dataset-inputs.ts';
 import { generators } from './generators/index.ts';
+
+/** Facts, and the datasets whose data came from an outside service. */
+interface FoundFacts extends Facts {
+  readonly fromServices?: ReadonlySet<string>;
+}
 
 /** A configuration as read from disk and loaded, with what was found in its data. */
 export interface OpenConfig {
@@ -24,34 +32,63 @@ export interface OpenConfig {
   readonly folder: ConfigFolder;
   readonly atlas: LoadedAtlas;
   readonly inputs: DatasetInputs;
-  readonly facts: Facts;
+  readonly facts: FoundFacts;
+  /** The outside services that are on, by id. */
+  readonly services: ReadonlyMap<string, ActiveService>;
+  /** Inputs that look at their origins again, as at a later time. */
+  readonly inputsNow: () => DatasetInputs;
 }
 
+type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
+type Env = Readonly<Record<string, string | undefined>>;
+
 /** Where loaded data and profiles are kept: beside nobody's files, and never under version control. */
-export function dataDirOf(env: Readonly<Record<string, string | undefined>>): string {
+export function dataDirOf(env: Env): string {
   return env['ATLAS_DATA_DIR'] ?? '.atlas';
 }
 
+export interface OpenOptions {
+  readonly env: Env;
+  /** Looks at the data too, so that every check on values can speak. */
+  readonly profile: boolean;
+  /** Asks services anew where an answer is kept. */
+  readonly fresh?: boolean;
+  /** Told in a line when a service fails. */
+  readonly tell: (line: string) => void;
+}
+
 /**
- * Reads and loads a configuration. With `profile`, the data are looked at too, so that every check
- * on values can speak; what was found is kept in the data folder until definition or data change.
+ * Reads and loads a configuration. What is found in its data is kept in the data folder until
+ * definition or data change. Throws `ServiceSettingError` when a variable of a service is wrong.
  */
 export async function openConfig(
   dir: string,
-  options: { readonly dataDir: string; readonly profile: boolean },
+  { env, profile, fresh = false, tell }: OpenOptions,
 ): Promise<OpenConfig> {
   const folder = await readConfigFolder(dir);
-  const inputs = new DatasetInputs(dir);
   const named: Facts = { ...NO_FACTS, generators: new Set(Object.keys(generators)) };
   const first = loadAtlas(folder, named);
-  if (!first.ok || !options.profile) return { dir, folder, atlas: first, inputs, facts: named };
-  const facts = await gatherFacts(
-    first,
-    inputs,
-    { dataDir: options.dataDir, ground: await groundOf(dir) },
-    named,
-  );
-  return { dir, folder, atlas: loadAtlas(folder, facts), inputs, facts };
+  const services = readServiceSettings(first.ok ? first.model.services : [], env);
+  const dataDir = dataDirOf(env);
+  const folderOfAnswers = join(dataDir, 'services');
+  const asking = { active: services, folder: folderOfAnswers, fresh, tell };
+  const inputsNow = () => new DatasetInputs(dir, new ServiceInputs(asking));
+  const inputs = inputsNow();
+  const open = { dir, folder, inputs, services, inputsNow };
+  if (!first.ok || !profile) return { ...open, atlas: first, facts: named };
+  const facts = await gatherFacts(first, inputs, { dataDir, ground: await groundOf(dir) }, named);
+  return { ...open, atlas: loadAtlas(folder, facts), facts };
+}
+
+/**
+ * The configuration as its author can answer for it: without what was found in the data of outside
+ * services, which may change on any day and must not keep an atlas from starting.
+ */
+export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): LoadedAtlas {
+  const { fromServices } = facts;
+  if (atlas.ok || !fromServices) return atlas;
+  const profiles = new Map([...facts.profiles].filter(([id]) => !fromServices.has(id)));
+  return loadAtlas(folder, { ...facts, profiles });
 }
 
 /** Where profiles are kept, and what the generators stand on. */
@@ -71,44 +108,41 @@ async function groundOf(dir: string): Promise<string> {
 async function gatherFacts(
   atlas: LoadedAtlas & { ok: true },
   inputs: DatasetInputs,
-  { dataDir, ground }: Places,
+  places: Places,
   named: Facts,
-): Promise<Facts> {
+): Promise<FoundFacts> {
   const profiles = new Map<string, DatasetProfile>();
   const unreadable = new Map<string, string>();
+  const fromServices = new Set<string>();
   for (const dataset of atlas.model.datasets.values()) {
-    if (
-      dataset.geometry === 'raster' ||
-      dataset.cut ||
-      dataset.load.kind === 'service' ||
-      dataset.load.kind === 'table'
-    )
-      continue;
+    if (dataset.geometry === 'raster' || dataset.cut || dataset.load.kind === 'table') continue;
     try {
-      const profile = await profileOf(dataset, atlas, inputs, { dataDir, ground });
+      const input = await inputs.of(dataset);
+      if (input?.kind !== 'features') continue;
+      const profile = await profileOf(dataset, atlas, input, places);
       profiles.set(dataset.id, profile);
-      for (const [id, count] of Object.entries(profile.data?.cuts ?? {}))
-        profiles.set(id, { count, fields: {} });
+      const cuts = Object.entries(profile.data?.cuts ?? {});
+      for (const [id, count] of cuts) profiles.set(id, { count, fields: {} });
+      if (input.origin === 'service')
+        for (const id of [dataset.id, ...cuts.map(([cut]) => cut)]) fromServices.add(id);
     } catch (error) {
       if (!(error instanceof GeoJsonFileError) && !(error instanceof InputError)) throw error;
       unreadable.set(dataset.id, error.message);
     }
   }
-  return { ...named, profiles, unreadable };
+  return { ...named, profiles, unreadable, fromServices };
 }
 
 async function profileOf(
   dataset: Dataset,
   atlas: LoadedAtlas & { ok: true },
-  inputs: DatasetInputs,
+  input: FeatureInput,
   { dataDir, ground }: Places,
 ): Promise<DatasetProfile> {
-  const input = await inputs.of(dataset);
-  if (input.kind !== 'features') return { count: 1, fields: {} };
   const frame = frameOf(dataset, atlas.model);
   const stamp = digestOf(
     stampOf(dataset, atlas.model.levels, input.digest),
-    JSON.stringify([PROFILE_FORMAT, frame, dataset.load.kind === 'generate' ? ground : '']),
+    JSON.stringify([PROFILE_FORMAT, frame, isGenerated(dataset.load) ? ground : '']),
   );
   const kept = join(dataDir, 'profiles', `${dataset.id}.json`);
   const known = await readKept(kept);
@@ -117,6 +151,11 @@ async function profileOf(
   const profile: DatasetProfile = { count, fields, data };
   await keep(kept, { stamp, profile });
   return profile;
+}
+
+function isGenerated(load: LoadFrom): boolean {
+  if (load.kind !== 'service') return load.kind === 'generate';
+  return load.else !== undefined && isGenerated(load.else);
 }
 
 interface Kept {

@@ -3,6 +3,7 @@ import { FILE_WORDS } from './file-words.en.ts';
 import { FOUND_WORDS } from './found-words.en.ts';
 import { YAML_WORDS } from './yaml-words.en.ts';
 import { code, names, nearest, spaceMissing, unknown, words } from './phrases.en.ts';
+import { SERVICE_WORDS } from './service-words.en.ts';
 
 const REFERENCES: Readonly<Record<string, CodeWords>> = {
   'duplicate-id': words(
@@ -442,6 +443,7 @@ export const ENGLISH: CatalogueWords = {
     ...YAML_WORDS,
     ...FILE_WORDS,
     ...FOUND_WORDS,
+    ...SERVICE_WORDS,
     ...REFERENCES,
     ...VALUES,
     ...CLASSES,

@@ -61,10 +61,16 @@ export type LoadFrom =
   | { readonly kind: 'table'; readonly table: string }
   | {
       readonly kind: 'service';
-      readonly service: string;
+      readonly service: Service;
       readonly path: string;
-      readonly format: string;
-      readonly every?: string;
+      readonly format: 'geojson' | 'esri-json' | 'list';
+      /** Of a list: where its records stand; null when the answer is the list. */
+      readonly records: string | null;
+      /** Of a list: the fields with degrees east and north. */
+      readonly coordinates: readonly [longitude: string, latitude: string];
+      /** Milliseconds; absent: only on command. */
+      readonly every?: number;
+      /** What stands in while the service is off or fails. */
       readonly else?: LoadFrom;
     };
 

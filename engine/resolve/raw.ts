@@ -46,3 +46,11 @@ export function entriesOf(
 ): readonly (readonly [key: string, value: unknown])[] {
   return node ? Object.entries(node).filter(([key]) => !key.startsWith('x-')) : [];
 }
+
+/** `120 s`, `2 min`, `500 ms` in milliseconds; undefined for anything else. */
+export function durationOf(value: unknown): number | undefined {
+  const match = typeof value === 'string' ? /^(\d+(?:\.\d+)?)\s*(ms|s|min|h)$/.exec(value) : null;
+  if (!match) return undefined;
+  const unit = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 }[match[2] as 'ms' | 's' | 'min' | 'h'];
+  return Number(match[1]) * unit;
+}

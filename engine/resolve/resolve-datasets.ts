@@ -8,6 +8,7 @@ import type {
   Info,
   Level,
   LoadFrom,
+  Service,
   UsePermission,
 } from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
@@ -15,6 +16,7 @@ import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import {
   booleanOf,
+  durationOf,
   entriesOf,
   listOf,
   mappingOf,
@@ -29,6 +31,7 @@ export const DEFAULT_TILE_MAXZOOM = 12;
 
 /**
  * Resolves one dataset. Diagnostics: `unknown-level`, `unknown-classes`, `unknown-service`,
+ * `key-of-list`, `service-without-else`, `raster-from-service`,
  * `field-laxer-than-dataset`, `file-missing`, `folder-missing`, `folder-without-photos`,
  * `permission-order`, `unknown-field` (for `key`, `only`, `search`), those of texts and conditions.
  */
@@ -44,6 +47,8 @@ export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset |
   for (const [name, field] of entriesOf(rawFields)) {
     if (isMapping(field)) fields.set(name, resolveField(name, field, permission.view, context));
   }
+  if (geometry === 'raster' && 'service' in load)
+    context.report.error('raster-from-service', { node: load, key: 'service' }, { dataset: id });
   const dataset: Dataset = {
     id,
     geometry,
@@ -193,21 +198,31 @@ function resolveLoad(raw: RawNode, context: ResolveContext): LoadFrom {
   if (name !== undefined) return { kind: 'generate', name };
   const table = stringOf(raw, 'table');
   if (table !== undefined) return { kind: 'table', table };
-  const service = stringOf(raw, 'service') ?? '';
-  lookUp(context.services, service, 'service', { node: raw, key: 'service' }, context);
-  if (raw['format'] === 'esri-json')
-    context.report.error(
-      'not-read-yet',
-      { node: raw, key: 'format' },
-      { found: 'esri-json', instead: 'Ask the service for GeoJSON (`f=geojson`).' },
-    );
-  const every = stringOf(raw, 'every');
+  return resolveServiceLoad(raw, context);
+}
+
+const NO_SERVICE: Service = { id: '', address: null, env: '', fallback: 'hide' };
+
+function resolveServiceLoad(raw: RawNode, context: ResolveContext): LoadFrom {
+  const { report } = context;
+  const id = stringOf(raw, 'service') ?? '';
+  const at = { node: raw, key: 'service' };
+  const service = lookUp(context.services, id, 'service', at, context);
+  const format = (stringOf(raw, 'format') ?? 'geojson') as 'geojson' | 'esri-json' | 'list';
+  for (const key of format === 'list' ? [] : ['records', 'coordinates'].filter((k) => k in raw))
+    report.error('key-of-list', { node: raw, key, part: 'key' }, { key, format });
+  const every = durationOf(raw['every']);
   const otherwise = mappingOf(raw, 'else');
+  if (service?.fallback === 'built-in' && !otherwise)
+    report.error('service-without-else', at, { service: id });
+  const [longitude = 'longitude', latitude = 'latitude'] = stringsOf(raw, 'coordinates');
   return {
     kind: 'service',
-    service,
+    service: service ?? NO_SERVICE,
     path: stringOf(raw, 'path') ?? '',
-    format: stringOf(raw, 'format') ?? 'geojson',
+    format,
+    records: stringOf(raw, 'records') ?? null,
+    coordinates: [longitude, latitude],
     ...(every === undefined ? {} : { every }),
     ...(otherwise ? { else: resolveLoad(otherwise, context) } : {}),
   };

@@ -4,7 +4,15 @@ import type { AtlasModel, Bounds, Country, Level, OverlayStyle, Service } from '
 import type { RawNode, Report } from '../parse/origins.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveExtent } from './resolve-extent.ts';
-import { entriesOf, listOf, mappingOf, mappingsOf, stringOf, stringsOf } from './raw.ts';
+import {
+  durationOf,
+  entriesOf,
+  listOf,
+  mappingOf,
+  mappingsOf,
+  stringOf,
+  stringsOf,
+} from './raw.ts';
 
 type Singles = Pick<Skeleton, 'singles'>;
 
@@ -178,14 +186,6 @@ export function resolveLimits(skeleton: Singles): AtlasModel['limits'] {
   return {
     chunkTimeout: durationOf(single(skeleton, 'limits')['chunk-timeout']) ?? DEFAULT_CHUNK_TIMEOUT,
   };
-}
-
-/** `120 s`, `2 min`, `500 ms` in milliseconds. */
-function durationOf(value: unknown): number | undefined {
-  const match = typeof value === 'string' ? /^(\d+(?:\.\d+)?)\s*(ms|s|min|h)$/.exec(value) : null;
-  if (!match) return undefined;
-  const unit = { ms: 1, s: 1000, min: 60_000, h: 3_600_000 }[match[2] as 'ms' | 's' | 'min' | 'h'];
-  return Number(match[1]) * unit;
 }
 
 export function resolveRoles(skeleton: Singles): readonly string[] {

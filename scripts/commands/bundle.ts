@@ -15,8 +15,11 @@ export interface BundleOptions {
 export async function bundle(options: BundleOptions, io: CommandIo): Promise<ExitCode> {
   const config = await openSound(options.config, io);
   if (!config) return 1;
-  const { model } = config.atlas;
-  const { locale, open, session } = await compileFor({ dir: config.dir, model }, options, io);
+  const { locale, open, session } = await compileFor(
+    { ...config, model: config.atlas.model },
+    options,
+    io,
+  );
   const files: [path: string, content: object][] = [
     [open.indexPath, open.index],
     ...open.parts.map(({ path, part }) => [path, part] as [string, object]),

@@ -1,5 +1,5 @@
 import { hasErrors } from '../../engine/index.ts';
-import { dataDirOf, openConfig } from '../open-config.ts';
+import { openConfig } from '../open-config.ts';
 import { countLine, jsonDiagnostics, renderDiagnostics } from '../print-diagnostics.ts';
 import type { CommandIo, ExitCode } from './command.ts';
 
@@ -16,7 +16,7 @@ export async function check(
   { config, format, locale, maxWarnings }: CheckOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { atlas, folder } = await openConfig(config, { dataDir: dataDirOf(io.env), profile: true });
+  const { atlas, folder } = await openConfig(config, { env: io.env, profile: true, tell: io.err });
   const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;
   if (format === 'json') io.out(jsonDiagnostics(diagnostics, locale));
   else if (diagnostics.length > 0)

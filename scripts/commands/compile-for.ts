@@ -1,12 +1,7 @@
-import {
-  compilePublicBundles,
-  compileSessionPart,
-  type AtlasModel,
-  type PublicBundle,
-} from '../../engine/index.ts';
+import { compilePublicBundles, compileSessionPart, type PublicBundle } from '../../engine/index.ts';
 import type { SessionPart } from '../../engine/runtime.ts';
 import type { CommandIo } from './command.ts';
-import { compileOptions, levelOf, localeOf } from './compile-options.ts';
+import { compileInputs, levelOf, localeOf } from './compile-options.ts';
 
 /** What a visitor of a level and language would be sent. */
 export interface CompiledFor {
@@ -18,14 +13,13 @@ export interface CompiledFor {
 
 /** Compiles the bundles of a visitor; throws `UsageError` for a level or language there is not. */
 export async function compileFor(
-  config: { readonly dir: string; readonly model: AtlasModel },
+  config: Parameters<typeof compileInputs>[0],
   visitor: { readonly level?: string; readonly locale?: string },
   io: CommandIo,
 ): Promise<CompiledFor> {
-  const { model } = config;
+  const { model, options } = await compileInputs(config, io);
   const level = levelOf(model, visitor.level);
   const locale = localeOf(model, visitor.locale);
-  const options = await compileOptions(config, io);
   const { byLocale, revision } = compilePublicBundles(model, options);
   const session =
     level.rank === 0 ? null : compileSessionPart(model, level, revision, { ...options, locale });

@@ -6,46 +6,43 @@ import type { DatasetStatus } from '../../server/store/store.ts';
 import { hashText } from '../dataset-inputs.ts';
 import { UsageError, type CommandIo } from './command.ts';
 import { placeOf } from './load.ts';
+import { byDataset, settleOn } from './settle-on.ts';
+import type { SoundConfig } from './sound-config.ts';
 
-/** The address of an outside service: `on` takes the declared one, an address replaces it. */
-export function serviceAddress(
-  model: AtlasModel,
-  env: CommandIo['env'],
-): (service: string) => string | null {
-  const services = new Map(model.services.map((service) => [service.id, service]));
-  return (id) => {
-    const service = services.get(id);
-    const value = service && env[service.env];
-    if (!service || !value || value === 'off') return null;
-    return value === 'on' ? service.address : value;
-  };
+/** What compiling takes from the store as it is, the services that are on and the files. */
+export interface CompileInputs {
+  /** Settled on where the data are from. */
+  readonly model: AtlasModel;
+  readonly options: Omit<CompileOptions, 'locale'>;
 }
 
-/** What compiling needs beside the model, from the store as it is and the files of the folder. */
-export async function compileOptions(
-  config: { readonly dir: string; readonly model: AtlasModel },
+export async function compileInputs(
+  config: Pick<SoundConfig, 'dir' | 'services'> & { readonly model: AtlasModel },
   io: CommandIo,
-): Promise<Omit<CompileOptions, 'locale'>> {
+): Promise<CompileInputs> {
   const statuses = await statusesOf(io);
   const { levels } = config.model;
   return {
-    version: (dataset, level) => {
-      const versions = statuses.get(dataset)?.versions ?? {};
-      const rank = levels.findIndex(({ id }) => id === level);
-      const best = levels.slice(0, rank + 1).findLast(({ id }) => versions[id] !== undefined);
-      return best ? versions[best.id]! : null;
+    model: settleOn(config.model, statuses),
+    options: {
+      version: (dataset, level) => {
+        const versions = statuses.get(dataset)?.versions ?? {};
+        const rank = levels.findIndex(({ id }) => id === level);
+        const best = levels.slice(0, rank + 1).findLast(({ id }) => versions[id] !== undefined);
+        return best ? versions[best.id]! : null;
+      },
+      bounds: (dataset) => statuses.get(dataset)?.bounds ?? null,
+      address: (service) => config.services.get(service)?.address ?? null,
+      fileVersion: (path) => hashText(readFileSync(join(config.dir, path)).toString('base64')),
+      hash: hashText,
     },
-    bounds: (dataset) => statuses.get(dataset)?.bounds ?? null,
-    address: serviceAddress(config.model, io.env),
-    fileVersion: (path) => hashText(readFileSync(join(config.dir, path)).toString('base64')),
-    hash: hashText,
   };
 }
 
 async function statusesOf(io: CommandIo): Promise<ReadonlyMap<string, DatasetStatus>> {
   const store = await openStore(placeOf(io.env, 'tool'));
   try {
-    return new Map((await store.statuses()).map((status) => [status.dataset, status]));
+    return byDataset(await store.statuses());
   } finally {
     await store.close();
   }

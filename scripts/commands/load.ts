@@ -19,7 +19,7 @@ export async function load(
   },
   io: CommandIo,
 ): Promise<ExitCode> {
-  const config = await openSound(options.config, io);
+  const config = await openSound(options.config, io, { fresh: true });
   if (!config) return 1;
   const { model } = config.atlas;
   const chosen =
@@ -53,7 +53,8 @@ export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePl
 
 /**
  * Loads datasets one after the other and tells how each went; what has not changed is passed over
- * in silence. Returns 1 when one of them could not be loaded; its old version stays.
+ * in silence, and what is nowhere to be had leaves the store. Returns 1 when one of them could not
+ * be loaded; its old version stays.
  */
 export async function loadAll(
   datasets: readonly Dataset[],
@@ -67,9 +68,12 @@ export async function loadAll(
 ): Promise<ExitCode> {
   let failed = false;
   for (const dataset of datasets) {
-    if (dataset.driver.kind !== 'store' || dataset.load.kind === 'service') continue;
     try {
       const input = await by.inputs.of(dataset);
+      if (!input) {
+        await by.store.remove(dataset.id);
+        continue;
+      }
       const report = await loadDataset(dataset, input, by.model.levels, by.store, {
         force: by.force ?? false,
       });

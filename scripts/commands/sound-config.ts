@@ -1,23 +1,29 @@
 import { suggest } from '../../engine/diagnostics/suggest.ts';
-import type { LoadedAtlas } from '../../engine/index.ts';
-import { dataDirOf, openConfig, type OpenConfig } from '../open-config.ts';
+import { loadAtlas, NO_FACTS, type LoadedAtlas } from '../../engine/index.ts';
+import { openConfig, type OpenConfig, type OpenOptions } from '../open-config.ts';
 import { renderDiagnostics } from '../print-diagnostics.ts';
 import { UsageError, type CommandIo } from './command.ts';
 
 /** A configuration without errors. */
 export type SoundConfig = OpenConfig & { readonly atlas: LoadedAtlas & { ok: true } };
 
-/** Opens a configuration; null, after printing why, when it has errors. */
+/**
+ * Opens a configuration; null, after printing why, when it has errors. With `profile` errors in the
+ * data are printed, and do not count.
+ */
 export async function openSound(
   config: string,
   io: CommandIo,
-  options: { readonly profile?: boolean } = {},
+  options: Partial<Pick<OpenOptions, 'profile' | 'fresh'>> = {},
 ): Promise<SoundConfig | null> {
   const opened = await openConfig(config, {
-    dataDir: dataDirOf(io.env),
-    profile: options.profile ?? false,
+    env: io.env,
+    profile: false,
+    ...options,
+    tell: io.err,
   });
   if (opened.atlas.ok) return opened as SoundConfig;
+  const bare = options.profile ? loadAtlas(opened.folder, NO_FACTS) : opened.atlas;
   io.err(
     renderDiagnostics(opened.atlas.diagnostics, {
       folder: opened.folder,
@@ -25,7 +31,7 @@ export async function openSound(
       color: io.color,
     }),
   );
-  return null;
+  return bare.ok ? { ...opened, atlas: bare } : null;
 }
 
 /** The thing of that id, or a `UsageError` with the nearest name. */

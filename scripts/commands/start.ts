@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { hasErrors } from '../../engine/index.ts';
 import { createServer } from '../../server/create-server.ts';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import {
@@ -8,13 +7,14 @@ import {
   stopOnSignals,
   type RunningServer,
 } from '../../server/start-server.ts';
-import { openStore } from '../../server/store/open-store.ts';
+import { openStore, type Store } from '../../server/store/open-store.ts';
 import { appDirFor } from '../app-dir.ts';
-import { dataDirOf, openConfig } from '../open-config.ts';
+import { loadWithoutServices, openConfig } from '../open-config.ts';
 import { renderDiagnostics } from '../print-diagnostics.ts';
 import type { CommandIo } from './command.ts';
-import { serviceAddress } from './compile-options.ts';
 import { loadAll, placeOf } from './load.ts';
+import { keepReloading, reloadedDatasets } from './reload.ts';
+import { byDataset, settleOn } from './settle-on.ts';
 
 /**
  * Starts the atlas: checks the configuration, loads what changed, builds the application when its
@@ -25,40 +25,61 @@ export async function start(
   io: CommandIo,
 ): Promise<RunningServer | null> {
   const listen = listenOptionsFrom(io.env);
-  const { atlas, folder, inputs } = await openConfig(options.config, {
-    dataDir: dataDirOf(io.env),
-    profile: true,
-  });
-  const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;
+  const config = await openConfig(options.config, { env: io.env, profile: true, tell: io.err });
+  const { folder, inputs, services } = config;
+  const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
   if (diagnostics.length > 0)
     io.err(renderDiagnostics(diagnostics, { folder, locale: 'en', color: io.color }));
-  if (!atlas.ok || hasErrors(diagnostics)) return null;
+  const atlas = loadWithoutServices(config);
+  if (!atlas.ok) return null;
+  if (!config.atlas.ok)
+    io.err('The errors are about data of outside services. The atlas starts all the same.');
   const { model } = atlas;
   const store = await openStore(placeOf(io.env, 'server'));
   try {
     await loadAll([...model.datasets.values()], { model, inputs, store, tell: io.err });
     const appDir = await appDirFor(io.err);
-    const snapshot = await buildSnapshot({
-      model,
-      store,
-      configDir: options.config,
-      serviceAddress: serviceAddress(model, io.env),
-    });
+    const build = async () =>
+      buildSnapshot({
+        model: settleOn(model, byDataset(await store.statuses())),
+        store,
+        configDir: options.config,
+        serviceAddress: (service) => services.get(service)?.address ?? null,
+      });
     const logger = pino({ level: io.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2));
     const publicUrl = io.env['PUBLIC_URL'];
     const app = await createServer({
-      snapshot,
+      snapshot: await build(),
       store,
       appDir,
       logger,
       ...(publicUrl ? { publicUrl } : {}),
     });
     const server = await startServer(app, listen);
-    stopOnSignals(server, () => store.close());
+    const again = reloadedDatasets(model, services);
+    const stopReloading = keepReloading(
+      again,
+      async () => {
+        const before = await stampsOf(store);
+        await loadAll(again, { model, inputs: config.inputsNow(), store, tell: io.err });
+        if ((await stampsOf(store)) !== before) app.replaceSnapshot(await build());
+      },
+      (error) => logger.error({ err: error }, 'reload'),
+    );
+    stopOnSignals(server, async () => {
+      await stopReloading();
+      await store.close();
+    });
     io.out(`Atlas ready at ${server.url}`);
-    return server;
+    return { ...server, stop: async () => void (await stopReloading(), await server.stop()) };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+/** What is loaded, as one text that changes when anything does. */
+async function stampsOf(store: Store): Promise<string> {
+  const statuses = await store.statuses();
+  return JSON.stringify(statuses.map(({ dataset, stamp }) => [dataset, stamp]));
 }

@@ -23,8 +23,7 @@ export interface StyleOptions {
 export async function style(options: StyleOptions, io: CommandIo): Promise<ExitCode> {
   const config = await openSound(options.config, io);
   if (!config) return 1;
-  const { model } = config.atlas;
-  const { open, session } = await compileFor({ dir: config.dir, model }, options, io);
+  const { open, session } = await compileFor({ ...config, model: config.atlas.model }, options, io);
   const bundle = mergeBundles(
     open.index,
     open.parts.map(({ part }) => part),

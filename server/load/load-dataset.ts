@@ -40,6 +40,7 @@ export async function loadDataset(
   const finish = (part: Omit<LoadReport, 'dataset' | 'took'>): LoadReport => ({
     dataset: dataset.id,
     ...part,
+    ...(input.kind === 'features' && input.origin && { origin: input.origin }),
     took: Math.round(performance.now() - started),
   });
   if ((dataset.geometry === 'raster') !== (input.kind === 'raster')) {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Raster } from '../store/store.ts';
+import type { DataOrigin, Raster } from '../store/store.ts';
 
 /** What a load reads. `digest` changes when the input does; the same digest needs no load. */
 export type LoadInput =
   | {
       readonly kind: 'features';
       readonly digest: string;
+      /** Absent: `built-in`. */
+      readonly origin?: DataOrigin;
       /** GeoJSON features, not yet checked; read only when a load is needed. */
       readonly features: Iterable<unknown> | AsyncIterable<unknown>;
       /** File names of the pictures in each folder that a field names; `digest` covers them. */

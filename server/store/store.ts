@@ -69,6 +69,9 @@ export interface FieldProfile {
   readonly max?: number | string;
 }
 
+/** Where loaded data came from: an outside service, or what the atlas itself has. */
+export type DataOrigin = 'service' | 'built-in';
+
 /** The report of a load: read = loaded + rejected + left out by `only`. */
 export interface LoadReport {
   readonly dataset: string;
@@ -81,6 +84,8 @@ export interface LoadReport {
   readonly missingPhotos?: { readonly count: number; readonly examples: readonly string[] };
   /** Indices of features whose key was there before; they are kept under an id of their own. */
   readonly duplicateKeys?: readonly number[];
+  /** Absent: `built-in`. */
+  readonly origin?: DataOrigin;
   /** Milliseconds. */
   readonly took: number;
   /** True when the stamp was the stored one and nothing was done. */

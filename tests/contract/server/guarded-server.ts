@@ -7,6 +7,7 @@ import { loadAtlas, type AtlasModel } from '../../../engine/index.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { createServer } from '../../../server/create-server.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { ServiceInputs } from '../../../server/services/service-inputs.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
 import { DatasetInputs } from '../../../scripts/dataset-inputs.ts';
@@ -40,11 +41,12 @@ export async function startGuardedServer(
   const model = await loadModel(atlas.configDir);
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
   const store = await openStore({ dataDir, role: 'server', workers: 1 });
-  const inputs = new DatasetInputs(atlas.configDir);
+  const services = { active: new Map(), folder: dataDir, tell: () => undefined };
+  const inputs = new DatasetInputs(atlas.configDir, new ServiceInputs(services));
   for (const dataset of model.datasets.values()) {
     const input =
       dataset.load.kind === 'file'
-        ? await inputs.of(dataset)
+        ? (await inputs.of(dataset))!
         : rasterInput(atlas.rasters.get(dataset.id)!);
     await loadDataset(dataset, input, model.levels, store);
   }

@@ -11,7 +11,8 @@ let shipped: OpenConfig;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'atlas-edits-'));
-  shipped = await openConfig('atlas.config', { dataDir, profile: true });
+  const env = { ATLAS_DATA_DIR: dataDir };
+  shipped = await openConfig('atlas.config', { env, profile: true, tell: () => undefined });
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -51,7 +51,9 @@ it.each(['start', 'recipes'])('the YAML of the guide (%s) is an atlas without a 
       ...(page === 'recipes' ? story : []),
     ],
     assets: new Set(
-      ['markets', 'schools', 'permits', 'mining', 'outlines'].map((id) => `data/${id}.geojson`),
+      ['markets', 'schools', 'permits', 'mining', 'outlines', 'parks', 'posts'].map(
+        (id) => `data/${id}.geojson`,
+      ),
     ),
   });
   const faults = loaded.ok ? loaded.warnings : loaded.diagnostics;

@@ -1,0 +1,20 @@
+import type { CodeWords } from './catalogue.ts';
+import { code, words } from './phrases.en.ts';
+
+/** The words for what is asked of outside services. */
+export const SERVICE_WORDS: Readonly<Record<string, CodeWords>> = {
+  'key-of-list': words(
+    (p) =>
+      `${code(p.text('key'))} only means something beside \`format: list\`, but here the format is ${code(p.text('format'))}.`,
+    (p) => `Write \`format: list\`, or remove ${code(p.text('key'))}.`,
+  ),
+  'service-without-else': words(
+    (p) =>
+      `The service ${code(p.text('service'))} falls back to built-in data, but this load names none.`,
+    'Add `else:` with a file or a generator, or let the service fall back to `hide` or `last-load`.',
+  ),
+  'raster-from-service': words(
+    (p) => `${code(p.text('dataset'))} is a raster, but a service is asked for features.`,
+    'Draw the pictures of a service through a source of type `wms` or `raster`.',
+  ),
+};

@@ -1,0 +1,53 @@
+import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import type { ActiveService } from '../../server/services/service-settings.ts';
+
+/** Longest time between two looks, in milliseconds: a service that failed is asked again by then. */
+const LONGEST_WAIT = 3_600_000;
+
+/** The datasets that a running server asks services for again, with their copies cut to projects. */
+export function reloadedDatasets(
+  model: AtlasModel,
+  services: ReadonlyMap<string, ActiveService>,
+): readonly Dataset[] {
+  return [...model.datasets.values()].filter(
+    ({ load }) =>
+      load.kind === 'service' && load.every !== undefined && services.has(load.service.id),
+  );
+}
+
+/**
+ * Calls `reload` as often as the most frequent of the datasets wants, one call after the other, and
+ * tells `failed` when it throws. Returns how to stop, which waits for a call under way.
+ */
+export function keepReloading(
+  datasets: readonly Dataset[],
+  reload: () => Promise<void>,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
+  const waits = datasets.flatMap(({ load }) => (load.kind === 'service' ? (load.every ?? []) : []));
+  if (waits.length === 0) return async () => undefined;
+  const wait = Math.min(LONGEST_WAIT, ...waits);
+  let stopped = false;
+  let underWay = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const turn = async (): Promise<void> => {
+    try {
+      await reload();
+    } catch (error) {
+      failed(error);
+    }
+    if (!stopped) next();
+  };
+  const next = (): void => {
+    timer = setTimeout(() => {
+      underWay = turn();
+    }, wait);
+    timer.unref();
+  };
+  next();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return underWay;
+  };
+}

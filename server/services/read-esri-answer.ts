@@ -1,0 +1,102 @@
+import { geometryOfEsri } from './esri-geometry.ts';
+import { isRecord } from './is-record.ts';
+import { featuresOf, isCut, refuseEsriError } from './read-geojson-answer.ts';
+import type { ServiceClient } from './service-client.ts';
+
+/** What a layer is asked for unless `path` says otherwise. */
+const QUERY: Readonly<Record<string, string>> = {
+  where: '1=1',
+  outFields: '*',
+  returnGeometry: 'true',
+  outSR: '4326',
+  f: 'json',
+};
+
+/** Longitude and latitude in WGS 84; a layer that does not say is held to have done as asked. */
+const WGS_84: ReadonlySet<unknown> = new Set([4326, undefined]);
+
+/**
+ * Asks a layer of an ArcGIS feature or map server page by page and returns GeoJSON features;
+ * answers in GeoJSON (`f=geojson` in the path) are read too. Throws `ServiceError`, also when
+ * the service gives the same features again instead of the next ones.
+ */
+export async function readEsriAnswer(
+  client: ServiceClient,
+  layer: string,
+): Promise<readonly unknown[]> {
+  const query = queryAddress(layer);
+  const all: unknown[] = [];
+  let address = query;
+  let before = '';
+  for (;;) {
+    const document = await client.json(address);
+    refuseEsriError(document, client, address);
+    const page = featuresOf(document) ?? featuresOfEsri(document, client, address);
+    all.push(...page);
+    if (!isCut(document)) return all;
+    const mark = JSON.stringify(page);
+    if (page.length === 0 || mark === before) throw repeated(client, address);
+    before = mark;
+    address = nextPage(query, all.length, document);
+  }
+}
+
+function queryAddress(layer: string): string {
+  const url = new URL(layer);
+  if (!url.pathname.endsWith('/query')) url.pathname = `${url.pathname.replace(/\/$/, '')}/query`;
+  for (const [name, value] of Object.entries(QUERY)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** Pages follow each other only in a fixed order: that of the object ids, unless `path` has its own. */
+function nextPage(query: string, offset: number, document: unknown): string {
+  const url = new URL(query);
+  url.searchParams.set('resultOffset', String(offset));
+  const { objectIdFieldName: id } = isRecord(document) ? document : {};
+  if (typeof id === 'string' && !url.searchParams.has('orderByFields')) {
+    url.searchParams.set('orderByFields', id);
+  }
+  return url.href;
+}
+
+function repeated(client: ServiceClient, address: string): Error {
+  return client.fault(
+    'incomplete',
+    address,
+    'features came that had come before, so that the rest cannot be asked for',
+    'The layer does not answer page by page: ask for less, by a `where` in `path`, or load from a file.',
+  );
+}
+
+function featuresOfEsri(document: unknown, client: ServiceClient, address: string): unknown[] {
+  const { features, spatialReference } = isRecord(document) ? document : {};
+  if (!Array.isArray(features)) {
+    throw client.fault(
+      'format',
+      address,
+      'JSON came, but no list of `features`',
+      'Check `path`: it should end in the number of a layer, such as `/FeatureServer/0`.',
+    );
+  }
+  const { wkid } = isRecord(spatialReference) ? spatialReference : {};
+  if (!WGS_84.has(wkid)) {
+    throw client.fault(
+      'format',
+      address,
+      `the coordinates are projected (wkid ${String(wkid)})`,
+      'Leave `outSR` out of `path`; if it is not there, the service cannot give longitude and latitude.',
+    );
+  }
+  return features.map(featureOfEsri);
+}
+
+function featureOfEsri(feature: unknown): unknown {
+  const { attributes, geometry } = isRecord(feature) ? feature : {};
+  return {
+    type: 'Feature',
+    geometry: geometryOfEsri(geometry),
+    properties: isRecord(attributes) ? attributes : {},
+  };
+}

@@ -1,0 +1,68 @@
+import { isRecord } from './is-record.ts';
+import type { ServiceClient } from './service-client.ts';
+
+/** Where a list keeps its records, and they their place; names may be dotted. */
+export interface ListForm {
+  /** Null: the answer is the list. */
+  readonly records: string | null;
+  /** Fields with degrees east and north. */
+  readonly coordinates: readonly [longitude: string, latitude: string];
+}
+
+/**
+ * Asks for a JSON list of records and returns a point feature for each, with all of the record as
+ * attributes. A record without a place has no geometry. Throws `ServiceError`, also when no record
+ * has a place.
+ */
+export async function readListAnswer(
+  client: ServiceClient,
+  address: string,
+  { records, coordinates: [longitude, latitude] }: ListForm,
+): Promise<readonly unknown[]> {
+  const document = await client.json(address);
+  const list = records === null ? document : valueAt(document, records);
+  if (!Array.isArray(list)) {
+    throw client.fault(
+      'format',
+      address,
+      records === null ? 'JSON came, but no list' : `JSON came, but no list under \`${records}\``,
+      `Name the list in \`records\`${keysOf(document)}.`,
+    );
+  }
+  const features = list.map((record: unknown) => ({
+    type: 'Feature',
+    geometry: pointOf(valueAt(record, longitude), valueAt(record, latitude)),
+    properties: isRecord(record) ? record : {},
+  }));
+  if (features.length > 0 && features.every(({ geometry }) => geometry === null)) {
+    throw client.fault(
+      'format',
+      address,
+      `none of ${features.length} records has a number in \`${longitude}\` and \`${latitude}\``,
+      `Name the fields of longitude and latitude in \`coordinates\`${keysOf(list[0])}.`,
+    );
+  }
+  return features;
+}
+
+function valueAt(value: unknown, dotted: string): unknown {
+  return dotted
+    .split('.')
+    .reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+}
+
+function pointOf(longitude: unknown, latitude: unknown): object | null {
+  const [x, y] = [degreesOf(longitude), degreesOf(latitude)];
+  return x === null || y === null ? null : { type: 'Point', coordinates: [x, y] };
+}
+
+function degreesOf(value: unknown): number | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const text = String(value).trim().replace(',', '.');
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+}
+
+function keysOf(value: unknown): string {
+  const keys = isRecord(value) ? Object.keys(value).slice(0, 20) : [];
+  return keys.length > 0 ? `; there are ${keys.map((key) => `\`${key}\``).join(', ')}` : '';
+}

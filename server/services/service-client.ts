@@ -1,0 +1,266 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isPrivateAddress } from './private-address.ts';
+import { ServiceError, type ServiceFault } from './service-error.ts';
+import type { ActiveService } from './service-settings.ts';
+
+/** What one load may take from a service, over all its pages. */
+export interface ServiceLimits {
+  /** Milliseconds without a byte. */
+  readonly idle: number;
+  /** Milliseconds from the first question to the last byte. */
+  readonly total: number;
+  /** Bytes after unpacking. */
+  readonly bytes: number;
+}
+
+export const SERVICE_LIMITS: ServiceLimits = { idle: 30_000, total: 120_000, bytes: 67_108_864 };
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Asks one service for JSON within the limits of one load. It follows redirects only to hosts the
+ * operator named, and enters private networks only under an address the operator wrote. Everything
+ * that goes wrong is a `ServiceError`.
+ */
+export class ServiceClient {
+  readonly #service: ActiveService;
+  readonly #limits: ServiceLimits;
+  readonly #deadline: AbortSignal;
+  #left: number;
+  /** Nothing came for too long; what ends the answer then looks like a broken connection. */
+  #idle = false;
+
+  constructor(service: ActiveService, limits: ServiceLimits = SERVICE_LIMITS) {
+    this.#service = service;
+    this.#limits = limits;
+    this.#deadline = AbortSignal.timeout(limits.total);
+    this.#left = limits.bytes;
+  }
+
+  /** Returns the parsed answer. */
+  async json(address: string): Promise<unknown> {
+    const url = new URL(address);
+    const bytes = await this.#bytes(url, url, 0);
+    const text = new TextDecoder().decode(bytes).trim();
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      const [came, help] = describeText(text);
+      throw this.fault('format', address, came, help);
+    }
+  }
+
+  /** An error about a question to this service. */
+  fault(fault: ServiceFault, address: string, came: string, help: string): ServiceError {
+    return new ServiceError(fault, { asked: this.#shown(new URL(address)), came, help });
+  }
+
+  async #bytes(url: URL, first: URL, redirects: number): Promise<Buffer> {
+    try {
+      const response = await this.#open(url);
+      if (REDIRECTS.has(response.statusCode) && response.headers.location !== undefined) {
+        response.destroy();
+        if (redirects === MAX_REDIRECTS) throw this.#tooManyRedirects(first);
+        return await this.#bytes(
+          this.#redirected(url, response.headers.location),
+          first,
+          redirects + 1,
+        );
+      }
+      if (response.statusCode !== 200) {
+        response.destroy();
+        throw this.fault(
+          'status',
+          first.href,
+          `the answer was ${response.statusCode} ${response.statusMessage ?? ''}`.trimEnd(),
+          `Check \`path\` and ${this.#service.env}; a fault of the service itself passes by.`,
+        );
+      }
+      return await this.#read(response, first);
+    } catch (error) {
+      throw error instanceof ServiceError ? error : this.#networkFault(error, first);
+    }
+  }
+
+  #open(url: URL): Promise<IncomingMessage> {
+    const guarded = !this.#isNamed(url.origin);
+    if (guarded && isPrivateAddress(hostOf(url))) throw this.#privateFault(url, hostOf(url));
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    return new Promise((resolve, reject) => {
+      const asked = request(url, {
+        signal: this.#deadline,
+        timeout: this.#limits.idle,
+        headers: {
+          accept: 'application/geo+json, application/json',
+          'accept-encoding': 'gzip, deflate, br',
+          'user-agent': 'atlas-engine',
+        },
+        ...(guarded && { lookup: this.#guardedLookup(url) }),
+      });
+      asked.once('response', resolve);
+      asked.once('timeout', () => {
+        this.#idle = true;
+        asked.destroy();
+      });
+      asked.once('error', reject);
+      asked.end();
+    });
+  }
+
+  /** Looks a host up and refuses private addresses; the connection goes to what was looked at. */
+  #guardedLookup(url: URL) {
+    return (
+      host: string,
+      options: LookupOptions,
+      done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+    ): void => {
+      lookup(host, { ...options, all: true }, (error, found) => {
+        if (error) return done(error, []);
+        const inside = found.find(({ address }) => isPrivateAddress(address));
+        if (inside) return done(this.#privateFault(url, inside.address), []);
+        if (options.all) return done(null, found);
+        return done(null, found[0]!.address, found[0]!.family);
+      });
+    };
+  }
+
+  async #read(response: IncomingMessage, first: URL): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let tooLarge: ServiceError | undefined;
+    const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+      for await (const chunk of source) {
+        this.#left -= chunk.length;
+        if (this.#left < 0) throw (tooLarge = this.#tooLarge(first));
+        chunks.push(chunk);
+      }
+    };
+    const unpack = unpacking(response.headers['content-encoding']);
+    try {
+      if (unpack) await pipeline(response, unpack, collect);
+      else await pipeline(response, collect);
+    } catch (error) {
+      // A pipeline may put an error of its own in the place of the one that ended it.
+      throw tooLarge ?? error;
+    }
+    return Buffer.concat(chunks);
+  }
+
+  #tooLarge(first: URL): ServiceError {
+    return this.fault(
+      'too-large',
+      first.href,
+      `more than ${this.#limits.bytes} bytes came`,
+      'Ask for less, by a filter in `path` or for each country by itself, or load from a file.',
+    );
+  }
+
+  #isNamed(origin: string): boolean {
+    const { address, named, hosts } = this.#service;
+    return (named && origin === new URL(address).origin) || hosts.includes(origin);
+  }
+
+  #redirected(from: URL, location: string): URL {
+    if (!URL.canParse(location, from)) throw this.#redirectFault(from, `\`${location}\``);
+    const to = new URL(location, from);
+    const safe = to.protocol === 'https:' || to.protocol === from.protocol;
+    const sameHost = to.hostname === from.hostname && (to.port === from.port || to.port === '');
+    if (safe && /^https?:$/.test(to.protocol) && (sameHost || this.#isNamed(to.origin))) return to;
+    throw this.#redirectFault(from, `\`${to.origin}\``);
+  }
+
+  #redirectFault(from: URL, to: string): ServiceError {
+    const { env } = this.#service;
+    return this.fault(
+      'address',
+      from.href,
+      `the answer leads on to ${to}, which nobody allowed`,
+      `If that is right, name this host too: ${env} may hold several, separated by blanks.`,
+    );
+  }
+
+  #tooManyRedirects(first: URL): ServiceError {
+    const help = `Check the address in ${this.#service.env}.`;
+    return this.fault('address', first.href, 'the answers lead on and on', help);
+  }
+
+  #privateFault(url: URL, address: string): ServiceError {
+    return this.fault(
+      'address',
+      url.href,
+      `its host has the address ${address} of a private network`,
+      `If that is meant, write the whole address into ${this.#service.env} instead of \`on\`.`,
+    );
+  }
+
+  #networkFault(error: unknown, first: URL): ServiceError {
+    const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;
+    const { idle, total } = this.#limits;
+    const again = 'Try again later, or load from a file.';
+    if (this.#deadline.aborted) {
+      return this.fault(
+        'timeout',
+        first.href,
+        `the answer took more than ${seconds(total)}`,
+        again,
+      );
+    }
+    if (this.#idle) {
+      return this.fault('timeout', first.href, `nothing came for ${seconds(idle)}`, again);
+    }
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ECONNRESET' || code.startsWith('Z_') || code.startsWith('ERR__Z')) {
+      return this.fault('format', first.href, 'the answer broke off', again);
+    }
+    return this.fault(
+      'unreachable',
+      first.href,
+      `no connection (${code || String(error)})`,
+      `Check the address in ${this.#service.env}, and whether this server may reach it.`,
+    );
+  }
+
+  /** The address without the keys that the operator put into it. */
+  #shown(url: URL): string {
+    const shown = new URL(url);
+    for (const key of new URL(this.#service.address).searchParams.keys()) {
+      shown.searchParams.set(key, '***');
+    }
+    return `\`${shown.href}\``;
+  }
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+function unpacking(encoding: string | undefined) {
+  switch (encoding?.toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return null;
+  }
+}
+
+function describeText(text: string): readonly [came: string, help: string] {
+  const again = 'Try again later.';
+  if (text === '') return ['the answer was empty', again];
+  if (text.startsWith('<')) {
+    return [
+      'a page or XML came instead of JSON',
+      'Perhaps the service wants a login, or `path` should ask for JSON (`f=geojson`).',
+    ];
+  }
+  if (/^[[{]/.test(text)) return ['the JSON of the answer is cut or damaged', again];
+  return ['the answer was no JSON', 'Check `path`: it should ask for GeoJSON or JSON.'];
+}

@@ -1,0 +1,117 @@
+import { joinAddress } from '../../engine/index.ts';
+import { digestOf, type LoadInput } from '../load/load-input.ts';
+import { KeptAnswers, type KeptAnswer } from './kept-answers.ts';
+import { readService, type ServiceLoad } from './read-service.ts';
+import { SERVICE_LIMITS, type ServiceLimits } from './service-client.ts';
+import { ServiceError } from './service-error.ts';
+import type { ActiveService } from './service-settings.ts';
+
+/** What a load from a service comes to. */
+export type ServedInput =
+  | { readonly use: 'service'; readonly input: LoadInput }
+  /** The data of `else` stand in. */
+  | { readonly use: 'else' }
+  /** There is nothing to show. */
+  | { readonly use: 'nothing' };
+
+export interface ServiceInputsOptions {
+  readonly active: ReadonlyMap<string, ActiveService>;
+  /** Folder of the kept answers. */
+  readonly folder: string;
+  /** Told in a line when a service fails. */
+  readonly tell: (line: string) => void;
+  /** Asks anew also where an answer is kept and not yet old; default false. */
+  readonly fresh?: boolean;
+  readonly limits?: ServiceLimits;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/**
+ * Finds the data of loads from services: asks a service that is on, unless an answer is kept that
+ * is not older than `every`, and falls back where it is off or fails. A service that did not
+ * answer is not asked again by the same object.
+ */
+export class ServiceInputs {
+  readonly #options: ServiceInputsOptions;
+  readonly #kept: KeptAnswers;
+  readonly #down = new Set<string>();
+
+  constructor(options: ServiceInputsOptions) {
+    this.#options = options;
+    this.#kept = new KeptAnswers(options.folder);
+  }
+
+  /** What a load comes to; `dataset` is named in messages. */
+  async of(load: ServiceLoad, dataset: string): Promise<ServedInput> {
+    const { active } = this.#options;
+    const kept = await this.#kept.find(load);
+    const service = active.get(load.service.id);
+    if (service) {
+      const from = digestOf(joinAddress(service.address, load.path));
+      if (kept?.from === from && !this.isDue(load, kept)) return this.#input(load, kept);
+      const answer = await this.#ask(load, service, from);
+      if (typeof answer !== 'string') return this.#input(load, answer);
+      this.#options.tell(`${dataset}: ${answer} ${STAND_INS[standIn(load, kept)]}`);
+    }
+    const use = standIn(load, kept);
+    return use === 'last' ? this.#input(load, kept!) : { use };
+  }
+
+  /** Whether an answer is to be replaced by a new one. */
+  isDue(load: ServiceLoad, { at }: KeptAnswer): boolean {
+    if (this.#options.fresh) return true;
+    return load.every !== undefined && this.#now() - at >= load.every;
+  }
+
+  /** The new answer, or a sentence that says why there is none. */
+  async #ask(
+    load: ServiceLoad,
+    service: ActiveService,
+    from: string,
+  ): Promise<KeptAnswer | string> {
+    const { limits = SERVICE_LIMITS } = this.#options;
+    if (this.#down.has(service.id))
+      return `the service \`${service.id}\` did not answer just now, and is not asked again.`;
+    try {
+      const features = await readService(load, service, limits);
+      return await this.#kept.keep(load, features, { from, at: this.#now() });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.isDown) this.#down.add(service.id);
+      return `the service \`${service.id}\` failed. ${error.message}`;
+    }
+  }
+
+  #input(load: ServiceLoad, answer: KeptAnswer): ServedInput {
+    const read = () => this.#kept.features(load, answer);
+    return {
+      use: 'service',
+      input: {
+        kind: 'features',
+        origin: 'service',
+        digest: digestOf('service', answer.digest),
+        features: {
+          async *[Symbol.asyncIterator]() {
+            yield* await read();
+          },
+        },
+      },
+    };
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
+  }
+}
+
+const STAND_INS = {
+  last: 'The data of the last load stay.',
+  else: 'The built-in data stand in.',
+  nothing: 'What needs it is hidden.',
+} as const;
+
+function standIn(load: ServiceLoad, kept: KeptAnswer | null): keyof typeof STAND_INS {
+  if (kept && load.service.fallback === 'last-load') return 'last';
+  return load.else ? 'else' : 'nothing';
+}

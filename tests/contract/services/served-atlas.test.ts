@@ -1,0 +1,190 @@
+import dns from 'node:dns';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run } from '../../../scripts/atlas.ts';
+import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
+import { SHIPPED_STORE } from '../../browser/shipped-store.ts';
+import { json, pointFeature, startStandIn, text, type StandIn } from './stand-in.ts';
+
+const HARBOURS = fileURLToPath(new URL('../../atlases/harbours', import.meta.url));
+const SHIPPED = fileURLToPath(new URL('../../../atlas.config', import.meta.url));
+
+let registry: StandIn;
+let watch: StandIn;
+let dataDir: string;
+const served: ServedAtlas[] = [];
+
+beforeAll(async () => {
+  [registry, watch] = await Promise.all([startStandIn(), startStandIn()]);
+});
+afterAll(() => Promise.all([registry.close(), watch.close()]));
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'atlas-harbours-'));
+});
+afterEach(async () => {
+  await Promise.all(served.splice(0).map((atlas) => atlas.stop()));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const ring = [
+  [-35, -5],
+  [-35, 5],
+  [-25, 5],
+  [-25, -5],
+  [-35, -5],
+];
+const reserves = (...names: string[]) =>
+  json({ features: names.map((name) => ({ attributes: { name }, geometry: { rings: [ring] } })) });
+const buoys = (...names: string[]) =>
+  json({ buoys: names.map((name) => ({ name, lon: -30, lat: 1 })) });
+
+async function command(args: readonly string[], env: Record<string, string> = {}) {
+  const printed: string[] = [];
+  const tell = (line: string): void => void printed.push(line);
+  const io = { out: tell, err: tell, env: { ATLAS_DATA_DIR: dataDir, ...env }, color: false };
+  const code = await run([...args, '--config', HARBOURS], io);
+  return { code, text: printed.join('\n') };
+}
+
+async function start(env: Record<string, string> = {}): Promise<ServedAtlas> {
+  const atlas = await serveAtlas({ config: HARBOURS, dataDir, env });
+  served.push(atlas);
+  return atlas;
+}
+
+async function get(atlas: ServedAtlas, path: string, level = 'anyone') {
+  const response = await fetch(`${atlas.url}${path}`, { headers: { 'x-atlas-level': level } });
+  const body = await response.text();
+  return { status: response.status, headers: response.headers, body };
+}
+
+async function namesIn(atlas: ServedAtlas, dataset: string): Promise<string> {
+  const { body } = await get(atlas, `/api/geodata/${dataset}/`, 'pilot');
+  const { features } = JSON.parse(body) as {
+    features: { properties: { name: string } }[];
+  };
+  const names = features.map(({ properties: { name } }) => name);
+  return names.sort().join();
+}
+
+describe('an atlas whose services are off', () => {
+  it('shows what is built in, marked as such, and leaves out the rest', async () => {
+    const atlas = await start();
+    expect(await namesIn(atlas, 'reserves')).toBe('Built-in reserve');
+    expect(await namesIn(atlas, 'buoys')).toBe('Built-in buoy');
+    expect((await get(atlas, '/api/geodata/depths/')).status).toBe(404);
+    const { body } = await get(atlas, '/');
+    expect(body).toContain('Reserves');
+    expect(body).not.toMatch(/depths/i);
+    expect(body).toContain('"demo":true');
+  });
+});
+
+describe('an atlas whose services are on', () => {
+  it('shows what they give, no longer as a demonstration, and tells browsers no address', async () => {
+    registry.answer(reserves('Cape Reserve', 'Reef Reserve'));
+    watch.answer(json({ type: 'FeatureCollection', features: [pointFeature('Deep', -30, 1)] }));
+    const atlas = await start({
+      HARBOURS_REGISTRY_URL: `${registry.url}?token=s3cret`,
+      HARBOURS_SOUNDINGS_URL: watch.url,
+    });
+    expect(await namesIn(atlas, 'reserves')).toBe('Cape Reserve,Reef Reserve');
+    expect(await namesIn(atlas, 'depths')).toBe('Deep');
+    const { body, headers } = await get(atlas, '/');
+    const policy = headers.get('content-security-policy')!;
+    expect(body).toContain('Depths');
+    expect(body).not.toContain('"demo":true');
+    expect(policy).toContain("connect-src 'self';");
+    expect(body + policy).not.toContain(new URL(registry.url).host);
+    expect(body + atlas.output()).not.toContain('s3cret');
+  });
+
+  it('asks again by itself, keeps what it has while they fail, and goes on when they are back', async () => {
+    watch.answer(buoys('North'));
+    const atlas = await start({ HARBOURS_WATCH_URL: watch.url });
+    expect(await namesIn(atlas, 'buoys')).toBe('North');
+    const before = await get(atlas, '/atlas/session.en.json', 'pilot');
+    watch.answer(buoys('North', 'South'));
+    await vi.waitFor(async () => expect(await namesIn(atlas, 'buoys')).toBe('North,South'), 10_000);
+    // Tiles are asked for under the new version.
+    const after = await get(atlas, '/atlas/session.en.json', 'pilot');
+    expect(after.body).not.toBe(before.body);
+    watch.answer(text('<p>Sorry</p>', 502));
+    await vi.waitFor(() => expect(atlas.output()).toContain('502 Bad Gateway'), 10_000);
+    expect(await namesIn(atlas, 'buoys')).toBe('North,South');
+    watch.answer(buoys('West'));
+    await vi.waitFor(async () => expect(await namesIn(atlas, 'buoys')).toBe('West'), 10_000);
+  });
+
+  it('starts although what they give lacks a field, and says so', async () => {
+    registry.answer(
+      json({ features: [{ attributes: { nom: 'Cap' }, geometry: { rings: [ring] } }] }),
+    );
+    const atlas = await start({ HARBOURS_REGISTRY_URL: registry.url });
+    expect(atlas.output()).toContain('field-not-in-data');
+    expect(atlas.output()).toContain('The atlas starts all the same.');
+    expect((await get(atlas, '/api/geodata/reserves/')).status).toBe(200);
+  });
+});
+
+describe('the commands', () => {
+  it('check and profile what a service gave, without asking twice', async () => {
+    registry.answer(
+      json({ features: [{ attributes: { nom: 'Cap' }, geometry: { rings: [ring] } }] }),
+    );
+    const env = { HARBOURS_REGISTRY_URL: registry.url };
+    const profile = await command(['profile', 'reserves'], env);
+    expect(profile.text).toContain('nom  not declared, looks like text');
+    const check = await command(['check'], env);
+    expect(check.code).toBe(1);
+    expect(check.text).toContain('error field-not-in-data');
+    expect(registry.asked).toHaveLength(1);
+    expect((await command(['check'])).code).toBe(0);
+  });
+
+  it('load asks anew, and takes back what a service no longer gives', async () => {
+    const env = { HARBOURS_REGISTRY_URL: registry.url, HARBOURS_SOUNDINGS_URL: watch.url };
+    registry.answer(reserves('Cape Reserve'));
+    watch.answer(json({ type: 'FeatureCollection', features: [pointFeature('Deep', -30, 1)] }));
+    expect((await command(['load'], env)).text).toContain('reserves: 1 read, 1 loaded');
+    registry.answer(reserves('Cape Reserve', 'Reef Reserve'));
+    expect((await command(['load', 'reserves'], env)).text).toContain('reserves: 2 read, 2 loaded');
+    const style = await command(['style', '--groups', 'reserves,depths'], env);
+    expect(style.text).toContain('group/depths/point');
+    expect((await command(['load'])).code).toBe(0);
+    expect((await command(['style', '--groups', 'depths'])).text).toContain('There is no group');
+  });
+
+  it('say what a wrong variable may hold', async () => {
+    const { code, text: printed } = await command(['check'], { HARBOURS_WATCH_URL: 'yes' });
+    expect(code).toBe(2);
+    expect(printed).toMatch(/^HARBOURS_WATCH_URL holds `yes`, which is no address\./);
+  });
+});
+
+describe('the shipped atlas in a bare environment', () => {
+  it('makes no connection and looks no host up, whatever is checked and loaded', async () => {
+    const refuse = (): never => {
+      throw new Error('A connection was tried.');
+    };
+    const tried = [
+      vi.spyOn(Socket.prototype, 'connect').mockImplementation(refuse),
+      vi.spyOn(dns, 'lookup').mockImplementation(refuse as never),
+    ];
+    const printed: string[] = [];
+    const tell = (line: string): void => void printed.push(line);
+    const io = { out: tell, err: tell, env: { ATLAS_DATA_DIR: SHIPPED_STORE }, color: false };
+    try {
+      expect(await run(['check', '--config', SHIPPED], io)).toBe(0);
+      expect(await run(['load', '--config', SHIPPED], io)).toBe(0);
+      expect(printed.filter((line) => line.includes('service'))).toEqual([]);
+      for (const spy of tried) expect(spy).not.toHaveBeenCalled();
+    } finally {
+      for (const spy of tried) spy.mockRestore();
+    }
+  }, 180_000);
+});

@@ -1,0 +1,72 @@
+/** A server on the loopback address that stands in for an outside service. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ActiveService } from '../../../server/services/service-settings.ts';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface StandIn {
+  /** `http://127.0.0.1:40123` */
+  readonly url: string;
+  /** What was asked since the handler was last changed: path and query. */
+  readonly asked: readonly string[];
+  /** Changes what it answers. */
+  answer(handler: Handler): void;
+  close(): Promise<void>;
+}
+
+export async function startStandIn(first: Handler = json({})): Promise<StandIn> {
+  let handler = first;
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    handler(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answer: (next) => {
+      asked.length = 0;
+      handler = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Answers a document, whatever is asked. */
+export function json(document: unknown): Handler {
+  return (_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(document));
+  };
+}
+
+/** Answers text of a status and type. */
+export function text(body: string, status = 200, type = 'text/html'): Handler {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': type });
+    response.end(body);
+  };
+}
+
+/** Takes the question and never answers. */
+export const silence: Handler = () => undefined;
+
+/** A service whose address the operator wrote. */
+export function serviceAt(address: string, more: Partial<ActiveService> = {}): ActiveService {
+  return { id: 'parks', env: 'ATLAS_PARKS_URL', address, named: true, hosts: [], ...more };
+}
+
+/** A point of an invented place. */
+export function pointFeature(name: string, lng = 16, lat = 1): object {
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+    properties: { name },
+  };
+}
