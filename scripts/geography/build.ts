@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { writePmtiles } from '../pmtiles/write-pmtiles.ts';
+import { writePmtiles, type Tile } from '../pmtiles/write-pmtiles.ts';
 import { collectGeography } from './collect.ts';
 import { cutTiles } from './cut-tiles.ts';
 import type { Bounds } from './geometry.ts';
@@ -29,6 +29,7 @@ const AROUND: Bounds = [-3, -26, 43, 24];
 /** The same at zoom 7. */
 const NEAR: Bounds = [2, -20, 38, 18];
 const WORLD: Bounds = [-180, -85, 180, 85];
+const GLOBE: Bounds = [-180, -90, 180, 90];
 /**
  * What a screen 1920 px wide shows round a centre in the region: wide at low zooms, narrow at
  * high ones, so that no view of the region ends in nothing.
@@ -43,6 +44,16 @@ const EXTENTS: readonly Bounds[] = [
   AROUND,
   NEAR,
   [5, -17, 35, 15],
+];
+
+/** The same for pictures of 256 px drawn twice as wide; they end at zoom 5, which is finer than their data. */
+const PICTURES: readonly Bounds[] = [
+  WORLD,
+  WORLD,
+  WORLD,
+  [-40, -40, 80, 40],
+  [-22, -40, 66, 40],
+  [-11, -21.9, 56, 21.9],
 ];
 
 const { values: options } = parseArgs({
@@ -91,39 +102,40 @@ async function build(): Promise<void> {
     save(name, bytes);
 
   const heights = readHeights(
-    await readPhoto(
-      packages.path('three-globe', 'example/img/earth-topology.png'),
-      [-22, -34, 60, 32],
-    ),
+    await readPhoto(packages.path('three-globe', 'example/img/earth-topology.png'), GLOBE),
   );
-  const outlines = geography.world.countries.flatMap((country) =>
-    geography.world.outlines(country, [-22, -34, 60, 32]),
-  );
-  const relief = [3, 4, 5, 6].map((zoom) =>
-    reliefTiles(heights, outlines, zoom, zoom < 6 ? NEAR : REGION),
-  );
+  const relief = pictureTiles(2, (zoom, bounds) => reliefTiles(heights, zoom, bounds));
   report(
     'relief.pmtiles',
     writePmtiles(join(out, 'relief.pmtiles'), {
-      tiles: (await Promise.all(relief)).flat(),
+      tiles: await relief,
       tileType: 'webp',
-      bounds: NEAR,
+      bounds: PICTURES[2]!,
       metadata: { name: 'Relief (coarse: 0.18 degrees)', encoding: 'terrarium' },
     }).bytes,
   );
 
-  const photo = await readPhoto(picture, [-22, -34, 60, 32]);
-  const imagery = [2, 3, 4, 5].map((zoom) => photoTiles(photo, zoom, AROUND));
+  const photo = await readPhoto(picture, GLOBE);
+  const imagery = pictureTiles(0, (zoom, bounds) => photoTiles(photo, zoom, bounds));
   report(
     'blue-marble.pmtiles',
     writePmtiles(join(out, 'blue-marble.pmtiles'), {
-      tiles: (await Promise.all(imagery)).flat(),
+      tiles: await imagery,
       tileType: 'webp',
-      bounds: AROUND,
+      bounds: WORLD,
       metadata: { name: 'Blue Marble (coarse: 0.09 degrees)', attribution: 'NASA Visible Earth' },
     }).bytes,
   );
   for (const [name, text] of provenanceFiles(origins)) save(name, text);
+}
+
+/** The tiles of every zoom from `minzoom` on. */
+async function pictureTiles(
+  minzoom: number,
+  make: (zoom: number, bounds: Bounds) => Promise<Tile[]>,
+): Promise<Tile[]> {
+  const zooms = PICTURES.map((bounds, zoom) => (zoom < minzoom ? [] : make(zoom, bounds)));
+  return (await Promise.all(zooms)).flat();
 }
 
 function save(name: string, content: string | Uint8Array): void {

@@ -43,7 +43,7 @@ export class World {
 
   constructor(packages: Packages) {
     const topology = packages.json<TopoJson>('world-atlas', 'countries-10m.json');
-    this.#arcs = decodeArcs(topology);
+    this.#arcs = decodeArcs(topology).map(onOneSide);
     this.countries = readCountries(topology, packages);
     this.#users = findUsers(this.countries, this.#arcs.length);
   }
@@ -71,7 +71,8 @@ export class World {
         arcs.flatMap((line, i) => {
           const users = this.#users[i]!;
           const shown = meets[i] && users.length > 0 && !isFrame(this.#arcs[i]!);
-          return shown ? [{ kind: kindOf(users), line }] : [];
+          if (!shown) return [];
+          return betweenLeaps(line).map((part) => ({ kind: kindOf(users), line: part }));
         }),
     };
   }
@@ -117,6 +118,25 @@ function findUsers(countries: readonly Country[], arcCount: number): Country[][]
 function kindOf(users: readonly Country[]): Boundary['kind'] {
   if (users.length === 1) return 'coast';
   return users.some(({ inside }) => inside) ? 'country' : 'outside';
+}
+
+/**
+ * An island that touches the antimeridian, set on the side it lies on; else a band would run round
+ * the whole world.
+ */
+function onOneSide(arc: Line): Line {
+  const inner = arc.find(([lng]) => Math.abs(lng) < 180);
+  const [first, last] = [arc[0]!, arc.at(-1)!];
+  if (!inner || first[0] !== last[0] || first[1] !== last[1]) return arc;
+  return arc.map(([lng, lat]) => [Math.abs(lng) < 180 ? lng : Math.sign(inner[0]) * 180, lat]);
+}
+
+/** The parts of a chain on the unit square between its leaps to the other side of the map. */
+function betweenLeaps(line: Line): Line[] {
+  const leaps = line.flatMap(([x], at) =>
+    at > 0 && Math.abs(x - line[at - 1]![0]) > 0.5 ? [at] : [],
+  );
+  return [0, ...leaps].map((from, part) => line.slice(from, leaps[part]));
 }
 
 /** The cut along the antimeridian and the foot of Antarctica are edges of the sheet, not coasts. */

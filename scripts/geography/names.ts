@@ -73,7 +73,7 @@ export const SEAS: readonly NamedWater[] = [
   {
     id: 'atlantic-ocean',
     name: { en: 'Atlantic Ocean', fr: 'Océan Atlantique' },
-    at: [10.2, -5.1],
+    at: [9.35, -4],
     class: 'ocean',
     from: 3,
   },

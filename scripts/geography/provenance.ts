@@ -13,8 +13,9 @@ const FILES: Readonly<Record<string, string>> = {
   'base.pmtiles':
     'Vector tiles of the base map, zooms 0 to 8. Countries, coasts and provinces are good to zoom 8; water areas are drawn from outlines of 1 km and are coarse from zoom 8 on; rivers follow a 1:50m map, or were traced through stretches of wide water; the forest tint is a contour of a photo with pixels of 10 km.',
   'relief.pmtiles':
-    'Heights (terrarium), zooms 3 to 6. Coarse: one value in about 20 km and 25 m of height, interpolated. For shading only, not for measuring.',
-  'blue-marble.pmtiles': 'Satellite picture, zooms 2 to 5. Coarse: pixels of about 10 km.',
+    'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in about 20 km and 25 m of height, interpolated. For shading and tints only, not for measuring.',
+  'blue-marble.pmtiles':
+    'Satellite picture, zooms 0 to 5, world-wide up to zoom 2. Coarse: pixels of about 10 km.',
   'landcover.png': 'Classes of land cover in grey values; see landcover.json. Illustrative.',
   'tree-cover.png': 'Share of tree cover in percent as grey values. Illustrative.',
   'countries.geojson': 'The six countries of the atlas (Annobón lies outside the region).',

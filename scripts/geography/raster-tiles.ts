@@ -1,7 +1,7 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
 import type { Tile } from '../pmtiles/write-pmtiles.ts';
 import { tileRange } from './cut-tiles.ts';
-import { fromMercator, toMercator, type Bounds, type Polygon } from './geometry.ts';
+import { fromMercator, type Bounds } from './geometry.ts';
 import { blur, sampleCubic, type Grid, type Photo } from './landcover.ts';
 
 /** Pixels along the side of a raster tile. */
@@ -9,8 +9,8 @@ const SIDE = 256;
 
 /** Metres per level of grey in the relief picture, fitted on the heights of 22 known places. */
 const METRES_PER_GREY = 25;
-/** Metres heights are rounded to at zoom 6, doubled per zoom below: steps that shading cannot show. */
-const HEIGHT_STEP = 3;
+/** Metres heights are rounded to at zoom 5, doubled per zoom below: steps that shading cannot show. */
+const HEIGHT_STEP = 4;
 
 /** Heights in metres out of the grey relief picture, its terraces evened out. */
 export function readHeights(photo: Photo): Grid {
@@ -22,20 +22,17 @@ export function readHeights(photo: Photo): Grid {
   return blur({ width, height, bounds, values }, 0.6);
 }
 
-/** Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP; sea is 0 m. */
-export async function reliefTiles(
-  heights: Grid,
-  land: readonly Polygon[],
-  zoom: number,
-  bounds: Bounds,
-): Promise<Tile[]> {
-  const step = HEIGHT_STEP * 2 ** (6 - zoom);
+/**
+ * Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP. Slopes run on
+ * under the sea, which the base map draws over them: a cut at the shore would be shaded as a cliff.
+ */
+export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): Promise<Tile[]> {
+  const step = HEIGHT_STEP * 2 ** (5 - zoom);
   return eachTile(zoom, bounds, async (x, y) => {
     const context = createCanvas(SIDE, SIDE).getContext('2d');
-    drawLand(context, land, zoom, x, y);
-    const picture = context.getImageData(0, 0, SIDE, SIDE);
+    const picture = context.createImageData(SIDE, SIDE);
     eachPixel(zoom, x, y, (at, lng, lat) => {
-      const height = picture.data[at + 3]! < 128 ? 0 : Math.max(1, sampleCubic(heights, lng, lat));
+      const height = Math.max(0, sampleCubic(heights, lng, lat));
       const code = 32_768 + Math.round(height / step) * step;
       picture.data.set([code >> 8, code & 255, 0, 255], at);
     });
@@ -101,24 +98,4 @@ function eachPixel(
       each(4 * (row * SIDE + column), lng, lat);
     }
   }
-}
-
-function drawLand(
-  context: SKRSContext2D,
-  land: readonly Polygon[],
-  zoom: number,
-  x: number,
-  y: number,
-): void {
-  const scale = 2 ** zoom * SIDE;
-  context.beginPath();
-  for (const ring of land.flat()) {
-    ring.forEach((point, i) => {
-      const [px, py] = toMercator(point);
-      if (i === 0) context.moveTo(px * scale - x * SIDE, py * scale - y * SIDE);
-      else context.lineTo(px * scale - x * SIDE, py * scale - y * SIDE);
-    });
-    context.closePath();
-  }
-  context.fill('evenodd');
 }

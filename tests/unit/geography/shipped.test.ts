@@ -21,6 +21,11 @@ import { readOrigins } from '../../../scripts/geography/packages.ts';
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const CONFIG = fileURLToPath(new URL('../../../atlas.config/', import.meta.url));
 const FOLDER = `${CONFIG}data/geography/`;
+/** Of the countries of the atlas, degrees. */
+const REGION_CORNERS = [
+  [8.3, -13.5],
+  [31.4, 11.5],
+] as const;
 const COUNTRIES = ['CAF', 'CMR', 'COD', 'COG', 'GAB', 'GNQ'];
 
 const readJson = <T>(name: string): T => JSON.parse(readFileSync(`${FOLDER}${name}`, 'utf8')) as T;
@@ -72,6 +77,22 @@ describe('the tiles of the base map', () => {
       }
     }
     expect(checked).toBeGreaterThan(500);
+  });
+
+  it('have no line that runs round the world', async () => {
+    let longest = 0;
+    for await (const { data } of tilesAt(archive, 0)) {
+      const layer = readTile(data).layers['borders']!;
+      for (let i = 0; i < layer.length; i += 1) {
+        for (const line of layer.feature(i).loadGeometry())
+          line.forEach(({ x }, at) => {
+            longest = Math.max(longest, Math.abs(x - (line[at - 1]?.x ?? x)));
+          });
+      }
+    }
+    // The tile is 4096 wide; the longest straight border follows 49° N across North America.
+    expect(longest).toBeGreaterThan(0);
+    expect(longest).toBeLessThan(4096 / 12);
   });
 
   it('carry exactly the layers and fields that the source declares', async () => {
@@ -257,11 +278,37 @@ describe('the skeleton for generators', () => {
   });
 });
 
+describe.each(['relief.pmtiles', 'blue-marble.pmtiles'])('the pictures of %s', (name) => {
+  it('reach as far as a screen of 1280 by 800 shows round the region', async () => {
+    const { archive } = openArchive(name);
+    for (const [zoom, centres] of [
+      [3, [[20, 1]]],
+      [4, REGION_CORNERS],
+      [5, REGION_CORNERS],
+    ] as const) {
+      const [halfX, halfY] = [640, 400].map((pixels) => pixels / (512 * 2 ** zoom));
+      for (const centre of centres) {
+        const [x, y] = toMercator(centre);
+        for (const at of [
+          [x - halfX!, y - halfY!],
+          [x + halfX!, y + halfY!],
+        ]) {
+          const [column, row] = at.map((part) => Math.floor(part * 2 ** zoom));
+          expect(
+            await archive.getZxy(zoom, column!, row!),
+            `${zoom}/${column}/${row}`,
+          ).toBeTruthy();
+        }
+      }
+    }
+  });
+});
+
 describe('the relief', () => {
   const { archive } = openArchive('relief.pmtiles');
   const heightAt = async (lng: number, lat: number): Promise<number> => {
-    const [x, y] = toMercator([lng, lat]).map((part) => part * 64) as [number, number];
-    const tile = await archive.getZxy(6, Math.floor(x), Math.floor(y));
+    const [x, y] = toMercator([lng, lat]).map((part) => part * 32) as [number, number];
+    const tile = await archive.getZxy(5, Math.floor(x), Math.floor(y));
     const image = await loadImage(Buffer.from(tile!.data));
     const context = createCanvas(256, 256).getContext('2d');
     context.drawImage(image, 0, 0);
