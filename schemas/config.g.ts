@@ -965,7 +965,7 @@ export interface ColorReliefSublayer {
    */
   id: Id;
   /**
-   * `color-relief`: heights as colours, from a source of type `raster-dem`; in base maps.
+   * `color-relief`: heights as colours, by a class list with `ramp` in metres, from a source of type `raster-dem`; in base maps.
    */
   type: 'color-relief';
   /**
@@ -1761,7 +1761,7 @@ export interface ClassList {
    */
   steps?: [number, Color][];
   /**
-   * Colours at numbers, blended in between; for the pixels of a raster. Ascending.
+   * Colours at numbers, blended in between; for the pixels of a raster, and for the heights (m) of a `color-relief`. Ascending.
    */
   ramp?: [number, Color][];
   /**
@@ -1965,7 +1965,7 @@ export interface Corner {
  */
 export interface Theme {
   /**
-   * Named colours and numbers, used as `{ token: ink }`.
+   * Named colours and numbers, used as `{ token: ink }`. The interface is painted with those it knows, by the ground of the base map; a token `interface` says `light` or `dark` where it shall not follow, such as `{ light: light, dark: dark, imagery: light }`.
    */
   tokens?: {
     /**

@@ -253,7 +253,8 @@ function compileBaseLayer(
   };
 }
 
-function compileHillshade(
+/** The hillshade as a sublayer; undefined without one, or while its service is off. */
+export function compileHillshade(
   model: AtlasModel,
   level: Level,
   options: CompileOptions,

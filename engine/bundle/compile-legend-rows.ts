@@ -130,7 +130,12 @@ function symbolIn({ symbol, unit }: Candidate, locale: string): LegendSymbol {
 function addCandidates(sublayer: Sublayer, group: Group, into: Candidate[]): void {
   const own = sublayer.label ?? sublayer.country?.name ?? null;
   if (sublayer.type === 'raster') {
-    into.push(...rasterCandidates(sublayer, own));
+    into.push(...rasterCandidates(sublayer.rasterClasses, own));
+    return;
+  }
+  if (sublayer.type === 'color-relief') {
+    const color = sublayer.paint['color-relief-color'];
+    into.push(...rasterCandidates(color ? firstClasses(color) : null, own));
     return;
   }
   const property = MAIN_PROPERTY[sublayer.type];
@@ -156,8 +161,7 @@ const MAIN_PROPERTY: Readonly<Record<string, string>> = {
   symbol: 'icon-image',
 };
 
-function rasterCandidates(sublayer: Sublayer, own: Text | null): Candidate[] {
-  const classes = sublayer.rasterClasses;
+function rasterCandidates(classes: ClassList | null, own: Text | null): Candidate[] {
   if (!classes) return [];
   if (classes.kind === 'ramp') {
     const stops = classes.stops.map(([value, color]) => [value, ground(color)] as const);

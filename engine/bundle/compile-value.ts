@@ -125,7 +125,9 @@ function compileFor(
         (inner) => compileFor(inner, property, variant, context),
       );
     case 'classes':
-      return compileClasses(value, variant, context);
+      return value.classes.kind === 'ramp' || property === 'color-relief-color'
+        ? compileRamp(value.classes, property, variant)
+        : compileClasses(value, value.classes, variant, context);
   }
 }
 
@@ -169,12 +171,19 @@ function stops(
   ];
 }
 
+/** Heights (m) as colours; a ramp elsewhere, or no ramp here, is a fault that the checks report. */
+function compileRamp(classes: ClassList, property: string, variant: Variant): Json {
+  if (classes.kind !== 'ramp' || property !== 'color-relief-color') return TRANSPARENT;
+  const colors = classes.stops.flatMap(([height, color]) => [height, pickGround(color, variant)]);
+  return ['interpolate', ['linear'], ['elevation'], ...colors];
+}
+
 function compileClasses(
-  value: StyleValue & { kind: 'classes' },
+  { field, shade, take }: StyleValue & { kind: 'classes' },
+  classes: Exclude<ClassList, { kind: 'ramp' }>,
   variant: Variant,
   context: ValueContext,
 ): Json {
-  const { classes, field, shade, take } = value;
   const none = take === 'icon' ? '' : TRANSPARENT;
   const out = (entry: ClassEntry | null): Json => {
     if (!entry) return none;
@@ -182,7 +191,6 @@ function compileClasses(
     const color = colorOfEntry(entry, shade);
     return color ? pickGround(color, variant) : none;
   };
-  if (classes.kind === 'ramp') return none;
   const get: Json = ['get', field];
   if (classes.kind === 'steps') {
     const [first, ...rest] = classes.steps;

@@ -4,10 +4,12 @@ import {
   type StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
+import { compileHillshade } from '../bundle/compile-bundle.ts';
 import { compileSublayer } from '../bundle/compile-group.ts';
 import type { CompileOptions } from '../bundle/compile-options.ts';
-import type { Sublayer } from '../model/model.ts';
+import type { AtlasModel, Sublayer } from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
+import { pickGround, type Base } from '../style/pick-ground.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /** Layers validated at a time: the validator is quadratic in the number of layers. */
@@ -16,30 +18,37 @@ const SLICE = 200;
 interface Probe {
   readonly layer: Readonly<Record<string, unknown>>;
   /** All that compile to this layer. */
-  readonly sublayers: Sublayer[];
+  readonly things: Thing[];
 }
 
+/** What the model holds of a layer: a sublayer, or the hillshade. */
+type Thing = Sublayer | NonNullable<AtlasModel['hillshade']>;
+
 /**
- * Compiles every sublayer for each ground and holds it against the MapLibre style specification;
- * what it finds is pointed at in the YAML. Alike layers are validated once. Diagnostic:
- * `style-spec`.
+ * Compiles every sublayer for each ground and for each base map that has values of its own, and
+ * holds it against the MapLibre style specification; what it finds is pointed at in the YAML. Alike
+ * layers are validated once. Diagnostic: `style-spec`.
  */
 export function checkCompiledStyle(context: CheckContext): void {
   const probes = new Map<string, Probe>();
   const options = optionsFor(context);
   const [everything] = context.model.levels.slice(-1);
+  const { model } = context;
   const sources = {};
-  for (const { sublayer } of sublayersOf(context.model)) {
-    const compiled = compileSublayer(sublayer, null, context.model, everything!, options, sources);
-    if (!compiled) continue;
-    for (const ground of dependsOnGround(compiled) ? ['light', 'dark'] : ['light']) {
-      const layer = bareLayer(compiled, ground);
+  const probe = (thing: Thing, compiled: BundleSublayer | null | undefined): void => {
+    if (!compiled) return;
+    for (const base of basesFor(compiled, context)) {
+      const layer = bareLayer(compiled, base);
       const key = JSON.stringify(layer);
       const known = probes.get(key);
-      if (!known) probes.set(key, { layer, sublayers: [sublayer] });
-      else if (known.sublayers.at(-1) !== sublayer) known.sublayers.push(sublayer);
+      if (!known) probes.set(key, { layer, things: [thing] });
+      else if (known.things.at(-1) !== thing) known.things.push(thing);
     }
-  }
+  };
+  for (const { sublayer } of sublayersOf(model))
+    probe(sublayer, compileSublayer(sublayer, null, model, everything!, options, sources));
+  if (model.hillshade)
+    probe(model.hillshade, compileHillshade(model, everything!, options, sources)?.sublayer);
   const all = [...probes.values()];
   for (let i = 0; i < all.length; i += SLICE) validateSlice(all.slice(i, i + SLICE), context);
 }
@@ -54,10 +63,10 @@ const optionsFor = (context: CheckContext): CompileOptions => ({
   hash: () => '',
 });
 
-function bareLayer(sublayer: BundleSublayer, ground: string): Readonly<Record<string, unknown>> {
+function bareLayer(sublayer: BundleSublayer, base: Base): Readonly<Record<string, unknown>> {
   const plain = (values: BundleSublayer['paint']): Record<string, Json> => {
     const result: Record<string, Json> = {};
-    for (const name in values) result[name] = ofGround(values[name]!, ground);
+    for (const name in values) result[name] = pickGround(values[name]!, base)!;
     return result;
   };
   const source = SOURCE_OF[sublayer.type];
@@ -83,18 +92,19 @@ const SOURCE_OF: Readonly<Record<string, string>> = {
   'color-relief': 'raster-dem',
 };
 
-function dependsOnGround({ paint, layout }: BundleSublayer): boolean {
-  return [...Object.values(paint), ...Object.values(layout)].some(
-    (value) => typeof value === 'object' && value !== null && 'by-ground' in value,
-  );
+const LIGHT: Base = { id: 'light', ground: 'light' };
+const DARK: Base = { id: 'dark', ground: 'dark' };
+
+/** One base map for each way the values of a sublayer can come out. */
+function basesFor({ paint, layout }: BundleSublayer, { model }: CheckContext): readonly Base[] {
+  const varied = [...Object.values(paint), ...Object.values(layout)].filter(isVaried);
+  if (varied.length === 0) return [LIGHT];
+  const own = model.baseLayers.filter(({ id }) => varied.some((value) => id in value['by-ground']));
+  return [LIGHT, DARK, ...own];
 }
 
-function ofGround(value: ByGround<Json>, ground: string): Json {
-  const variants =
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as { 'by-ground'?: Record<string, Json> })['by-ground']
-      : undefined;
-  return variants ? variants[ground]! : (value as Json);
+function isVaried(value: ByGround<Json>): value is { 'by-ground': Readonly<Record<string, Json>> } {
+  return typeof value === 'object' && value !== null && 'by-ground' in value;
 }
 
 function validateSlice(probes: readonly Probe[], context: CheckContext): void {
@@ -120,8 +130,8 @@ function validateSlice(probes: readonly Probe[], context: CheckContext): void {
     }
     const property = place[3] ?? place[4];
     const part = place[2] as 'paint' | 'layout' | undefined;
-    for (const sublayer of probe.sublayers)
-      context.report.error('style-spec', targetOf(sublayer, part, property, context), {
+    for (const thing of probe.things)
+      context.report.error('style-spec', targetOf(thing, part, property, context), {
         property: property ?? '',
         reason: place[5]!,
       });
@@ -129,13 +139,15 @@ function validateSlice(probes: readonly Probe[], context: CheckContext): void {
 }
 
 function targetOf(
-  sublayer: Sublayer,
+  thing: Thing,
   part: 'paint' | 'layout' | undefined,
   property: string | undefined,
   context: CheckContext,
 ): Target {
-  const node = nodeOf(sublayer, context);
-  if (sublayer.outlineOf !== null) {
+  const node = nodeOf(thing, context);
+  if (property === 'hillshade-exaggeration' && 'exaggeration' in node)
+    return { node, key: 'exaggeration' };
+  if ('outlineOf' in thing && thing.outlineOf !== null) {
     const key = property?.replace(/^line-/, '').replace('dasharray', 'dash');
     return key !== undefined && key in node ? { node, key } : { node };
   }

@@ -6,7 +6,8 @@ import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /**
  * Holds every field a sublayer or popup reads against what its source declares. Diagnostics:
- * `unknown-field`, `unchecked-field` (a foreign source that declares none), `wrong-field-type`.
+ * `unknown-field`, `unchecked-field` (a foreign source that declares none), `wrong-field-type`,
+ * `ramp-on-vector`, `heights-without-ramp`.
  */
 export function checkFields(context: CheckContext): void {
   for (const { sublayer } of sublayersOf(context.model)) {
@@ -60,12 +61,14 @@ function checkValue(
         requireField(read.field, sublayer, { node: read.node, key: 1 }, context);
       break;
     case 'classes': {
-      if (value.classes.kind === 'ramp') {
-        context.report.error('ramp-on-vector', node ? { node, key: 'classes' } : target, {
+      const relief = sublayer.type === 'color-relief';
+      if (relief !== (value.classes.kind === 'ramp')) {
+        const code = relief ? 'heights-without-ramp' : 'ramp-on-vector';
+        context.report.error(code, node ? { node, key: 'classes' } : target, {
           classes: value.classes.id,
         });
-        break;
       }
+      if (relief || value.classes.kind === 'ramp') break;
       const field = requireField(
         value.field,
         sublayer,

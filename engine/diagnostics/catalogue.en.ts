@@ -187,6 +187,10 @@ const VALUES: Readonly<Record<string, CodeWords>> = {
     (p) => `${code(p.text('classes'))} is a ramp for the pixels of a raster.`,
     'Use a class list with `values` or `steps`, or `by-value`.',
   ),
+  'heights-without-ramp': words(
+    (p) => `${code(p.text('classes'))} sorts features; heights are coloured by a ramp.`,
+    'Use a class list with `ramp`, whose values are metres.',
+  ),
 };
 
 const CLASSES: Readonly<Record<string, CodeWords>> = {

@@ -30,6 +30,9 @@ const DEFAULT_SLOT: Readonly<Record<SublayerType, Slot>> = {
   symbol: 'labels',
 };
 
+/** Types that draw features, which vector tiles hold in layers. */
+const DRAWS_FEATURES: ReadonlySet<SublayerType> = new Set(['fill', 'line', 'circle', 'symbol']);
+
 /**
  * Resolves the sublayers of a group or base layer, from the ground up; an `outline` becomes the
  * line `<id>-outline` above its fill. Diagnostics: `duplicate-id`, `unknown-source`,
@@ -164,7 +167,7 @@ function resolveSourceRef(
     return undefined;
   }
   const sourceLayer = stringOf(raw, 'source-layer') ?? null;
-  if (source.type === 'vector') {
+  if (source.type === 'vector' && DRAWS_FEATURES.has(type)) {
     const known = source.fields ? [...source.fields.keys()] : [];
     if (sourceLayer === null) {
       context.report.error(

@@ -51,6 +51,33 @@ describe('a paint value', () => {
     expect(color).toEqual({ 'by-ground': { light: match('#AA0000'), dark: match('#FF0000') } });
   });
 
+  it('by a ramp over heights is a colour for each elevation, and the ramp is the legend', () => {
+    const model = makeModel(`
+sources: [{ id: relief, type: raster-dem, file: data/a.geojson, encoding: terrarium }]
+classes:
+  - { id: heights, unit: { all: m }, ramp: [[0, '#00AA00'], [900, { light: '#FFFFFF', dark: '#888888' }]] }
+groups:
+  - id: g
+    name: { all: G }
+    category: things
+    checked: true
+    sublayers:
+      - { id: s, type: color-relief, source: relief, paint: { color-relief-color: { classes: heights } } }`);
+    const group = compilePublicBundles(model, OPTIONS).byLocale['en']!.index.groups['g']!;
+    const ramp = (top: string) => [
+      'interpolate',
+      ['linear'],
+      ['elevation'],
+      ...[0, '#00AA00', 900, top],
+    ];
+    expect(group.sublayers[0]!.paint['color-relief-color']).toEqual({
+      'by-ground': { light: ramp('#FFFFFF'), dark: ramp('#888888') },
+    });
+    expect(group.legend.map(({ symbol }) => symbol)).toEqual([
+      expect.objectContaining({ type: 'ramp', unit: 'm' }),
+    ]);
+  });
+
   it('takes the shade it names', () => {
     const color = sublayer(`type: circle, paint: { circle-color: { classes: kinds, shade: ring } }`)
       .paint['circle-color'];
