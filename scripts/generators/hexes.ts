@@ -2,6 +2,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { Place } from './distance.ts';
 import { KM_PER_DEGREE } from './distance.ts';
 import { hashCell, hashText } from './random.ts';
+import { assembleRings } from './rings.ts';
 
 /** A hexagon of the lattice, by number. */
 export type Cell = number;
@@ -135,7 +136,7 @@ export function createHexes(seed: string, edge: number): Hexes {
           if (!cells.has(neighbour)) next.set(corners[side]!, corners[(side + 1) % 6]!);
         });
       }
-      return assemble(traceRings(next, (corner) => rounded(smoothed(corner, labels))));
+      return assembleRings(traceRings(next, (corner) => rounded(smoothed(corner, labels))));
     },
   };
 }
@@ -174,41 +175,6 @@ function traceRings(next: Map<number, number>, place: (corner: number) => Positi
     rings.push(ring);
   }
   return rings;
-}
-
-/** Puts rings together: counter-clockwise ones are shells, each other one goes to its shell. */
-function assemble(rings: readonly Position[][]): Polygon | MultiPolygon {
-  const shells = rings
-    .filter((ring) => signedArea(ring) > 0)
-    .sort((one, other) => signedArea(other) - signedArea(one))
-    .map((ring) => [ring]);
-  for (const hole of rings) {
-    if (signedArea(hole) > 0) continue;
-    const holders = shells.filter((shell) => ringHolds(shell[0]!, hole[0]!));
-    holders.at(-1)?.push(hole);
-  }
-  return shells.length === 1
-    ? { type: 'Polygon', coordinates: shells[0]! }
-    : { type: 'MultiPolygon', coordinates: shells };
-}
-
-function signedArea(ring: readonly Position[]): number {
-  let sum = 0;
-  for (let i = 1; i < ring.length; i++) {
-    sum += ring[i - 1]![0]! * ring[i]![1]! - ring[i]![0]! * ring[i - 1]![1]!;
-  }
-  return sum / 2;
-}
-
-function ringHolds(ring: readonly Position[], [lng, lat]: Position): boolean {
-  let inside = false;
-  for (let i = 1; i < ring.length; i++) {
-    const [from, to] = [ring[i - 1]!, ring[i]!];
-    if (from[1]! > lat! === to[1]! > lat!) continue;
-    const share = (lat! - from[1]!) / (to[1]! - from[1]!);
-    if (from[0]! + share * (to[0]! - from[0]!) > lng!) inside = !inside;
-  }
-  return inside;
 }
 
 const rounded = ([lng, lat]: Place): Position => [

@@ -1,10 +1,48 @@
-import { coveredFeatures, type Generators, raster } from './generator.ts';
+import { coveredFeatures, type Generator, type Generators, raster } from './generator.ts';
+import { makeAgroIndustry } from './layers/land/agro-industry.ts';
+import { allocationOf } from './layers/land/allocation.ts';
+import { makeCommunityForests } from './layers/land/community-forests.ts';
+import { makeLandscapes } from './layers/land/landscapes.ts';
+import { makeLoggingRoads } from './layers/land/logging-roads.ts';
+import { makeMining } from './layers/land/mining.ts';
+import { makeOilPermits } from './layers/land/oil-permits.ts';
 import { makeRedd } from './layers/redd.ts';
 import { makeTreeCover } from './layers/tree-cover.ts';
+import { COUNTRIES } from './skeleton/geography.ts';
 
 /** What governments allocate, forests, and what is built in them. */
 export const landGenerators: Generators = {
-  'redd-cod': coveredFeatures('1', (skeleton, cover) => makeRedd(skeleton, cover, 'cod')),
-  'redd-cog': coveredFeatures('1', (skeleton, cover) => makeRedd(skeleton, cover, 'cog')),
+  ...eachOf('logging', COUNTRIES, (country) =>
+    coveredFeatures('1', (skeleton, cover) => allocationOf(skeleton, cover).logging[country]),
+  ),
+  ...eachOf('mining', ['cmr', 'cod', 'caf', 'cog', 'gab'], (country) =>
+    coveredFeatures('1', (skeleton, cover) => makeMining(skeleton, cover, country)),
+  ),
+  ...eachOf('oil-permits', ['cod', 'cog'], (country) =>
+    coveredFeatures('1', (skeleton, cover) => makeOilPermits(skeleton, cover, country)),
+  ),
+  ...eachOf('agro-industry', ['cmr', 'cod', 'cog', 'gab'], (country) =>
+    coveredFeatures('1', (skeleton, cover) => makeAgroIndustry(skeleton, cover, country)),
+  ),
+  ...eachOf('protected-areas', COUNTRIES, (country) =>
+    coveredFeatures('1', (skeleton, cover) => allocationOf(skeleton, cover).parks[country]),
+  ),
+  ...eachOf('redd', ['cod', 'cog'], (country) =>
+    coveredFeatures('2', (skeleton, cover) => makeRedd(skeleton, cover, country)),
+  ),
+  ...eachOf('community-forests', ['cmr', 'cod', 'gab'], (country) =>
+    coveredFeatures('1', (skeleton, cover) => makeCommunityForests(skeleton, cover, country)),
+  ),
+  landscapes: coveredFeatures('1', makeLandscapes),
+  'logging-roads': coveredFeatures('1', makeLoggingRoads),
   'tree-cover': raster('1', makeTreeCover),
 };
+
+/** One generator for each country, named `<name>-<country>`. */
+function eachOf<C extends string>(
+  name: string,
+  countries: readonly C[],
+  make: (country: C) => Generator,
+): Generators {
+  return Object.fromEntries(countries.map((country) => [`${name}-${country}`, make(country)]));
+}

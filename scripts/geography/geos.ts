@@ -122,11 +122,12 @@ export function dissolve(polygons: readonly Polygon[], grid: number): Polygon[] 
 
 /**
  * Leaves out corners of the lines that areas share, under about `tolerance` (Visvalingam and Whyatt), so
- * that they still fit; the outline of them all stays.
+ * that they still fit; the outline of them all stays, unless `outline` is true.
  */
 export function simplifyShared(
   areas: readonly (readonly Polygon[])[],
   tolerance: number,
+  { outline = false } = {},
 ): Polygon[][] {
   return scoped((keep) => {
     const features = areas.map((coordinates) => ({
@@ -137,7 +138,7 @@ export function simplifyShared(
     const collection = { type: 'FeatureCollection', features } as unknown as Geometry;
     const coverage = keep(geojsonToGeosGeom(collection, geos));
     const simple = geosGeomToGeojson(
-      keep(geos.GEOSCoverageSimplifyVW(coverage, tolerance, 1)),
+      keep(geos.GEOSCoverageSimplifyVW(coverage, tolerance, outline ? 0 : 1)),
       geos,
     );
     return (simple as GeometryCollection).geometries.map((geometry) =>

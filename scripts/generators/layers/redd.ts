@@ -49,6 +49,9 @@ const PROPONENTS = [
   'Administration fictive D',
 ] as const;
 
+const STAGES = ['preparation', 'validation', 'mise_en_oeuvre'] as const;
+const STANDARDS = ['Norme démo 1', 'Norme démo 2'] as const;
+
 /**
  * Makes the REDD+ areas of a country: one large pilot in mai-ndombe (`nom_redd` is `PILOTE`, DR
  * Congo only) and smaller ones in forest elsewhere. Outlines are invented and stay in the country.
@@ -151,6 +154,13 @@ function attributesOf(
     nom_redd: isPilot ? 'PILOTE' : PROJECTS[number % PROJECTS.length]!,
     proponent: random.chance(0.15) && !isPilot ? null : random.pick(PROPONENTS),
     ...(random.chance(0.15) && !isPilot ? {} : { started: drawDate(random, 2009, 2022) }),
+    kind: isPilot ? 'programme' : 'projet',
+    stage: isPilot ? 'mise_en_oeuvre' : random.pick(STAGES),
+    standard:
+      random.chance(0.2) && !isPilot ? null : isPilot ? 'Norme démo 1' : random.pick(STANDARDS),
+    communities: random.chance(0.1) ? null : random.integer(4, isPilot ? 400 : 60),
+    // Tonnes of carbon dioxide a year, at about two for each hectare.
+    reductions_tco2: Math.round(hectares(geometry) * random.between(0.6, 2.4)),
     area_ha: hectares(geometry),
   };
 }

@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { Country } from './geography.ts';
 
 interface Sounds {
@@ -83,9 +83,7 @@ export function createVillageNames(
   const taken = new Set(realNames.map(foldName));
   return (country, tongue) => {
     for (;;) {
-      const { starts, middles, ends } = SOUNDS[country];
-      const middle = random.sample(middles, random.pick([1, 1, 1, 2])).join('');
-      const stem = `${random.pick(starts)}${middle}${random.pick(ends)}`;
+      const stem = drawStem(country, random);
       const named = random.chance(0.12)
         ? qualify(stem, random.pick(QUALIFIERS), tongue)
         : { name: stem };
@@ -95,6 +93,37 @@ export function createVillageNames(
       return named;
     }
   };
+}
+
+/**
+ * Makes a giver of invented words that are no real name, each given once: for lands, which are named
+ * after no village. `seed` keeps the words of one kind of land apart from others'.
+ */
+export function createLandNames(
+  realNames: readonly string[],
+  seed: string,
+): (country: Country) => string {
+  const random = createRandom(seed);
+  const taken = new Set(realNames.map(foldName));
+  return (country) => {
+    for (;;) {
+      const stem = drawStem(country, random);
+      if (taken.has(foldName(stem))) continue;
+      taken.add(foldName(stem));
+      return stem;
+    }
+  };
+}
+
+/** `de` before a name, `d’` before a vowel. */
+export function ofName(name: string): string {
+  return /^[aeiouéèê]/i.test(name) ? `d’${name}` : `de ${name}`;
+}
+
+function drawStem(country: Country, random: Random): string {
+  const { starts, middles, ends } = SOUNDS[country];
+  const middle = random.sample(middles, random.pick([1, 1, 1, 2])).join('');
+  return `${random.pick(starts)}${middle}${random.pick(ends)}`;
 }
 
 function qualify(stem: string, qualifier: Qualifier, tongue: Tongue): VillageName {

@@ -12,9 +12,13 @@ export interface Skeleton {
   readonly ground: Ground;
   /** Invented roads. */
   readonly roads: readonly (readonly Place[])[];
+  /** Invented streams, from spring to mouth; a brook ends where it joins a longer one. */
+  readonly streams: readonly (readonly Place[])[];
   /** Real rivers, lake shores, and invented streams. */
   readonly waters: readonly (readonly Place[])[];
   readonly nearRoads: NearestIndex;
+  /** Real rivers alone. */
+  readonly nearRivers: NearestIndex;
   readonly nearWaters: NearestIndex;
   readonly nearVillages: NearestIndex;
   /** Numbered as `nearVillages` numbers them. */
@@ -47,10 +51,15 @@ export function createSkeleton(geography: Geography): Skeleton {
   const shores = geography.lakes.flatMap((lake) =>
     lake.type === 'Polygon' ? lake.coordinates : lake.coordinates.flat(),
   ) as unknown as Place[][];
-  const waters = [...geography.rivers, ...shores, ...inventStreams(geography, ground)];
+  const streams = inventStreams(geography, ground);
+  const waters = [...geography.rivers, ...shores, ...streams];
   const nearRoads = createNearest(
     0.1,
     roads.flatMap((road) => sampleLine(road, 1)),
+  );
+  const nearRivers = createNearest(
+    0.1,
+    geography.rivers.flatMap((river) => sampleLine(river, 1)),
   );
   const nearWaters = createNearest(
     0.1,
@@ -66,7 +75,18 @@ export function createSkeleton(geography: Geography): Skeleton {
     0.05,
     villages.map(({ place }) => place),
   );
-  return { geography, ground, roads, waters, nearRoads, nearWaters, nearVillages, villages };
+  return {
+    geography,
+    ground,
+    roads,
+    streams,
+    waters,
+    nearRoads,
+    nearRivers,
+    nearWaters,
+    nearVillages,
+    villages,
+  };
 }
 
 /** English in the nguti extent, Spanish in Equatorial Guinea, French elsewhere. */

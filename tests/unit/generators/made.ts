@@ -5,7 +5,7 @@ import { type Generated, generators } from '../../../scripts/generators/index.ts
 /** Folder of the shipped atlas, whose geography the demonstration data stand on. */
 export const CONFIG = fileURLToPath(new URL('../../../atlas.config/', import.meta.url));
 /** Milliseconds that making layers may take in a hook; all of them take a tenth. */
-export const GENERATION_TIMEOUT = 120_000;
+export const GENERATION_TIMEOUT = 300_000;
 
 const made = new Map<string, Promise<Generated>>();
 

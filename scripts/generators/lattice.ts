@@ -1,0 +1,182 @@
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import type { Place } from './distance.ts';
+import { createNearest, KM_PER_DEGREE, shrink } from './distance.ts';
+import { assembleRings } from './rings.ts';
+
+/** A square of the lattice, by number; `cellAt` gives it. */
+export type Square = number;
+
+/**
+ * A lattice of squares, `step` degrees wide, aligned to the meridian and the equator: what surveyors
+ * cut permits from. Corners near a line to follow stand on it, so that borders made of squares are
+ * straight where nothing is near and keep to rivers where one is.
+ */
+export interface Lattice {
+  readonly step: number;
+  /** The square of a column and row, counted from 0 degrees. */
+  square(column: number, row: number): Square;
+  columnOf(square: Square): number;
+  rowOf(square: Square): number;
+  at(place: Place): Square;
+  centre(square: Square): Place;
+  /** The four corners as they are drawn, counter-clockwise from the south-west. */
+  corners(square: Square): readonly [Place, Place, Place, Place];
+  /** True when a corner (its column and row) stands on a line that borders follow. */
+  follows(column: number, row: number): boolean;
+  /** Neighbours to the east, north, west and south. */
+  around(square: Square): readonly [Square, Square, Square, Square];
+  /**
+   * The outline of a set of squares: valid rings in the order of RFC 7946. Corners on a straight
+   * line stay when `every` is true, as areas need that share corners with their neighbours.
+   */
+  outline(
+    squares: ReadonlySet<Square>,
+    options?: { readonly every?: boolean },
+  ): Polygon | MultiPolygon;
+  /** Square kilometres of a square before its corners moved. */
+  area(square: Square): number;
+}
+
+/** Columns and rows lie between -HALF and HALF: the region in squares of half a minute and more. */
+const STRIDE = 1 << 15;
+const HALF = STRIDE / 2;
+/**
+ * How far a corner moves at most, in steps. Below 0.35 no triangle of corners can turn over, hence
+ * outlines never cross themselves or each other.
+ */
+const REACH = 0.33;
+
+/** Makes the lattice; `follow` are places along the lines that borders keep to. */
+export function createLattice(step: number, follow: readonly Place[] = []): Lattice {
+  const lines = createNearest(step, follow);
+  const square = (column: number, row: number): Square => (column + HALF) * STRIDE + row + HALF;
+  const columnOf = (cell: Square): number => Math.floor(cell / STRIDE) - HALF;
+  const rowOf = (cell: Square): number => (cell % STRIDE) - HALF;
+  const moved = new Map<Square, Place | null>();
+  const movedTo = (column: number, row: number): Place | null => {
+    if (lines.size === 0) return null;
+    const key = square(column, row);
+    const known = moved.get(key);
+    if (known !== undefined) return known;
+    const corner: Place = [column * step, row * step];
+    const near = lines.nearest(corner, REACH * step * KM_PER_DEGREE * shrink(corner[1]));
+    const place = near ? follow[near.index]! : null;
+    moved.set(key, place);
+    return place;
+  };
+  const corner = (column: number, row: number): Place =>
+    movedTo(column, row) ?? [column * step, row * step];
+  const lattice: Lattice = {
+    step,
+    square,
+    columnOf,
+    rowOf,
+    at: ([lng, lat]) => square(Math.floor(lng / step), Math.floor(lat / step)),
+    centre: (cell) => [(columnOf(cell) + 0.5) * step, (rowOf(cell) + 0.5) * step],
+    corners(cell) {
+      const [column, row] = [columnOf(cell), rowOf(cell)];
+      return [
+        corner(column, row),
+        corner(column + 1, row),
+        corner(column + 1, row + 1),
+        corner(column, row + 1),
+      ];
+    },
+    follows: (column, row) => movedTo(column, row) !== null,
+    around: (cell) => [cell + STRIDE, cell + 1, cell - STRIDE, cell - 1],
+    area(cell) {
+      const width = step * KM_PER_DEGREE;
+      return width * width * shrink(lattice.centre(cell)[1]);
+    },
+    outline(squares, { every = false } = {}) {
+      // The border runs counter-clockwise round each square, with the inside on its left.
+      const next = new Map<Square, Square[]>();
+      for (const cell of squares) {
+        const [east, north, west, south] = lattice.around(cell);
+        const [sw, se] = [cell, cell + STRIDE];
+        const sides: readonly (readonly [Square, Square, Square])[] = [
+          [south, sw, se],
+          [east, se, se + 1],
+          [north, se + 1, sw + 1],
+          [west, sw + 1, sw],
+        ];
+        for (const [beyond, from, to] of sides) {
+          if (squares.has(beyond)) continue;
+          const ways = next.get(from);
+          if (ways) ways.push(to);
+          else next.set(from, [to]);
+        }
+      }
+      return assembleRings(
+        trace(next).map((ring) => {
+          const places = ring.map((at) => rounded(corner(columnOf(at), rowOf(at))));
+          return every ? [...places, places[0]!] : withoutNeedless(places);
+        }),
+      );
+    },
+  };
+  return lattice;
+}
+
+/**
+ * Follows border edges to rings. Where two squares meet at a corner only, the border turns left, so
+ * that squares hang together by their sides; a ring that comes back to a corner is cut in two there.
+ */
+function trace(next: Map<Square, Square[]>): Square[][] {
+  const rings: Square[][] = [];
+  for (const start of [...next.keys()].sort((one, other) => one - other)) {
+    while ((next.get(start)?.length ?? 0) > 0) {
+      const path: Square[] = [start];
+      const seen = new Map<Square, number>([[start, 0]]);
+      let from = start;
+      let direction = 0;
+      for (;;) {
+        const ways = next.get(from)!;
+        const way = ways.length > 1 ? leftmost(ways, from, direction) : 0;
+        const [to] = ways.splice(way, 1) as [Square];
+        direction = to - from;
+        from = to;
+        const before = seen.get(to);
+        if (before === undefined) {
+          seen.set(to, path.length);
+          path.push(to);
+          continue;
+        }
+        const ring = path.splice(before + 1);
+        rings.push([to, ...ring]);
+        for (const corner of ring) seen.delete(corner);
+        if (path.length === 1 && to === start) break;
+      }
+    }
+  }
+  return rings;
+}
+
+/** Which of two ways turns left after a step in a direction. */
+function leftmost(ways: readonly Square[], from: Square, direction: number): number {
+  const turned = new Map([
+    [STRIDE, 1],
+    [1, -STRIDE],
+    [-STRIDE, -1],
+    [-1, STRIDE],
+  ]).get(direction);
+  return Math.max(
+    0,
+    ways.findIndex((way) => way - from === turned),
+  );
+}
+
+/** Closes a ring and leaves out corners on a straight line along a meridian or parallel. */
+function withoutNeedless(ring: readonly Position[]): Position[] {
+  const kept = ring.filter((here, i) => {
+    const before = ring[(i + ring.length - 1) % ring.length]!;
+    const after = ring[(i + 1) % ring.length]!;
+    return ![0, 1].some((axis) => before[axis] === here[axis] && here[axis] === after[axis]);
+  });
+  return [...kept, kept[0]!];
+}
+
+/** Six decimals: a tenth of a metre, exact for squares of half a minute. */
+function rounded([lng, lat]: Place): Position {
+  return [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6];
+}

@@ -1,0 +1,82 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import { hectares } from '../../area.ts';
+import { createNearest } from '../../distance.ts';
+import { createRandom } from '../../random.ts';
+import type { LandCover } from '../../skeleton/land-cover.ts';
+import { createLandNames, ofName } from '../../skeleton/names.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { drawDate } from '../vocabulary.ts';
+import { allocationOf } from './allocation.ts';
+import { drawPlace } from './draw-place.ts';
+import { drawSize, type SizeLaw } from './draw-size.ts';
+import { type AreaSeat, growAreas } from './grow-areas.ts';
+
+/** Kilometres of an edge of the cells. */
+const EDGE = 0.35;
+/** Sizes in km2: most are of some thousand hectares, a few very large. */
+const SIZES: SizeLaw = { mu: 4.1, sigma: 0.85, most: 600, least: 8 };
+/** Kilometres to the next road, at most, and between plantations. */
+const TO_ROAD = 5;
+const SPACING = 22;
+/** Percent of trees below which the land is too dry for the crops. */
+const MOIST = 30;
+
+const COUNTS = { cmr: 42, cod: 38, cog: 16, gab: 18 } as const;
+const CROPS = [
+  'palmier',
+  'palmier',
+  'palmier',
+  'hevea',
+  'hevea',
+  'cacao',
+  'canne',
+  'banane',
+] as const;
+const STAGES = ['plantee', 'plantee', 'developpement', 'non_exploitee'] as const;
+
+export type AgroCountry = keyof typeof COUNTS;
+
+/** Makes the agro-industrial plantations of a country: near roads, outside what is allocated. */
+export function makeAgroIndustry(
+  skeleton: Skeleton,
+  cover: LandCover,
+  country: AgroCountry,
+): Feature<Polygon | MultiPolygon>[] {
+  const { isAllocated } = allocationOf(skeleton, cover);
+  const random = createRandom(`agro-industry-${country}`);
+  const nameOf = createLandNames(skeleton.geography.realNames, `agro-industry-${country}`);
+  const taken = createNearest(0.2);
+  const seats: AreaSeat[] = [];
+  for (let attempt = 0; attempt < 8000 && seats.length < COUNTS[country]; attempt++) {
+    const place = drawPlace(skeleton, country, random);
+    if (!skeleton.nearRoads.nearest(place, TO_ROAD) || taken.nearest(place, SPACING)) continue;
+    if ((cover.treesAt(place) ?? 0) < MOIST || isAllocated(place)) continue;
+    taken.add(place);
+    seats.push({ place, country, size: drawSize(random, SIZES) });
+  }
+  const areas = growAreas(skeleton, seats, {
+    seed: `agro-industry-${country}`,
+    edge: EDGE,
+    isTaken: isAllocated,
+  });
+  return [...areas.values()].map((geometry, number) => {
+    const area = hectares(geometry);
+    const stage = random.pick(STAGES);
+    const planted = { plantee: random.between(0.5, 0.9), developpement: random.between(0.05, 0.4) };
+    const share = stage === 'non_exploitee' ? 0 : planted[stage];
+    return {
+      type: 'Feature',
+      geometry,
+      properties: {
+        plantation_id: `AI-${country.toUpperCase()}-${String(number + 1).padStart(3, '0')}`,
+        name: `Plantation ${ofName(nameOf(country))}`,
+        company: `Agro-industrie fictive ${String.fromCodePoint(65 + random.integer(0, 11))}`,
+        crop: random.pick(CROPS),
+        stage,
+        granted: random.chance(0.1) ? null : drawDate(random, 1962, 2020),
+        planted_ha: random.chance(0.08) ? null : Math.round(area * share),
+        area_ha: area,
+      },
+    };
+  });
+}

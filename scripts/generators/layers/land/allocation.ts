@@ -1,0 +1,49 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import { createAreaIndex } from '../../area-index.ts';
+import type { Place } from '../../distance.ts';
+import type { Country } from '../../skeleton/geography.ts';
+import type { LandCover } from '../../skeleton/land-cover.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { createTrimmer, type Trimmer } from '../../trim.ts';
+import { makeLogging } from './logging.ts';
+import { makeProtectedAreas } from './protected-areas.ts';
+
+type Areas = readonly Feature<Polygon | MultiPolygon>[];
+
+/** What the state allocated first; all that comes later keeps out of it. */
+export interface Allocation {
+  readonly trimmer: Trimmer;
+  readonly parks: Readonly<Record<Country, Areas>>;
+  readonly logging: Readonly<Record<Country, Areas>>;
+  isPark(place: Place): boolean;
+  /** True in a protected area or a logging unit. */
+  isAllocated(place: Place): boolean;
+}
+
+const made = new WeakMap<Skeleton, Allocation>();
+
+/** Gives the allocation over a skeleton; made at the first call, for all countries together. */
+export function allocationOf(skeleton: Skeleton, cover: LandCover): Allocation {
+  const known = made.get(skeleton);
+  if (known) return known;
+  const trimmer = createTrimmer(skeleton.geography);
+  const parks = makeProtectedAreas(skeleton, cover, trimmer);
+  const logging = makeLogging(skeleton, cover, trimmer, parks);
+  const park = indexOf(parks);
+  const unit = indexOf(logging);
+  const allocation: Allocation = {
+    trimmer,
+    parks,
+    logging,
+    isPark: (place) => park.holds(place),
+    isAllocated: (place) => park.holds(place) || unit.holds(place),
+  };
+  made.set(skeleton, allocation);
+  return allocation;
+}
+
+function indexOf(areas: Readonly<Record<Country, Areas>>) {
+  return createAreaIndex(
+    Object.values(areas).flatMap((list) => list.map(({ geometry }) => geometry)),
+  );
+}

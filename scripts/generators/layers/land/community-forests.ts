@@ -1,0 +1,120 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import { hectares } from '../../area.ts';
+import { createNearest, moved } from '../../distance.ts';
+import { createRandom, type Random } from '../../random.ts';
+import type { LandCover } from '../../skeleton/land-cover.ts';
+import { ofName } from '../../skeleton/names.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { drawDate } from '../vocabulary.ts';
+import { allocationOf } from './allocation.ts';
+import { drawSize, type SizeLaw } from './draw-size.ts';
+import { type AreaSeat, growAreas } from './grow-areas.ts';
+
+/** Kilometres of an edge of the cells. */
+const EDGE = 0.35;
+/** Percent of trees a forest needs where it starts. */
+const WOODED = 55;
+
+/**
+ * How many forests a country has, how large by its law (5000 ha at most in Cameroon and Gabon,
+ * 50 000 ha in DR Congo), and kilometres between them.
+ */
+const PLANS = {
+  cmr: { count: 230, law: { mu: 3.3, sigma: 0.4, most: 48, least: 5 }, spacing: 9 },
+  cod: { count: 130, law: { mu: 4.9, sigma: 0.7, most: 480, least: 20 }, spacing: 30 },
+  gab: { count: 48, law: { mu: 3.2, sigma: 0.45, most: 48, least: 5 }, spacing: 12 },
+} as const satisfies Record<string, { count: number; law: SizeLaw; spacing: number }>;
+
+export type CommunityForestCountry = keyof typeof PLANS;
+
+/**
+ * Makes the community forests of a country beside villages, outside what is allocated. In DR Congo
+ * `application.status` is 0 (granted), 1 (being examined) or 2 (refused).
+ */
+export function makeCommunityForests(
+  skeleton: Skeleton,
+  cover: LandCover,
+  country: CommunityForestCountry,
+): Feature<Polygon | MultiPolygon>[] {
+  const { isAllocated } = allocationOf(skeleton, cover);
+  const { count, law, spacing } = PLANS[country];
+  const random = createRandom(`community-forests-${country}`);
+  const taken = createNearest(0.1);
+  const seats: (AreaSeat & { readonly village: string })[] = [];
+  const villages = skeleton.villages.filter((village) => village.country === country);
+  for (const village of random.shuffle(villages)) {
+    if (seats.length === count) break;
+    const [x, y] = random.direction();
+    const place = moved(village.place, x * 2.5, y * 2.5);
+    if (taken.nearest(place, spacing) || (cover.treesAt(place) ?? 0) < WOODED) continue;
+    if (isAllocated(place)) continue;
+    taken.add(place);
+    seats.push({ place, country, village: village.name, size: drawSize(random, law) });
+  }
+  const areas = growAreas(skeleton, seats, {
+    seed: `community-forests-${country}`,
+    edge: EDGE,
+    isTaken: isAllocated,
+  });
+  // The law counts what is drawn on the map, so that no area exceeds it.
+  const most = law.most * 105;
+  return [...areas]
+    .filter(([, geometry]) => hectares(geometry) <= most)
+    .map(([seat, geometry], number) => ({
+      type: 'Feature',
+      geometry,
+      properties: {
+        forest_id: `FC-${country.toUpperCase()}-${String(number + 1).padStart(4, '0')}`,
+        ...ATTRIBUTES[country](seats[seat]!.village, number, random),
+        area_ha: hectares(geometry),
+      },
+    }));
+}
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** What each country writes down, under the names it uses. */
+const ATTRIBUTES: Readonly<
+  Record<CommunityForestCountry, (village: string, number: number, random: Random) => Attributes>
+> = {
+  cmr(village, number, random) {
+    const isFinal = random.chance(0.62);
+    const provisional = drawDate(random, 1999, 2012);
+    return {
+      nom_fcom: `Forêt communautaire ${ofName(village)}`,
+      attributai: random.chance(0.04) ? ' ' : `Groupement démo ${number + 1}`,
+      type_attr: random.pick(['GIC', 'GIC', 'GIC', 'ASS', 'ASS', 'COOP']),
+      statu_conv: random.chance(0.06) ? ' ' : isFinal ? 'definitive' : 'provisoire',
+      statu_amgt: random.pick(['amenge', 'amenge', 'non_amenage', 'en_cours']),
+      // Milliseconds since 1970, as the ministry's software writes dates.
+      date_con_p: Date.parse(provisional),
+      ...(isFinal ? { date_con_d: Date.parse(provisional) + 1.2e11 } : {}),
+    };
+  },
+  cod(village, number, random) {
+    const submitted = drawDate(random, 2016, 2021);
+    const status = random.pick([0, 0, 0, 1, 1, 2]);
+    return {
+      name: `Concession forestière des communautés ${ofName(village)}`,
+      village,
+      households: random.chance(0.08) ? null : random.integer(60, 900),
+      application: {
+        reference: `DEM-${String(number + 1).padStart(4, '0')}`,
+        status,
+        submitted,
+        ...(status === 1
+          ? {}
+          : { decided: `${Number(submitted.slice(0, 4)) + 2}${submitted.slice(4)}` }),
+      },
+    };
+  },
+  gab(village, number, random) {
+    return {
+      name: `Forêt communautaire ${ofName(village)}`,
+      association: `Association démo ${number + 1}`,
+      statut: random.chance(0.55) ? 'definitive' : 'provisoire',
+      ...(random.chance(0.1) ? {} : { signed: drawDate(random, 2012, 2023) }),
+      villages: random.integer(1, 5),
+    };
+  },
+};

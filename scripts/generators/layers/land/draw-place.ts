@@ -1,0 +1,44 @@
+import type { Place } from '../../distance.ts';
+import type { Random } from '../../random.ts';
+import { COUNTRIES, type Country, type Geography } from '../../skeleton/geography.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+import type { Box } from '../../skeleton/extents.ts';
+
+const boxes = new WeakMap<Geography, Map<Country, Box>>();
+
+/** The bounds of a country. */
+export function boxOf(geography: Geography, country: Country): Box {
+  let known = boxes.get(geography);
+  if (!known) boxes.set(geography, (known = new Map<Country, Box>()));
+  let box = known.get(country);
+  if (!box) {
+    const area = geography.countries[COUNTRIES.indexOf(country)]!;
+    const rings = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
+    box = rings
+      .flat()
+      .reduce<Box>(
+        ([west, south, east, north], [lng, lat]) => [
+          Math.min(west, lng!),
+          Math.min(south, lat!),
+          Math.max(east, lng!),
+          Math.max(north, lat!),
+        ],
+        [Infinity, Infinity, -Infinity, -Infinity],
+      );
+    known.set(country, box);
+  }
+  return box;
+}
+
+/** Draws a place on the dry land of a country, evenly over its bounds. */
+export function drawPlace(
+  { geography, ground }: Skeleton,
+  country: Country,
+  random: Random,
+): Place {
+  const [west, south, east, north] = boxOf(geography, country);
+  for (;;) {
+    const place: Place = [random.between(west, east), random.between(south, north)];
+    if (ground.countryAt(place) === country) return place;
+  }
+}

@@ -1,0 +1,52 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import { kilometres, type Place } from '../../distance.ts';
+import { createHexes } from '../../hexes.ts';
+import { createNoise } from '../../noise.ts';
+import type { Country } from '../../skeleton/geography.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { cellsBySeat, growTerritories } from '../../territories.ts';
+import { createDryCells } from '../whole-cells.ts';
+
+/** Where an area starts, and about how large it gets, km2. */
+export interface AreaSeat {
+  readonly place: Place;
+  readonly country: Country;
+  readonly size: number;
+}
+
+/**
+ * Grows areas with natural edges round their places, apart from each other, on dry land of their
+ * country where `isTaken` is false. `edge` is the size of the cells in kilometres. Gives the area of
+ * each seat by its number; seats without room have none.
+ */
+export function growAreas(
+  { ground }: Skeleton,
+  seats: readonly AreaSeat[],
+  options: { seed: string; edge: number; isTaken: (place: Place) => boolean },
+): Map<number, Polygon | MultiPolygon> {
+  const { seed, edge, isTaken } = options;
+  const hexes = createHexes(seed, edge);
+  const countryOf = createDryCells(hexes, ground, edge);
+  const shape = createNoise(seed, 0.09, 4);
+  const sites = seats.map(({ place, size }) => ({
+    cell: hexes.at(place),
+    reach: 1e6,
+    radius: Math.sqrt(size / Math.PI),
+  }));
+  const owner = growTerritories(hexes, sites, (cell, seat) => {
+    const centre = hexes.centre(cell);
+    const share = kilometres(seats[seat]!.place, centre) / sites[seat]!.radius;
+    if (share > 1 + 2.6 * (shape(centre[0], centre[1]) - 0.5)) return Infinity;
+    return countryOf(cell) === seats[seat]!.country && !isTaken(centre) ? 1 : Infinity;
+  });
+  const labels = (cell: number): number => owner.get(cell) ?? -1;
+  const areas = new Map<number, Polygon | MultiPolygon>();
+  for (const [number, cells] of cellsBySeat(owner)) {
+    const { cell } = sites[number]!;
+    // A seat's own cell is taken for granted: one on a border or in a park makes no area.
+    if (cells.size < 6 || countryOf(cell) !== seats[number]!.country) continue;
+    if (isTaken(hexes.centre(cell))) continue;
+    areas.set(number, hexes.outline(cells, labels));
+  }
+  return areas;
+}

@@ -1,0 +1,271 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import { hectares } from '../../area.ts';
+import { createAreaIndex } from '../../area-index.ts';
+import { createCountryGrid } from '../../country-grid.ts';
+import { type Place, sampleLine } from '../../distance.ts';
+import { createLattice, type Lattice, type Square } from '../../lattice.ts';
+import { createNoise } from '../../noise.ts';
+import { connected, partition } from '../../partition.ts';
+import { createRandom, type Random } from '../../random.ts';
+import { COUNTRIES, type Country } from '../../skeleton/geography.ts';
+import type { LandCover } from '../../skeleton/land-cover.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { areaOf, ringsOf, type Trimmer } from '../../trim.ts';
+import { simplifyShared } from '../../../geography/geos.ts';
+import { drawDate } from '../vocabulary.ts';
+import { drawSize } from './draw-size.ts';
+import { SALES, type Title, TITLES } from './logging-laws.ts';
+
+/** Degrees of the squares that units are cut from. */
+const STEP = 0.02;
+/** Degrees under which corners of borders are left out, so that no stairs remain. */
+const STAIRS = 0.036;
+/** Degrees of the squares felling sales are drawn on. */
+const SALE_STEP = 0.01;
+/** Percent of tree cover that a felling sale needs. */
+const WOODED = 45;
+/** Places along a stream from which on borders follow it: about 30 km. */
+const LONG_STREAM = 9;
+/** How much more squares are allocated than units need: what cutting leaves over. */
+const SPARE = 1.04;
+
+type Unit = Feature<Polygon | MultiPolygon>;
+type Area = Polygon | MultiPolygon;
+
+/**
+ * Makes the logging units of all countries: where most trees stand, outside protected areas, forest
+ * is allocated and cut to sizes by the law of each country, straight across or along rivers.
+ */
+export function makeLogging(
+  skeleton: Skeleton,
+  cover: LandCover,
+  trimmer: Trimmer,
+  parks: Readonly<Record<Country, readonly Feature<Area>[]>>,
+): Readonly<Record<Country, readonly Unit[]>> {
+  const { rivers } = skeleton.geography;
+  const streams = skeleton.streams.filter(({ length }) => length >= LONG_STREAM);
+  const lattice = createLattice(
+    STEP,
+    [...rivers, ...streams].flatMap((line) => sampleLine(line, 0.3)),
+  );
+  const ranked = rankSquares(lattice, skeleton, cover);
+  const all: Record<Country, Unit[]> = { cmr: [], cod: [], caf: [], cog: [], gab: [], gnq: [] };
+  for (const country of COUNTRIES) {
+    const random = createRandom(`logging-${country}`);
+    const titles = TITLES[country].flatMap((title) =>
+      Array.from({ length: title.count }, () => ({ title, size: drawSize(random, title.law) })),
+    );
+    const parksHere = parks[country].map(({ geometry }) => geometry);
+    const isPark = createAreaIndex(parksHere);
+    const wanted = titles.reduce((sum, { size }) => sum + size, 0) * SPARE;
+    const allocated = allocate(lattice, ranked[country], wanted, (place) => isPark.holds(place));
+    // Neighbours are of different titles and sizes.
+    const sizes = random.shuffle(titles.map(({ size }) => size));
+    const pieces = partition(lattice, allocated, sizes);
+    const outlines = pieces.map((squares) => ringsOf(lattice.outline(squares, { every: true })));
+    const areas = simplifyShared(outlines, STAIRS, { outline: true }).flatMap((polygons) => {
+      const area = areaOf(polygons);
+      const inside = area && trimmer.inside(area, country);
+      return (inside && trimmer.outside(inside, parksHere)) ?? [];
+    });
+    byLikelySize(areas, titles).forEach(({ area, title }, i) => {
+      all[country].push(unitOf(area, title, country, i, random));
+    });
+  }
+  const random = createRandom('felling-sales');
+  const taken = createAreaIndex([...all.cmr, ...parks.cmr].map(({ geometry }) => geometry));
+  for (const area of drawSales(skeleton, cover, random, (place) => taken.holds(place)))
+    all.cmr.push(unitOf(area, SALES, 'cmr', all.cmr.length, random));
+  return all;
+}
+
+/** A square and how likely it is to be allocated. */
+interface Ranked {
+  readonly cell: Square;
+  readonly rank: number;
+}
+
+/**
+ * Ranks the squares of each country, first the likeliest: by trees around, and by a smooth field
+ * that makes the choice hang together and leaves some forest to nobody.
+ */
+function rankSquares(
+  lattice: Lattice,
+  { geography }: Skeleton,
+  cover: LandCover,
+): Readonly<Record<Country, readonly Ranked[]>> {
+  const grid = createCountryGrid(geography, STEP);
+  const leaning = createNoise('logging', 1.7, 4);
+  const ranked: Record<Country, Ranked[]> = {
+    cmr: [],
+    cod: [],
+    caf: [],
+    cog: [],
+    gab: [],
+    gnq: [],
+  };
+  for (let row = 0; row < grid.rows; row++) {
+    for (let column = 0; column < grid.columns; column++) {
+      const country = grid.at(column, row);
+      if (!country) continue;
+      const [lng, lat] = grid.middle(column, row);
+      let trees = 0;
+      for (const dx of [-0.1, 0, 0.1])
+        for (const dy of [-0.1, 0, 0.1]) trees += cover.treesAt([lng + dx, lat + dy]) ?? 0;
+      const rank = trees / 9 + 80 * leaning(lng, lat);
+      ranked[country].push({ cell: lattice.at([lng, lat]), rank });
+    }
+  }
+  for (const squares of Object.values(ranked))
+    squares.sort((one, other) => other.rank - one.rank || one.cell - other.cell);
+  return ranked;
+}
+
+/** Takes squares by rank until their area (km2) is reached; gaps of a square are filled. */
+function allocate(
+  lattice: Lattice,
+  ranked: readonly Ranked[],
+  wanted: number,
+  isPark: (place: Place) => boolean,
+): ReadonlySet<Square> {
+  const chosen = new Set<Square>();
+  let area = 0;
+  for (const { cell } of ranked) {
+    if (area >= wanted) break;
+    if (isPark(lattice.centre(cell))) continue;
+    chosen.add(cell);
+    area += lattice.area(cell);
+  }
+  for (const { cell } of ranked) {
+    const near = lattice.around(cell).filter((other) => chosen.has(other)).length;
+    if (near >= 3 && !isPark(lattice.centre(cell))) chosen.add(cell);
+  }
+  const pieces = connected(lattice, chosen).filter((piece) => piece.size >= 20);
+  return new Set(pieces.flatMap((piece) => [...piece]));
+}
+
+/** Gives each area the title whose drawn size stands at the same rank. */
+function byLikelySize(
+  areas: readonly Area[],
+  titles: readonly { readonly title: Title; readonly size: number }[],
+): { area: Area; title: Title }[] {
+  const ranked = [...titles].sort((one, other) => one.size - other.size);
+  return areas
+    .map((area) => ({ area, size: hectares(area) }))
+    .sort((one, other) => one.size - other.size)
+    .map(({ area }, i) => {
+      const rank = Math.floor(((i + 0.5) / areas.length) * ranked.length);
+      return { area, title: ranked[rank]!.title };
+    });
+}
+
+/** Rectangles in the wooded rest of Cameroon's south, near roads, apart from each other. */
+function drawSales(
+  { ground, nearRoads }: Skeleton,
+  cover: LandCover,
+  random: Random,
+  isTaken: (place: Place) => boolean,
+): Area[] {
+  const lattice = createLattice(SALE_STEP);
+  const used = new Set<Square>();
+  const sales: Area[] = [];
+  for (let attempt = 0; attempt < 40_000 && sales.length < SALES.count; attempt++) {
+    const place: Place = [random.between(9.3, 15.6), random.between(2.3, 5.9)];
+    if (ground.countryAt(place) !== 'cmr' || (cover.treesAt(place) ?? 0) < WOODED) continue;
+    if (!nearRoads.nearest(place, 9)) continue;
+    const start = lattice.at(place);
+    const squares = drawSize(random, SALES.law) / lattice.area(start);
+    const wide = Math.max(1, Math.round(Math.sqrt(squares * random.between(0.6, 1.6))));
+    const tall = Math.max(1, Math.round(squares / wide));
+    const cells = rectangle(lattice, start, wide, tall);
+    const isFree = cells.every(
+      (cell) =>
+        !used.has(cell) &&
+        isWhole(lattice.corners(cell), 'cmr', ground) &&
+        lattice.corners(cell).every((corner) => !isTaken(corner)),
+    );
+    if (!isFree) continue;
+    for (const cell of cells) used.add(cell);
+    sales.push(lattice.outline(new Set(cells)));
+  }
+  return sales;
+}
+
+/** Whether a square lies in its country at its corners and along its sides. */
+function isWhole(corners: readonly Place[], country: Country, ground: Skeleton['ground']): boolean {
+  return sampleLine([...corners, corners[0]!], 0.4).every(
+    (place) => ground.countryAt(place) === country,
+  );
+}
+
+function rectangle(lattice: Lattice, start: Square, wide: number, tall: number): Square[] {
+  const [column, row] = [lattice.columnOf(start), lattice.rowOf(start)];
+  return Array.from({ length: wide * tall }, (_, i) =>
+    lattice.square(column + (i % wide), row + Math.floor(i / wide)),
+  );
+}
+
+const COMPANIES = [
+  'Société forestière fictive A',
+  'Société forestière fictive B',
+  'Société forestière fictive C',
+  'Bois fictifs D',
+  'Scierie fictive E',
+  'Scierie fictive F',
+  'Compagnie fictive G',
+  'Compagnie fictive H',
+] as const;
+
+function unitOf(
+  geometry: Area,
+  title: Title,
+  country: Country,
+  number: number,
+  random: Random,
+): Unit {
+  const { type, statuses } = title;
+  const isSale = title === SALES;
+  const start = drawDate(random, isSale ? 2015 : 2001, isSale ? 2018 : 2018);
+  const years = isSale ? 3 : random.pick([15, 25, 30]);
+  const end = `${Number(start.slice(0, 4)) + years}${start.slice(4)}`;
+  return {
+    type: 'Feature',
+    geometry,
+    properties: {
+      fmu_id: `${country.toUpperCase()}-${String(number + 1).padStart(4, '0')}`,
+      fmu_name: random.chance(0.05) ? null : `${nameOf(type)} ${100 + number}`,
+      iso3_fmu: country.toUpperCase(),
+      fmu_type: type,
+      company_na: random.chance(0.08) ? '' : random.pick(COMPANIES),
+      m_plan_sta: weighed(statuses, random) ?? '',
+      certificat: random.chance(isSale ? 0 : 0.16) ? 'Certification obtenue' : '',
+      // Ministries write dates in two ways, and an unknown one as the day their software counts from.
+      start_date: random.chance(0.05) ? '1899-12-30' : random.chance(0.2) ? slashed(start) : start,
+      end_date: random.chance(0.12) ? '1899-12-30' : end,
+      area_ha: hectares(geometry),
+    },
+  };
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ufa: 'UFA démo',
+  foret_communale: 'Forêt communale démo',
+  ventes_de_coupe: 'Vente de coupe démo',
+  ccf: 'Concession démo',
+  pea: 'PEA démo',
+  cat: 'UFA démo',
+  cti: 'UFE démo',
+  cfad: 'CFAD démo',
+  cpaet: 'CPAET démo',
+  concesion: 'Concesión demo',
+};
+
+const nameOf = (type: string): string => NAMES[type]!;
+
+const slashed = (iso: string): string => iso.split('-').toReversed().join('/');
+
+function weighed<T>(choices: readonly (readonly [T, number])[], random: Random): T {
+  const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
+  let drawn = random.next() * total;
+  return (choices.find(([, weight]) => (drawn -= weight) < 0) ?? choices[0]!)[0];
+}

@@ -1,0 +1,144 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import { hectares } from '../../area.ts';
+import { moved, type Place, sampleLine } from '../../distance.ts';
+import { createLattice, type Lattice, type Square } from '../../lattice.ts';
+import { createRandom, type Random } from '../../random.ts';
+import type { LandCover } from '../../skeleton/land-cover.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { drawDate } from '../vocabulary.ts';
+import { allocationOf } from './allocation.ts';
+import { drawPlace } from './draw-place.ts';
+import { drawSize, type SizeLaw } from './draw-size.ts';
+
+/** Degrees of a square of the mining cadastre: 30 seconds of arc. */
+const SQUARE = 1 / 120;
+/** Kilometres over which the permits of a district spread. */
+const SPREAD = 55;
+
+/** How many districts and permits a country has. */
+const PLANS = {
+  cmr: { districts: 7, permits: 110 },
+  cod: { districts: 14, permits: 340 },
+  caf: { districts: 6, permits: 80 },
+  cog: { districts: 5, permits: 75 },
+  gab: { districts: 5, permits: 65 },
+} as const;
+
+export type MiningCountry = keyof typeof PLANS;
+
+const KINDS: readonly {
+  readonly type: string;
+  readonly share: number;
+  readonly law: SizeLaw;
+  readonly years: number;
+}[] = [
+  { type: 'recherche', share: 0.66, law: { mu: 4.9, sigma: 0.7, most: 400, least: 5 }, years: 5 },
+  {
+    type: 'exploitation',
+    share: 0.2,
+    law: { mu: 3.6, sigma: 0.8, most: 300, least: 2 },
+    years: 25,
+  },
+  { type: 'petite_mine', share: 0.14, law: { mu: 2, sigma: 0.6, most: 25, least: 1 }, years: 10 },
+];
+
+/** Minerals that come together in a district. */
+const MINERALS: readonly (readonly [string, ...string[]])[] = [
+  ['or', 'diamant'],
+  ['or'],
+  ['fer'],
+  ['cuivre', 'cobalt'],
+  ['cassiterite', 'coltan', 'wolframite'],
+  ['diamant'],
+  ['manganese', 'fer'],
+];
+
+/**
+ * Makes the mining permits of a country: rectangles, some with a corner missing, on the 30-second
+ * grid of the cadastre, in districts, apart from each other and outside protected areas.
+ */
+export function makeMining(
+  skeleton: Skeleton,
+  cover: LandCover,
+  country: MiningCountry,
+): Feature<Polygon | MultiPolygon>[] {
+  const { ground } = skeleton;
+  const { isPark } = allocationOf(skeleton, cover);
+  const random = createRandom(`mining-${country}`);
+  const lattice = createLattice(SQUARE);
+  const { districts, permits } = PLANS[country];
+  const seats = Array.from({ length: districts }, () => ({
+    place: drawPlace(skeleton, country, random),
+    minerals: random.pick(MINERALS as unknown as [readonly [string, ...string[]]]),
+  }));
+  const used = new Set<Square>();
+  const isFree = (cell: Square): boolean => {
+    if (used.has(cell) || isPark(lattice.centre(cell))) return false;
+    const centre = lattice.centre(cell);
+    if (ground.isPlain(centre, 1.5)) return ground.countryAt(centre) === country;
+    const corners = lattice.corners(cell);
+    const border = sampleLine([...corners, corners[0]], 0.3);
+    return border.every((place) => ground.countryAt(place) === country);
+  };
+  const features: Feature<Polygon | MultiPolygon>[] = [];
+  for (let attempt = 0; attempt < permits * 30 && features.length < permits; attempt++) {
+    const seat = seats[random.integer(0, seats.length - 1)]!;
+    const kind = kindOf(random);
+    const place = near(seat.place, random);
+    const cells = shape(lattice, lattice.at(place), drawSize(random, kind.law), random);
+    if (!cells.every(isFree)) continue;
+    for (const cell of cells) used.add(cell);
+    const geometry = lattice.outline(new Set(cells));
+    const granted = drawDate(random, 2005, 2023);
+    features.push({
+      type: 'Feature',
+      geometry,
+      properties: {
+        permit_id: `PM-${country.toUpperCase()}-${String(features.length + 1).padStart(4, '0')}`,
+        permit_no: String(random.integer(1000, 19_999)),
+        permit_type: kind.type,
+        holder: random.chance(0.05) ? null : `Société minière fictive ${letter(random)}`,
+        minerals: random.sample(seat.minerals, random.integer(1, seat.minerals.length)),
+        status: random.chance(0.75) ? 'actif' : random.chance(0.6) ? 'demande' : 'expire',
+        granted: random.chance(0.06) ? null : granted,
+        expires: `${Number(granted.slice(0, 4)) + kind.years}${granted.slice(4)}`,
+        squares: cells.length,
+        area_ha: hectares(geometry),
+      },
+    });
+  }
+  return features;
+}
+
+function kindOf(random: Random) {
+  let drawn = random.next();
+  return KINDS.find(({ share }) => (drawn -= share) < 0) ?? KINDS[0]!;
+}
+
+const letter = (random: Random): string => String.fromCodePoint(65 + random.integer(0, 19));
+
+/** A place round a district, denser towards its middle. */
+function near(place: Place, random: Random): Place {
+  const [x, y] = random.direction();
+  const far = SPREAD * random.next();
+  return moved(place, x * far, y * far);
+}
+
+/** The squares of a permit of about a size (km2). */
+function shape(lattice: Lattice, start: Square, size: number, random: Random): Square[] {
+  const squares = Math.max(1, size / lattice.area(start));
+  const wide = Math.max(1, Math.round(Math.sqrt(squares * random.between(0.5, 2))));
+  const tall = Math.max(1, Math.round(squares / wide));
+  const bite = random.chance(0.35)
+    ? { wide: random.integer(1, Math.ceil(wide / 2)), tall: random.integer(1, Math.ceil(tall / 2)) }
+    : { wide: 0, tall: 0 };
+  const [column, row] = [lattice.columnOf(start), lattice.rowOf(start)];
+  const cells: Square[] = [];
+  for (let c = 0; c < wide; c++) {
+    for (let r = 0; r < tall; r++) {
+      const isBitten = wide > 2 && tall > 2 && c < bite.wide && r < bite.tall;
+      if (!isBitten) cells.push(lattice.square(column + c, row + r));
+    }
+  }
+  return cells;
+}

@@ -1,0 +1,205 @@
+import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import { hectares } from '../../area.ts';
+import { createNearest, KM_PER_DEGREE, type Place, shrink } from '../../distance.ts';
+import { type Cell, createHexes } from '../../hexes.ts';
+import { createNoise } from '../../noise.ts';
+import { createRandom, type Random } from '../../random.ts';
+import { COUNTRIES, type Country } from '../../skeleton/geography.ts';
+import type { LandCover } from '../../skeleton/land-cover.ts';
+import { createLandNames, ofName } from '../../skeleton/names.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { cellsBySeat, growTerritories } from '../../territories.ts';
+import type { Trimmer } from '../../trim.ts';
+import { drawDate } from '../vocabulary.ts';
+import { drawSize } from './draw-size.ts';
+
+/** Kilometres of an edge of the cells that areas are put together from. */
+const EDGE = 1.3;
+/** Kilometres between middles, and between a middle and the next road. */
+const SPACING = 55;
+const ROADLESS = 9;
+/** Hectares below which nothing is protected. */
+const SMALLEST = 8000;
+/** Share of its radius from which on an area does not reach over a river. */
+const RIVERSIDE = 0.6;
+
+/** How many areas a country has. */
+const COUNTS: Readonly<Record<Country, number>> = {
+  cmr: 20,
+  cod: 34,
+  caf: 13,
+  cog: 14,
+  gab: 15,
+  gnq: 7,
+};
+
+/** Kinds of areas: how often, how large (logarithm of km2), and what they are called. */
+interface Kind {
+  readonly share: number;
+  readonly law: { readonly mu: number; readonly sigma: number; readonly most: number };
+  readonly iucn: string;
+  readonly designation: { readonly fr: string; readonly es: string };
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    share: 0.42,
+    law: { mu: 7.7, sigma: 0.6, most: 14_000 },
+    iucn: 'II',
+    designation: { fr: 'Parc national', es: 'Parque nacional' },
+  },
+  {
+    share: 0.3,
+    law: { mu: 6.9, sigma: 0.7, most: 8000 },
+    iucn: 'IV',
+    designation: { fr: 'Réserve de faune', es: 'Reserva natural' },
+  },
+  {
+    share: 0.14,
+    law: { mu: 5.6, sigma: 0.6, most: 2000 },
+    iucn: 'III',
+    designation: { fr: 'Sanctuaire de faune', es: 'Monumento natural' },
+  },
+  {
+    share: 0.14,
+    law: { mu: 7.3, sigma: 0.5, most: 7000 },
+    iucn: 'VI',
+    designation: { fr: 'Réserve communautaire', es: 'Reserva comunitaria' },
+  },
+];
+
+const AUTHORITIES = [
+  'Agence fictive des aires protégées',
+  'Administration fictive des forêts',
+  'Partenariat fictif public-privé',
+] as const;
+
+type Area = Feature<Polygon | MultiPolygon>;
+
+/** Makes the protected areas of all countries: natural outlines that tend to end at rivers. */
+export function makeProtectedAreas(
+  skeleton: Skeleton,
+  cover: LandCover,
+  trimmer: Trimmer,
+): Readonly<Record<Country, readonly Area[]>> {
+  const { ground, geography, nearRivers } = skeleton;
+  const hexes = createHexes('protected-areas', EDGE);
+  const shape = createNoise('protected-shape', 0.55, 4);
+  const nameOf = createLandNames(geography.realNames, 'protected-areas');
+  const seats = COUNTRIES.flatMap((country) => {
+    const random = createRandom(`protected-areas-${country}`);
+    return drawMiddles(skeleton, cover, country, random).map((place) => {
+      const kind = kindOf(random);
+      // Rivers and borders take a part of it, hence the tenth.
+      const radius = 1.1 * Math.sqrt(drawSize(random, kind.law) / Math.PI);
+      const turn = random.direction();
+      const stretch = random.between(1, 1.45);
+      return {
+        country,
+        place,
+        cell: hexes.at(place),
+        reach: 1e6,
+        radius,
+        turn,
+        stretch,
+        kind,
+        random,
+      };
+    });
+  });
+  const wet = new Map<Cell, boolean>();
+  const owner = growTerritories(hexes, seats, (cell, seat) => {
+    const { place, radius, turn, stretch, country } = seats[seat]!;
+    const centre = hexes.centre(cell);
+    const [east, north] = offset(place, centre);
+    const long = (east * turn[0] + north * turn[1]) / stretch;
+    const short = (north * turn[0] - east * turn[1]) * stretch;
+    const share = Math.sqrt(long * long + short * short) / radius;
+    // The field lies within 0.15 of one half nearly everywhere.
+    if (share > 1 + 3.2 * (shape(centre[0], centre[1]) - 0.5)) return Infinity;
+    if (ground.nationAt(centre) !== country) return Infinity;
+    if (share < RIVERSIDE) return 10;
+    let isWet = wet.get(cell);
+    if (isWet === undefined) wet.set(cell, (isWet = nearRivers.nearest(centre, EDGE) !== null));
+    return isWet ? Infinity : 10;
+  });
+  const labels = (cell: Cell): number => owner.get(cell) ?? -1;
+  const areas: Record<Country, Area[]> = { cmr: [], cod: [], caf: [], cog: [], gab: [], gnq: [] };
+  for (const [number, cells] of cellsBySeat(owner)) {
+    const { country, kind, random } = seats[number]!;
+    const geometry = trimmer.inside(hexes.outline(cells, labels), country);
+    if (!geometry || hectares(geometry) < SMALLEST) continue;
+    const name = nameOf(country);
+    const properties = attributesOf(country, areas[country].length, {
+      kind,
+      geometry,
+      random,
+      name,
+    });
+    areas[country].push({ type: 'Feature', geometry, properties });
+  }
+  return areas;
+}
+
+/** Kilometres east and north from one place to another. */
+function offset(from: Place, to: Place): readonly [east: number, north: number] {
+  const degree = KM_PER_DEGREE * shrink((from[1] + to[1]) / 2);
+  return [(to[0] - from[0]) * degree, (to[1] - from[1]) * KM_PER_DEGREE];
+}
+
+/** Middles in the country, far from each other and from roads, in forest more often than not. */
+function drawMiddles(
+  { ground, nearRoads, geography }: Skeleton,
+  cover: LandCover,
+  country: Country,
+  random: Random,
+): Place[] {
+  const outline = geography.countries[COUNTRIES.indexOf(country)]!;
+  const corners = (outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates).flat(
+    2,
+  );
+  const [lngs, lats] = [corners.map(([lng]) => lng!), corners.map(([, lat]) => lat!)];
+  const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
+  const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
+  const spacing = country === 'gnq' ? SPACING / 2 : SPACING;
+  const taken = createNearest(0.5);
+  const middles: Place[] = [];
+  for (let attempt = 0; attempt < 6000 && middles.length < COUNTS[country]; attempt++) {
+    const place: Place = [
+      random.between(least(lngs), most(lngs)),
+      random.between(least(lats), most(lats)),
+    ];
+    const trees = cover.treesAt(place);
+    if (ground.countryAt(place) !== country || trees === null) continue;
+    if (!random.chance(0.25 + trees / 130) || taken.nearest(place, spacing)) continue;
+    // After many failures a road is put up with: small countries have one everywhere.
+    if (attempt < 3000 && nearRoads.nearest(place, ROADLESS)) continue;
+    taken.add(place);
+    middles.push(place);
+  }
+  return middles;
+}
+
+function kindOf(random: Random): Kind {
+  let drawn = random.next();
+  return KINDS.find(({ share }) => (drawn -= share) < 0) ?? KINDS[0]!;
+}
+
+function attributesOf(
+  country: Country,
+  number: number,
+  area: { kind: Kind; geometry: Polygon | MultiPolygon; random: Random; name: string },
+) {
+  const { kind, geometry, random, name } = area;
+  const designation = kind.designation[country === 'gnq' ? 'es' : 'fr'];
+  return {
+    pa_id: `AP-${country.toUpperCase()}-${String(number + 1).padStart(2, '0')}`,
+    name: `${designation} ${ofName(name)}`,
+    designation,
+    iucn_category: kind.iucn,
+    established: random.chance(0.06) ? null : drawDate(random, 1935, 2021),
+    authority: random.pick(AUTHORITIES),
+    management_plan: random.chance(0.1) ? null : random.chance(0.55),
+    area_ha: hectares(geometry),
+  };
+}

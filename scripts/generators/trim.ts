@@ -1,0 +1,96 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import { clip, combine, free, type Handle, polygonsOf, toGeos } from '../geography/geos.ts';
+import type { Polygon as Rings } from '../geography/geometry.ts';
+import { hectares } from './area.ts';
+import { COUNTRIES, type Country, type Geography } from './skeleton/geography.ts';
+
+type Area = Polygon | MultiPolygon;
+type Bounds = [west: number, south: number, east: number, north: number];
+
+/** Degrees that results are snapped to: a tenth of a metre. */
+const GRID = 1e-6;
+/** Pieces below this many hectares that trimming leaves are dropped. */
+const CRUMB = 200;
+
+/** Cuts areas to their country and out of others, to the last metre. */
+export interface Trimmer {
+  /** The part of an area in a country, or null when next to nothing is left. */
+  inside(area: Area, country: Country): Area | null;
+  /** What of an area lies outside of others, or null when next to nothing is left. */
+  outside(area: Area, others: readonly Area[]): Area | null;
+}
+
+/** Makes a trimmer; it keeps the countries' outlines in the memory of GEOS. */
+export function createTrimmer({ countries }: Geography): Trimmer {
+  const handles: Handle[] = countries.map((country) =>
+    toGeos({ kind: 'polygon', polygons: ringsOf(country) }),
+  );
+  return {
+    inside(area, country) {
+      const handle = clip(handles[COUNTRIES.indexOf(country)]!, grown(boundsOf(area)));
+      if (!handle) return null;
+      const near = polygonsOf(handle);
+      free(handle);
+      return areaOf(combine('intersection', ringsOf(area), near, GRID));
+    },
+    outside(area, others) {
+      const box = boundsOf(area);
+      const near = others.filter((other) => meet(box, boundsOf(other))).flatMap(ringsOf);
+      return near.length === 0 ? area : areaOf(combine('difference', ringsOf(area), near, GRID));
+    },
+  };
+}
+
+/** The polygons of an area as plain rings, shell first. */
+export function ringsOf(area: Area): Rings[] {
+  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  return polygons as unknown as Rings[];
+}
+
+/** An area of polygons, wound as RFC 7946 has it, crumbs left out; null when nothing is left. */
+export function areaOf(polygons: readonly Rings[], crumb = CRUMB): Area | null {
+  const kept = polygons
+    .map((rings) => rings.map((ring, i) => wound(ring, i === 0)))
+    .map((coordinates): Polygon => ({ type: 'Polygon', coordinates }))
+    .filter((polygon) => hectares(polygon) >= crumb);
+  if (kept.length <= 1) return kept[0] ?? null;
+  return { type: 'MultiPolygon', coordinates: kept.map(({ coordinates }) => coordinates) };
+}
+
+function wound(ring: readonly (readonly number[])[], shell: boolean): number[][] {
+  let sum = 0;
+  for (let i = 1; i < ring.length; i++) {
+    sum += ring[i - 1]![0]! * ring[i]![1]! - ring[i]![0]! * ring[i - 1]![1]!;
+  }
+  const places = ring.map(([lng, lat]) => [
+    Math.round(lng! * 1e6) / 1e6,
+    Math.round(lat! * 1e6) / 1e6,
+  ]);
+  return sum > 0 === shell ? places : places.toReversed();
+}
+
+const bounds = new WeakMap<Area, Bounds>();
+
+function boundsOf(area: Area): Bounds {
+  const known = bounds.get(area);
+  if (known) return known;
+  const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lng, lat] of ringsOf(area).flat(2)) {
+    box[0] = Math.min(box[0], lng!);
+    box[1] = Math.min(box[1], lat!);
+    box[2] = Math.max(box[2], lng!);
+    box[3] = Math.max(box[3], lat!);
+  }
+  bounds.set(area, box);
+  return box;
+}
+
+const grown = ([west, south, east, north]: Bounds): Bounds => [
+  west - 0.01,
+  south - 0.01,
+  east + 0.01,
+  north + 0.01,
+];
+
+const meet = (a: Bounds, b: Bounds): boolean =>
+  a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
