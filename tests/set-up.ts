@@ -2,8 +2,16 @@ import { buildApp, isAppStale } from '../scripts/build-app.ts';
 import { findChromium } from './browser/find-chromium.ts';
 import { loadShipped } from './browser/shipped-store.ts';
 
-/** Runs once before all tests: finds the browser, builds the application, loads the shipped atlas. */
+/** Folders whose tests need neither browser, nor built application, nor loaded data. */
+const NEEDS_NOTHING = /^(?:\.\/)?tests\/(?:unit|cases|laws|architecture)(?:\/|$)/;
+
+/**
+ * Runs once before all tests: finds the browser, builds the application, loads the shipped atlas.
+ * A run of named files that need none of it starts at once.
+ */
 export default async function setUp(): Promise<void> {
+  const asked = process.argv.filter((argument) => /^(?:\.\/)?tests\//.test(argument));
+  if (asked.length > 0 && asked.every((path) => NEEDS_NOTHING.test(path))) return;
   process.env['CHROMIUM_PATH'] = findChromium();
   if (isAppStale()) await buildApp();
   await loadShipped();
