@@ -1874,7 +1874,7 @@ export interface Project {
    */
   aliases?: Id[];
   /**
-   * Position in the picker, smallest first; the order of declaration when left out.
+   * Position in the picker, smallest first; equal or missing orders go by id, after all that have one.
    */
   order?: number;
   /**

@@ -84,9 +84,17 @@ export function decideField(
   return { allow: true, rank: Math.max(field.rank, rank.view) };
 }
 
-/** Tells whether a file of the configuration may be served, by its path in it: those the model names. */
-export function allowsFile(access: Access, path: string): boolean {
-  return access.files.has(path);
+/**
+ * Decides on a file of the configuration by its path in it: one the model shows to the asker. Names
+ * of files are content: any other is unknown, even where its group is listed with a lock.
+ */
+export function decideFile(
+  access: Access,
+  asker: Asker,
+  path: string,
+): { readonly allow: true; readonly rank: number } | Denied {
+  const rank = access.files.get(path);
+  return rank !== undefined && asker.rank >= rank ? { allow: true, rank } : UNKNOWN;
 }
 
 /** Viewing stands below every other use: who may not see may not analyse or download either. */

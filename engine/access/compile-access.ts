@@ -1,3 +1,4 @@
+import { fileUses, folderOf, photoRanks } from './file-uses.ts';
 import type { AtlasModel, Dataset, Use } from '../model/model.ts';
 
 /** What the server enforces for one dataset. Ranks count up from 0, everyone. */
@@ -18,11 +19,11 @@ export interface Access {
   readonly tiles: ReadonlyMap<string, readonly string[]>;
   readonly geojson: ReadonlyMap<string, readonly string[]>;
   readonly wms: ReadonlyMap<string, readonly string[]>;
-  /** Files of the configuration that are served to everyone: map archives, thumbnails, icons. */
-  readonly files: ReadonlySet<string>;
+  /** Files of the configuration that browsers fetch, with the rank that each needs. */
+  readonly files: ReadonlyMap<string, number>;
 }
 
-/** Compiles who may do what from the model. Sources are public files by nature (`unguarded-source`). */
+/** Compiles who may do what from the model. */
 export function compileAccess(model: AtlasModel): Access {
   const datasets = new Map<string, DatasetAccess>();
   const tiles = new Map<string, string[]>();
@@ -45,7 +46,7 @@ export function compileAccess(model: AtlasModel): Access {
     tiles,
     geojson,
     wms,
-    files: publicFiles(model),
+    files: fileRanks(model),
   };
 }
 
@@ -68,13 +69,14 @@ function add(names: Map<string, string[]>, name: string, dataset: string): void 
   else if (!known.includes(dataset)) known.push(dataset);
 }
 
-/** Files any visitor may fetch: those of sources, base maps and public projects. */
-function publicFiles(model: AtlasModel): Set<string> {
-  const files = new Set<string>();
-  for (const source of model.sources.values())
-    if (source.file !== undefined) files.add(source.file);
-  for (const base of model.baseLayers) if (base.thumbnail !== null) files.add(base.thumbnail);
-  for (const project of model.projects)
-    if (project.thumbnail !== null) files.add(project.thumbnail);
-  return files;
+/** The rank each file needs: that of whoever it is first shown to, and never below its neighbours. */
+function fileRanks(model: AtlasModel): Map<string, number> {
+  const photos = photoRanks(model);
+  const ranks = new Map<string, number>();
+  for (const { path, rank } of fileUses(model)) {
+    // What lies among photos is as guarded as they are; `file-among-photos` says so to the author.
+    const least = Math.max(rank, photos.get(folderOf(path)) ?? 0);
+    ranks.set(path, Math.min(least, ranks.get(path) ?? Infinity));
+  }
+  return ranks;
 }

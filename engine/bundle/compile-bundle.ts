@@ -3,6 +3,7 @@ import { compileGroup, compileSublayer, lockedEntry, type CompiledGroup } from '
 import type { CompileOptions } from './compile-options.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { bundleSourceId, compileSource, fileAddress } from './compile-source.ts';
+import { projectRank } from './project-rank.ts';
 import { compileValue } from './compile-value.ts';
 import {
   BUNDLE_FORMAT,
@@ -270,7 +271,7 @@ export function compileHillshade(
   const paint = Object.fromEntries(
     Object.entries(model.hillshade.paint).map(([name, value]) => [
       name,
-      compileValue(value, name, { locale: options.locale, dataset: null, grounds }),
+      compileValue(value, name, { ...options, dataset: null, grounds }),
     ]),
   );
   const sublayer: BundleSublayer = {
@@ -290,7 +291,9 @@ function compileProjects(
   level: Level,
   options: CompileOptions,
 ): BundleProject[] {
-  return model.projects.map((project) => compileProject(project, level, options));
+  return model.projects
+    .filter((project) => projectRank(project) <= level.rank)
+    .map((project) => compileProject(project, level, options));
 }
 
 function compileProject(project: Project, level: Level, options: CompileOptions): BundleProject {

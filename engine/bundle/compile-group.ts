@@ -11,7 +11,7 @@ import type {
   LegendRow,
   LegendSymbol,
 } from './bundle.ts';
-import { compileFilter } from './compile-filter.ts';
+import { classesOf, compileFilter } from './compile-filter.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compilePopupRows, datasetsOf, popupOf } from './compile-popup-rows.ts';
@@ -57,7 +57,7 @@ export function compileGroup(
   if (sublayers.length === 0) return null;
   const { locale } = options;
   const datasets = datasetsOf(group.sublayers);
-  const legend = compileLegendRows(group, locale);
+  const legend = compileLegendRows(group, options);
   const popup = group.popup
     ? compilePopupRows(group.popup, group.sublayers, level.rank, locale)
     : null;
@@ -101,36 +101,46 @@ export function compileSublayer(
     if (!source) return null;
     sources[sourceId] = source;
   }
-  const look = lookOf(sublayer, model, options.locale);
+  const look = lookOf(sublayer, model, options);
   if (!group || !sublayer.popup) return look;
   const own = compilePopupRows(popupOf(group, sublayer)!, [sublayer], level.rank, options.locale);
   return own ? { ...look, popup: own } : look;
 }
 
-/** What a sublayer looks like without its popup; one where no language makes a difference. */
-type Look = BundleSublayer | Map<string, BundleSublayer>;
+/**
+ * What a sublayer looks like without its popup; one where no language makes a difference, null where
+ * it holds addresses, which change with their files.
+ */
+type Look = BundleSublayer | Map<string, BundleSublayer> | null;
 
 /** The looks of a model are kept: check, every language and every level ask for the same. */
 const looksOf = new WeakMap<AtlasModel, Map<Sublayer, Look>>();
 
-function lookOf(sublayer: Sublayer, model: AtlasModel, locale: string): BundleSublayer {
+function lookOf(sublayer: Sublayer, model: AtlasModel, options: CompileOptions): BundleSublayer {
+  const { locale } = options;
   let looks = looksOf.get(model);
   if (!looks) looksOf.set(model, (looks = new Map<Sublayer, Look>()));
   const known = looks.get(sublayer);
   if (known && !(known instanceof Map)) return known;
   const kept = known?.get(locale);
   if (kept) return kept;
-  const look = compileLook(sublayer, model, locale);
+  const look = compileLook(sublayer, model, options);
   if (known) known.set(locale, look);
+  else if (takesIcon(sublayer.paint) || takesIcon(sublayer.layout)) looks.set(sublayer, null);
   else if (anyReadsLocale(sublayer.paint) || anyReadsLocale(sublayer.layout))
     looks.set(sublayer, new Map([[locale, look]]));
   else looks.set(sublayer, look);
   return look;
 }
 
-function compileLook(sublayer: Sublayer, model: AtlasModel, locale: string): BundleSublayer {
+function compileLook(
+  sublayer: Sublayer,
+  model: AtlasModel,
+  { locale, fileVersion }: CompileOptions,
+): BundleSublayer {
   const context: ValueContext = {
     locale,
+    fileVersion,
     dataset: sublayer.source.kind === 'dataset' ? sublayer.source.dataset : null,
     grounds: groundsOf(model),
   };
@@ -150,6 +160,12 @@ function compileLook(sublayer: Sublayer, model: AtlasModel, locale: string): Bun
     layout: compileAll(sublayer.layout, context),
     interactive: sublayer.interactive && sublayer.type !== 'raster',
   };
+}
+
+function takesIcon(values: Readonly<Record<string, StyleValue>>): boolean {
+  return Object.values(values).some((value) =>
+    classesOf(value).some(({ take }) => take === 'icon'),
+  );
 }
 
 function anyReadsLocale(values: Readonly<Record<string, StyleValue>>): boolean {

@@ -1,4 +1,6 @@
 import type { ByGround, Json, LegendRow, LegendSymbol } from './bundle.ts';
+import type { CompileOptions } from './compile-options.ts';
+import { fileAddress } from './compile-source.ts';
 import type {
   ClassEntry,
   ClassList,
@@ -30,7 +32,28 @@ type Words = Text | ((locale: string) => string);
  * by their own labels. Labels (symbol sublayers without icons) and sublayers of `legend: none`
  * have no row.
  */
-export function compileLegendRows(group: Group, locale: string): LegendRow[] {
+export function compileLegendRows(
+  group: Group,
+  options: Pick<CompileOptions, 'locale' | 'fileVersion'>,
+): LegendRow[] {
+  return legendRows(group, options.locale).map((row) =>
+    row.symbol.type === 'image' || row.symbol.type === 'icon'
+      ? { ...row, symbol: withAddress(row.symbol, options) }
+      : row,
+  );
+}
+
+/** Gives a picture the address it is served under. */
+function withAddress(
+  symbol: LegendSymbol & { type: 'image' | 'icon' },
+  options: Pick<CompileOptions, 'fileVersion'>,
+): LegendSymbol {
+  return symbol.type === 'image'
+    ? { ...symbol, url: fileAddress(symbol.url, options) }
+    : { ...symbol, icon: fileAddress(symbol.icon, options) };
+}
+
+function legendRows(group: Group, locale: string): LegendRow[] {
   if (group.legend.kind === 'none') return [];
   if (group.legend.kind === 'image') return [imageRow(group.legend, group.name[locale]!, locale)];
   const rows: LegendRow[] = [];

@@ -38,7 +38,7 @@ function datasetSource(
   const v = version === null ? '' : `v=${version}`;
   const common: SourceCommon = { dataset: dataset.id, ...(bounds ? { bounds } : {}) };
   if (dataset.driver.kind === 'pmtiles')
-    return { type: 'vector', pmtiles: dataset.driver.address, ...common };
+    return { type: 'vector', pmtiles: fileAddress(dataset.driver.file, options), ...common };
   if (feed === 'tiles') {
     const { minzoom, maxzoom } = dataset.feeds.tiles!;
     const path = `/api/mvt/tile/${dataset.id}/{z}/{x}/{y}.pbf`;

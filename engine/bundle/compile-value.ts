@@ -1,10 +1,13 @@
 import { interpolates } from './interpolates.ts';
+import type { CompileOptions } from './compile-options.ts';
+import { fileAddress } from './compile-source.ts';
 import type { ByGround, Ground, Json } from './bundle.ts';
 import type { ClassEntry, ClassList, Color, Dataset, StyleValue } from '../model/model.ts';
 
 /** For whom a value is compiled. */
 export interface ValueContext {
   readonly locale: string;
+  readonly fileVersion: CompileOptions['fileVersion'];
   /** Null for values over a foreign source, whose field types are not known. */
   readonly dataset: Dataset | null;
   /** Ground of each base layer, for tokens with a value of their own for one. */
@@ -187,7 +190,7 @@ function compileClasses(
   const none = take === 'icon' ? '' : TRANSPARENT;
   const out = (entry: ClassEntry | null): Json => {
     if (!entry) return none;
-    if (take === 'icon') return entry.icon ?? none;
+    if (take === 'icon') return entry.icon === undefined ? none : fileAddress(entry.icon, context);
     const color = colorOfEntry(entry, shade);
     return color ? pickGround(color, variant) : none;
   };

@@ -3,6 +3,7 @@ import { checkCompiledStyle } from './check-compiled-style.ts';
 import { checkDatasets } from './check-datasets.ts';
 import { checkFields } from './check-fields.ts';
 import { checkFeeds } from './check-feeds.ts';
+import { checkFiles } from './check-files.ts';
 import { checkFoundData } from './check-found-data.ts';
 import { checkSources } from './check-sources.ts';
 import { checkComparedValues } from './check-values.ts';
@@ -20,5 +21,6 @@ export function checkSemantics(context: CheckContext): void {
   checkDatasets(context);
   checkFoundData(context);
   checkFeeds(context);
+  checkFiles(context);
   checkCompiledStyle(context);
 }

@@ -88,6 +88,25 @@ const REFERENCES: Readonly<Record<string, CodeWords>> = {
         ? `Did you mean ${code(p.text('nearest'))}?`
         : 'Paths are relative to the configuration folder; copy the file there.',
   ),
+  'icon-missing': words(
+    (p) =>
+      p.has('folder')
+        ? `The folder ${code(p.text('folder'))} has no picture ${code(`${p.text('found')}.svg`)}, nor one that ends in \`.png\` or \`.webp\`.`
+        : `The class names the icon ${code(p.text('found'))}, but the theme has no folder of icons.`,
+    (p) =>
+      p.has('folder')
+        ? nearest(
+            p,
+            'Copy the picture there; `icon` is its name without the ending.',
+            'Icons there',
+          )
+        : 'Add `icons:` with the folder of the pictures to `theme:`, for example `icons: icons`.',
+  ),
+  'file-among-photos': words(
+    (p) =>
+      `The file ${code(p.text('found'))} lies in a folder of photos that only ${code(p.text('level'))} may see, so nobody below would receive it.`,
+    'Copy it to another folder, and name it there.',
+  ),
   'folder-missing': words(
     (p) => `The configuration has no folder ${code(p.text('found'))} with files in it.`,
     (p) =>

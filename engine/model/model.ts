@@ -112,7 +112,9 @@ export interface Dataset {
   readonly fields: ReadonlyMap<string, Field>;
   readonly feeds: Feeds;
   readonly driver:
-    { readonly kind: 'store' } | { readonly kind: 'pmtiles'; readonly address: string };
+    | { readonly kind: 'store' }
+    /** `file`: its path in the configuration. */
+    | { readonly kind: 'pmtiles'; readonly file: string };
   readonly info: Info;
   /** Set on a project's copy `<dataset>@<project>`: the features of `of` that touch `bounds`. */
   readonly cut?: { readonly of: string; readonly project: string; readonly bounds: Bounds };
@@ -159,6 +161,7 @@ export interface ClassEntry {
   readonly color: Color | null;
   readonly shades: Readonly<Record<string, Color>>;
   readonly label: Text;
+  /** Path of the picture in the configuration. */
   readonly icon?: string;
 }
 

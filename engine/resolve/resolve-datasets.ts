@@ -281,7 +281,8 @@ function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | 
   };
 }
 
-function driverOf(raw: RawNode, { report }: ResolveContext): Dataset['driver'] {
+function driverOf(raw: RawNode, context: ResolveContext): Dataset['driver'] {
+  const { folder, report } = context;
   const driver = mappingOf(raw, 'driver');
   const pmtiles = driver?.['pmtiles'];
   if (isMapping(pmtiles))
@@ -290,7 +291,10 @@ function driverOf(raw: RawNode, { report }: ResolveContext): Dataset['driver'] {
       { node: driver!, key: 'pmtiles' },
       { found: 'pmtiles: { service, path }', instead: 'Use `driver: store`.' },
     );
-  if (typeof pmtiles === 'string') return { kind: 'pmtiles', address: pmtiles };
+  if (typeof pmtiles === 'string') {
+    if (!folder.assets.has(pmtiles)) reportMissingFile(driver!, 'pmtiles', pmtiles, context);
+    return { kind: 'pmtiles', file: pmtiles };
+  }
   return { kind: 'store' };
 }
 

@@ -168,7 +168,7 @@ export function resolveTheme(
     tokens,
     presets,
     fonts: stringsOf(theme, 'fonts'),
-    icons: stringOf(theme, 'icons') ?? null,
+    icons: stringOf(theme, 'icons')?.replace(/\/+$/, '') ?? null,
   };
 }
 

@@ -43,8 +43,8 @@ export function resolveProjects(
   const taken = new Map<string, RawNode>(
     [...groups].map(([id, group]) => [id, context.nodes.get(group)!]),
   );
-  rawProjects.forEach((raw, index) => {
-    const project = resolveProject(raw, index, { groups, taken, harvest, context });
+  rawProjects.forEach((raw) => {
+    const project = resolveProject(raw, { groups, taken, harvest, context });
     if (project) harvest.projects.push(project);
   });
   return { ...harvest, datasets: [...harvest.datasets.values()] };
@@ -57,7 +57,7 @@ interface Workshop {
   readonly context: ProjectContext;
 }
 
-function resolveProject(raw: RawNode, index: number, workshop: Workshop): Project | undefined {
+function resolveProject(raw: RawNode, workshop: Workshop): Project | undefined {
   const { context, harvest } = workshop;
   const id = stringOf(raw, 'id');
   const extent = resolveExtent(raw, 'extent', context);
@@ -123,7 +123,7 @@ function resolveProject(raw: RawNode, index: number, workshop: Workshop): Projec
   const project: Project = {
     id,
     aliases: stringsOf(raw, 'aliases'),
-    order: numberOf(raw, 'order') ?? index + 1,
+    order: numberOf(raw, 'order') ?? 1000,
     name: context.texts.resolve(raw, 'name'),
     category:
       category === undefined

@@ -82,6 +82,7 @@ export function resolveReferences(
     sources,
     tokens: new Map(Object.entries(theme.tokens)),
     presets: theme.presets,
+    icons: theme.icons,
     baseIds,
     nodes,
     broken: brokenIds(expanded, broken),
@@ -92,10 +93,10 @@ export function resolveReferences(
     entries.filter((entry) => !broken.entries.has(entry));
   const title = texts.resolve(skeletonHolder(expanded, 'title'), 'title');
   const categories = new Map<string, Category>();
-  sound(lists.categories).forEach((raw, i) => {
+  sound(lists.categories).forEach((raw) => {
     const category = {
       id: stringOf(raw, 'id') ?? '',
-      order: numberOf(raw, 'order') ?? i,
+      order: numberOf(raw, 'order') ?? 1000,
       name: texts.resolve(raw, 'name'),
     };
     nodes.set(category, raw);

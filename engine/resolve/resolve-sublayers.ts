@@ -11,12 +11,22 @@ import type {
   StyleValue,
   Sublayer,
   SublayerType,
+  Text,
 } from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
-import { lookUp, type ResolveContext } from './context.ts';
+import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
+import { reportMissingFile } from './resolve-datasets.ts';
 import { resolveProperties, resolveValue } from './resolve-values.ts';
-import { booleanOf, mappingOf, mappingsOf, numberOf, stringOf, stringsOf } from './raw.ts';
+import {
+  booleanOf,
+  entriesOf,
+  mappingOf,
+  mappingsOf,
+  numberOf,
+  stringOf,
+  stringsOf,
+} from './raw.ts';
 
 /** Where a type stands on the map when `slot` is silent. */
 const DEFAULT_SLOT: Readonly<Record<SublayerType, Slot>> = {
@@ -298,6 +308,21 @@ export function resolvePopup(raw: RawNode, context: ResolveContext): Popup | nul
   return result;
 }
 
+/** The picture of a legend in each language. */
+function resolveImage(legend: RawNode, context: ResolveContext): Text {
+  const { image } = legend;
+  const known = context.folder.assets;
+  if (typeof image === 'string') {
+    if (!known.has(image)) reportMissingFile(legend, 'image', image, context);
+    return sameText(image, context.locales);
+  }
+  const byLocale = context.texts.resolve(legend, 'image');
+  for (const [locale, path] of entriesOf(mappingOf(legend, 'image')))
+    if (typeof path === 'string' && !known.has(path))
+      reportMissingFile(image as RawNode, locale, path, context);
+  return byLocale;
+}
+
 /** `legend`: `auto`, `none`, `{ from: source }`, `{ image, text }`, `{ classes }` for foreign rasters. */
 export function resolveLegend(raw: RawNode, context: ResolveContext): LegendMode {
   const legend = raw['legend'];
@@ -305,13 +330,9 @@ export function resolveLegend(raw: RawNode, context: ResolveContext): LegendMode
   if (!isMapping(legend)) return { kind: 'auto' };
   if (legend['from'] === 'source') return { kind: 'source' };
   if ('image' in legend) {
-    const image = legend['image'];
     return {
       kind: 'image',
-      image:
-        typeof image === 'string'
-          ? Object.fromEntries(context.locales.map((locale) => [locale, image]))
-          : context.texts.resolve(legend, 'image'),
+      image: resolveImage(legend, context),
       text: context.texts.resolve(legend, 'text'),
     };
   }

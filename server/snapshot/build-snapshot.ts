@@ -113,7 +113,7 @@ async function encodeAll(
 /** Finds the files on the disk; a link that leads out of the configuration is refused. */
 async function findFiles(access: Access, configDir: string): Promise<Map<string, ConfigFile>> {
   const root = await realpath(configDir);
-  const found = [...access.files].map(async (name) => {
+  const found = [...access.files.keys()].map(async (name) => {
     const path = await realpath(join(root, name));
     const inside = relative(root, path);
     if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) {

@@ -1,6 +1,6 @@
-/** Files of the configuration that are served as they are: PMTiles by ranges, pictures, icons. */
+/** Files of the configuration for those who are shown them: PMTiles by ranges, pictures, icons. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allowsFile } from '../../policies.ts';
+import { decideFile } from '../../policies.ts';
 import { HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -17,9 +17,10 @@ export function addFilesRoute(app: FastifyInstance): void {
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply) {
-  const { snapshot } = request.atlas;
+  const { snapshot, asker } = request.atlas;
   const path = (request.params as { '*': string })['*'];
-  const file = allowsFile(snapshot.access, path) ? snapshot.files.get(path) : undefined;
-  if (!file) throw new HttpError('not-found');
-  return sendFile(request, reply, { path: file.path, rank: 0 });
+  const decision = decideFile(snapshot.access, asker, path);
+  const file = decision.allow ? snapshot.files.get(path) : undefined;
+  if (!decision.allow || !file) throw new HttpError('not-found');
+  return sendFile(request, reply, { path: file.path, rank: decision.rank });
 }

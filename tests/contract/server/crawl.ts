@@ -82,7 +82,6 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
       'data/relief.pmtiles',
       'data/graves.geojson',
       'data/unnamed.txt',
-      'icons/grave.svg',
       'icons/well.svg',
       'texts/graves.en.md',
       ...all(({ snapshot }) => snapshot.files.keys()),

@@ -76,7 +76,10 @@ export const ACCESS: Access = {
     ['wells', ['wells']],
     ['shrines', ['shrines']],
   ]),
-  files: new Set(['data/relief.pmtiles', 'icons/well.svg']),
+  files: new Map([
+    ['data/relief.pmtiles', 0],
+    ['icons/well.svg', 0],
+  ]),
 };
 
 /** A folder with a configuration of two served files and one that must stay where it is. */

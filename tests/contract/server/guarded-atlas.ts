@@ -40,7 +40,10 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
     'data/relief.pmtiles': 'relief',
     'data/unnamed.txt': secrets.word('elder'),
     'icons/well.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'icons/grave.svg': `<svg xmlns="http://www.w3.org/2000/svg"><title>${secrets.word('elder')}</title></svg>`,
+    [`icons/${names.icon}.svg`]: `<svg xmlns="http://www.w3.org/2000/svg"><title>${secrets.word('elder')}</title></svg>`,
+    'legends/plain.png': 'a base map',
+    [`legends/${names.icon}.png`]: secrets.word('elder'),
+    ...(withHidden && { [`legends/${names.shrineIcon}.png`]: secrets.word('elder') }),
     ...pictures(secrets, names, withHidden),
     'texts/coast.en.md': 'The coast.',
     'texts/coast.fr.md': 'La côte.',
@@ -108,6 +111,7 @@ function openParts(): object {
         name: both('Plain'),
         ground: 'light',
         maxzoom: 20,
+        thumbnail: 'legends/plain.png',
         sublayers: [{ id: 'sea', type: 'background', paint: { 'background-color': '#CFE3EE' } }],
       },
     ],
@@ -262,17 +266,17 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
 }
 
 /** Points for elders, areas for wardens, cells for wardens; all of them listed with a lock. */
-function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
+function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): object {
   return {
     classes: [
       {
         id: 'graves',
         field: clan,
         values: [
-          { value: one, color: secrets.color('elder'), label: both(secrets.word('elder')) },
-          { value: two, color: secrets.color('elder'), label: both(secrets.word('elder')) },
+          { value: one, color: secrets.color('elder'), icon, label: both(secrets.word('elder')) },
+          { value: two, color: secrets.color('elder'), icon, label: both(secrets.word('elder')) },
         ],
-        default: { color: secrets.color('elder'), label: both(secrets.word('elder')) },
+        default: { color: secrets.color('elder'), icon, label: both(secrets.word('elder')) },
       },
       {
         id: 'hoards',
@@ -351,6 +355,13 @@ function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
               'circle-radius': 3 + secrets.number('elder', 5),
             },
           },
+          {
+            id: 'cross',
+            type: 'symbol',
+            source: 'graves',
+            layout: { 'icon-image': { classes: 'graves' } },
+            legend: { image: `legends/${icon}.png`, text: both(secrets.word('elder')) },
+          },
         ],
       },
       {
@@ -375,6 +386,15 @@ function locked(secrets: Secrets, { clan, clans: [one, two] }: Names): object {
       },
     ],
     projects: [
+      {
+        // Listed: a locked group has a name to show.
+        id: 'graves',
+        name: both('Graves'),
+        texts: [{ file: 'texts/coast' }],
+        extent: [10, -2, 16, 4],
+        groups: ['graves'],
+        thumbnail: 'icons/well.svg',
+      },
       {
         id: 'coast',
         name: both('Coast'),
@@ -419,6 +439,16 @@ function hidden(secrets: Secrets, names: Names): object {
           [0, secrets.color('elder')],
           [100, secrets.color('elder')],
         ],
+      },
+    ],
+    projects: [
+      {
+        id: names.shrines,
+        name: both(secrets.word('elder')),
+        texts: [both(secrets.word('elder'))],
+        extent: [10, -2, 16, 4],
+        groups: [names.shrineGroup],
+        thumbnail: `legends/${names.shrineIcon}.png`,
       },
     ],
     groups: [

@@ -10,6 +10,9 @@ export interface Names {
   readonly clans: readonly [string, string];
   readonly saint: string;
   readonly shrines: string;
+  /** File names without their ending. */
+  readonly icon: string;
+  readonly shrineIcon: string;
   /** A field of pictures. */
   readonly portrait: string;
   /** File names of pictures. */
@@ -28,6 +31,8 @@ export function drawNames(secrets: Secrets): Names {
     clans: [secrets.word('elder'), secrets.word('elder')],
     saint: secrets.word('elder'),
     shrines: secrets.id('elder'),
+    icon: secrets.word('elder'),
+    shrineIcon: secrets.word('elder'),
     portrait: secrets.word('warden'),
     photos: {
       owner: `${secrets.word('warden')}.jpg`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Access, DatasetAccess } from '../../../engine/index.ts';
-import { allowsFile, decide, decideName } from '../../../server/policies.ts';
+import { decide, decideField, decideFile, decideName } from '../../../server/policies.ts';
 
 const levels = ['everyone', 'member', 'warden', 'elder'];
 
@@ -12,7 +12,10 @@ function accessOf(...datasets: DatasetAccess[]): Access {
     tiles: new Map([['all', datasets.map(({ dataset }) => dataset)]]),
     geojson: new Map(),
     wms: new Map(),
-    files: new Set(['data/relief.pmtiles']),
+    files: new Map([
+      ['data/relief.pmtiles', 0],
+      ['icons/grave.svg', 2],
+    ]),
   };
 }
 
@@ -102,12 +105,39 @@ describe('a name', () => {
   });
 });
 
+describe('a field of photos', () => {
+  it('needs its own rank, and is unknown below it', () => {
+    const ask = (rank: number, field: string) =>
+      decideField(access, account(rank), { dataset: 'wells', field });
+    expect(ask(3, 'name')).toEqual({ allow: true, rank: 0 });
+    expect(ask(1, 'owner')).toEqual(ask(1, 'no-such'));
+    expect(ask(1, 'owner')).toEqual({ allow: false, status: 404 });
+    expect(ask(2, 'owner')).toEqual({ allow: true, rank: 2 });
+  });
+
+  it('of a dataset above the asker is denied as the dataset is', () => {
+    for (const dataset of ['graves', 'shrines', 'no-such'])
+      expect(decideField(access, nobody, { dataset, field: 'name' })).toEqual(
+        decide(access, nobody, { dataset, use: 'view' }),
+      );
+  });
+});
+
 describe('a file', () => {
   it('is served when the model names it, in that spelling', () => {
-    expect(allowsFile(access, 'data/relief.pmtiles')).toBe(true);
+    const open = { allow: true, rank: 0 };
+    expect(decideFile(access, nobody, 'data/relief.pmtiles')).toEqual(open);
+    expect(decideFile(access, account(3), 'data/relief.pmtiles')).toEqual(open);
     for (const path of ['data/relief.pmtiles/', './data/relief.pmtiles', 'data', 'atlas.yaml']) {
-      expect(allowsFile(access, path)).toBe(false);
+      expect(decideFile(access, account(3), path)).toEqual({ allow: false, status: 404 });
     }
+  });
+
+  it('is unknown to those who are not shown what it belongs to, even with a lock', () => {
+    const unknown = { allow: false, status: 404 };
+    expect(decideFile(access, nobody, 'icons/grave.svg')).toEqual(unknown);
+    expect(decideFile(access, account(1), 'icons/grave.svg')).toEqual(unknown);
+    expect(decideFile(access, account(2), 'icons/grave.svg')).toEqual({ allow: true, rank: 2 });
   });
 });
 

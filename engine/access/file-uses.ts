@@ -1,0 +1,69 @@
+import { classesOf } from '../bundle/compile-filter.ts';
+import { projectRank } from '../bundle/project-rank.ts';
+import type { AtlasModel, LegendMode, Sublayer } from '../model/model.ts';
+
+/** A place of the model that shows a file of the configuration. */
+export interface FileUse {
+  /** Path in the configuration. */
+  readonly path: string;
+  /** Who is shown it: everyone is 0. */
+  readonly rank: number;
+  /** What names it, and under which key. */
+  readonly owner: object;
+  readonly key: string;
+}
+
+/** Every use of every file that browsers fetch: archives, pictures, icons. */
+export function fileUses(model: AtlasModel): FileUse[] {
+  const uses: FileUse[] = [];
+  const add = (path: string | null | undefined, rank: number, owner: object, key: string): void => {
+    if (path !== null && path !== undefined) uses.push({ path, rank, owner, key });
+  };
+  const addLegend = (legend: LegendMode, rank: number, owner: object): void => {
+    if (legend.kind === 'image')
+      for (const path of new Set(Object.values(legend.image))) add(path, rank, owner, 'legend');
+  };
+  const addSublayer = (sublayer: Sublayer, rank: number): void => {
+    const { source } = sublayer;
+    if (source.kind === 'source') add(source.source.file, rank, source.source, 'file');
+    addLegend(sublayer.legend, rank, sublayer);
+    for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)])
+      for (const { classes, take } of classesOf(value)) {
+        if (take !== 'icon' || classes.kind !== 'values') continue;
+        const { entries, default: other, missing } = classes;
+        for (const entry of [...entries, other, missing === 'default' ? null : missing])
+          if (entry) add(entry.icon, rank, entry, 'icon');
+      }
+  };
+  for (const base of model.baseLayers) {
+    add(base.thumbnail, 0, base, 'thumbnail');
+    if (base.style) add(base.style.file, 0, base.style, 'file');
+    for (const sublayer of base.sublayers) addSublayer(sublayer, 0);
+  }
+  if (model.hillshade) add(model.hillshade.source.file, 0, model.hillshade.source, 'file');
+  for (const group of model.groups) {
+    addLegend(group.legend, group.permission.rank, group);
+    for (const sublayer of group.sublayers) addSublayer(sublayer, group.permission.rank);
+  }
+  for (const project of model.projects)
+    add(project.thumbnail, projectRank(project), project, 'thumbnail');
+  for (const dataset of model.datasets.values())
+    if (dataset.driver.kind === 'pmtiles')
+      add(dataset.driver.file, dataset.permission.view.rank, dataset, 'driver');
+  return uses;
+}
+
+/** The rank that the photos of a folder need: the strictest of the fields that name it. */
+export function photoRanks(model: AtlasModel): ReadonlyMap<string, number> {
+  const ranks = new Map<string, number>();
+  for (const dataset of model.datasets.values())
+    for (const { folder, permission } of dataset.fields.values())
+      if (folder !== undefined)
+        ranks.set(folder, Math.max(ranks.get(folder) ?? 0, permission.rank));
+  return ranks;
+}
+
+/** The folder a file lies in itself; empty for one at the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+
+let server: GuardedServer;
+
+beforeAll(async () => {
+  server = await startGuardedServer({ member: 1, warden: 1, elder: 1 });
+}, 60_000);
+afterAll(() => server.close());
+
+const ask = (path: string, level?: string) =>
+  server.app.inject({
+    url: path,
+    headers: level === undefined ? {} : { 'x-atlas-level': level },
+  });
+
+/** Paths of the files that need exactly the rank. */
+const filesOf = (rank: number) =>
+  [...server.snapshot.access.files].flatMap(([path, needed]) => (needed === rank ? [path] : []));
+
+describe('files of the configuration', () => {
+  it('that everyone is shown come to everyone: archives, base maps, listed projects', async () => {
+    const open = ['data/relief.pmtiles', 'icons/well.svg', 'legends/plain.png'];
+    expect(filesOf(0).sort()).toEqual(open);
+    for (const path of open) {
+      const { version } = server.snapshot.files.get(path)!;
+      const answer = await ask(`/atlas/files/${path}?v=${version}`);
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it('of restricted groups and hidden projects are for all others as if they were not', async () => {
+    const closed = filesOf(3);
+    // An icon and a legend picture of the graves, the thumbnail of a hidden project.
+    expect(closed).toHaveLength(3);
+    const unknown = await ask('/atlas/files/icons/no-such.svg');
+    for (const path of closed) {
+      for (const level of [undefined, 'member', 'warden']) {
+        const answer = await ask(`/atlas/files/${path}`, level);
+        expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
+        expect(Object.keys(answer.headers)).toEqual(Object.keys(unknown.headers));
+      }
+      const own = await ask(`/atlas/files/${path}`, 'elder');
+      expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    }
+  });
+
+  it('stand in the bundles of those who are shown them, with their version', async () => {
+    const part = (await ask('/atlas/session.en.json', 'elder')).json();
+    const { sublayers, legend } = part.groups.graves;
+    const [icon, image] = ['icons/', 'legends/'].map((folder) =>
+      filesOf(3).find((path) => path.startsWith(folder) && JSON.stringify(part).includes(path)),
+    );
+    const address = (path: string) =>
+      `/atlas/files/${path}?v=${server.snapshot.files.get(path)!.version}`;
+    expect(JSON.stringify(sublayers[1].layout['icon-image'])).toContain(address(icon!));
+    expect(legend.at(-1).symbol).toMatchObject({ type: 'image', url: address(image!) });
+  });
+});
