@@ -1,9 +1,12 @@
-import { features, type Generators } from './generator.ts';
+import { coveredFeatures, features, type Generators } from './generator.ts';
+import { makeCamps } from './layers/camps.ts';
 import { makeCulture } from './layers/culture.ts';
 import { makeEducation } from './layers/education.ts';
+import { makeFarmingAreas, makeFarmingPoints } from './layers/farming.ts';
 import { makeHealth } from './layers/health.ts';
 import { makeLivelihoods } from './layers/livelihoods.ts';
 import { makeNgutiLandUse } from './layers/nguti-land-use.ts';
+import { makeSurveyAreas } from './layers/survey-areas.ts';
 import { makeTenure } from './layers/tenure.ts';
 import { makeVillages } from './layers/villages.ts';
 
@@ -15,5 +18,9 @@ export const peopleGenerators: Generators = {
   culture: features('1', makeCulture),
   education: features('1', makeEducation),
   health: features('1', makeHealth),
+  'survey-areas': features('1', makeSurveyAreas),
+  camps: coveredFeatures('1', makeCamps),
+  'farming-points': features('1', makeFarmingPoints),
+  'farming-areas': features('1', makeFarmingAreas),
   'nguti-land-use': features('1', makeNgutiLandUse),
 };

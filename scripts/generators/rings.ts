@@ -24,7 +24,8 @@ function middleOf([from, to]: readonly Position[]): Position {
   return [(from![0]! + to![0]!) / 2, (from![1]! + to![1]!) / 2];
 }
 
-function signedArea(ring: readonly Position[]): number {
+/** Square degrees a ring encloses, negative where it is wound clockwise. */
+export function signedArea(ring: readonly Position[]): number {
   let sum = 0;
   for (let i = 1; i < ring.length; i++) {
     sum += ring[i - 1]![0]! * ring[i]![1]! - ring[i]![0]! * ring[i - 1]![1]!;

@@ -1,0 +1,126 @@
+import type { Feature, MultiPolygon, Point, Polygon } from 'geojson';
+import { hectares } from '../area.ts';
+import { createNearest, kilometres, type Place } from '../distance.ts';
+import { type Cell, createHexes } from '../hexes.ts';
+import { createRandom, hashCell, hashText, type Random } from '../random.ts';
+import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import { cellsBySeat, growTerritories } from '../territories.ts';
+import { placeNear } from './place-near.ts';
+import { createDryCells } from './whole-cells.ts';
+import { drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
+
+/** Kilometres from the village to a field. */
+const WALK = { low: 0.2, high: 4 };
+/** How often a village has a field marked by a point, and one or two drawn as areas. */
+const MARKED = 0.55;
+const DRAWN = [0, 0, 0, 1, 1, 2] as const;
+/** Kilometres of an edge of the cells that fields are put together from, and between fields. */
+const EDGE = 0.15;
+const SPACING = 0.9;
+/** Steps from the middle of a field to its edge. */
+const REACH = { low: 4, high: 12 };
+const STEP = { low: 3, high: 6 };
+
+const WORDS = {
+  en: {
+    systems: ['shifting cultivation', 'permanent field', 'cocoa under shade', 'home garden'],
+    works: ['family', 'family and mutual help', 'group of women', 'young people of the village'],
+    problems: ['cut by animals', 'plant disease', 'no road to the market', 'tired soil', 'drought'],
+  },
+  fr: {
+    systems: ['culture itinérante', 'champ permanent', 'cacao sous ombrage', 'jardin de case'],
+    works: ['famille', 'famille et entraide', 'groupement de femmes', 'jeunes du village'],
+    problems: [
+      'dégâts des animaux',
+      'maladies des plantes',
+      'pas de piste vers le marché',
+      'sols épuisés',
+      'sécheresse',
+    ],
+  },
+} as const;
+
+/** Makes fields marked by a point, within four kilometres of their village. */
+export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
+  const random = createRandom('farming-points');
+  const features: Feature<Point>[] = [];
+  for (const village of skeleton.villages) {
+    if (!random.chance(MARKED)) continue;
+    const place = placeNear(village, WALK, skeleton, random);
+    if (!place) continue;
+    const code = `FP-${String(features.length + 1).padStart(5, '0')}`;
+    features.push({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [...place] },
+      properties: attributesOf(village, code),
+    });
+  }
+  return features;
+}
+
+interface Field {
+  readonly village: Village;
+  readonly place: Place;
+  readonly reach: number;
+}
+
+/** Makes fields drawn as areas: apart from each other, within four kilometres of their village. */
+export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
+  const random = createRandom('farming-areas');
+  const hexes = createHexes('farming-areas', EDGE);
+  const countryOf = createDryCells(hexes, skeleton.ground, EDGE);
+  const fields = setOut(skeleton, random);
+  const seed = hashText('farming-steps');
+  const rough = (cell: Cell): number => STEP.low + (STEP.high - STEP.low) * hashCell(seed, cell, 0);
+  const seats = fields.map(({ place, reach }) => ({ cell: hexes.at(place), reach }));
+  const owner = growTerritories(hexes, seats, (cell, seat) => {
+    const { village } = fields[seat]!;
+    // Corners of a cell stand up to two edges from its middle.
+    const isNear = kilometres(village.place, hexes.centre(cell)) < WALK.high - 2 * EDGE;
+    return isNear && countryOf(cell) === village.country ? rough(cell) : Infinity;
+  });
+  const features: Feature<Polygon | MultiPolygon>[] = [];
+  for (const [seat, cells] of cellsBySeat(owner)) {
+    const { village } = fields[seat]!;
+    if (cells.size < 4 || countryOf(seats[seat]!.cell) !== village.country) continue;
+    const geometry = hexes.outline(cells);
+    const code = `FA-${String(features.length + 1).padStart(5, '0')}`;
+    features.push({
+      type: 'Feature',
+      geometry,
+      properties: { ...attributesOf(village, code), area_ha: hectares(geometry) },
+    });
+  }
+  return features;
+}
+
+function setOut(skeleton: Skeleton, random: Random): Field[] {
+  const taken = createNearest(0.02);
+  const walk = { low: WALK.low, high: WALK.high - 0.8 };
+  return skeleton.villages.flatMap((village) =>
+    Array.from({ length: random.pick(DRAWN) }).flatMap(() => {
+      const isFree = (spot: Place): boolean => taken.nearest(spot, SPACING) === null;
+      const place = placeNear(village, walk, skeleton, random, isFree);
+      if (!place) return [];
+      taken.add(place);
+      return [{ village, place, reach: random.integer(REACH.low, REACH.high) }];
+    }),
+  );
+}
+
+function attributesOf(village: Village, code: string) {
+  const random = createRandom(`farming-${code}`);
+  const words = WORDS[languageOf(village)];
+  const { resources, spots } = vocabularyOf(village);
+  return {
+    farming_id: code,
+    name: random.chance(0.05) ? null : `${random.pick(spots.farming)} ${random.integer(1, 9)}`,
+    village: village.name,
+    crops: random.sample(resources.farming, random.integer(1, 3)),
+    system: random.pick(words.systems),
+    worked_by: random.pick(words.works),
+    fallow: random.chance(0.08) ? null : random.integer(0, 9),
+    difficulties: random.sample(words.problems, random.integer(0, 2)),
+    ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
+  };
+}

@@ -1,0 +1,138 @@
+import type { Feature, Point, Position } from 'geojson';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readLandCover } from '../../../scripts/generators/skeleton/land-cover.ts';
+import {
+  type Skeleton,
+  skeletonOf,
+  type Village,
+} from '../../../scripts/generators/skeleton/skeleton.ts';
+import { type Areas, geosFindsValid, holds, polygonsOf, ringFaults, sphereKm } from './checks.ts';
+import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf } from './made.ts';
+
+let skeleton: Skeleton;
+let villages: Map<string, Village>;
+let surveys: Areas;
+let camps: Feature<Point>[];
+let fields: Feature<Point>[];
+let areas: Areas;
+
+beforeAll(async () => {
+  skeleton = await skeletonOf(CONFIG);
+  villages = new Map(skeleton.villages.map((village) => [village.name, village]));
+  surveys = await makeFeatures('survey-areas');
+  camps = await makeFeatures('camps');
+  fields = await makeFeatures('farming-points');
+  areas = await makeFeatures('farming-areas');
+}, GENERATION_TIMEOUT);
+
+const countryAt = ([lng, lat]: Position): string | null => skeleton.ground.nationAt([lng!, lat!]);
+const villageOf = ({ properties }: Feature): Village =>
+  villages.get(String(properties!['village']))!;
+
+/** Kilometres to the nearest village, `reach` at most. */
+const toVillage = ([lng, lat]: Position, reach: number): number =>
+  skeleton.nearVillages.nearest([lng!, lat!], reach)?.km ?? reach;
+
+describe('survey areas', () => {
+  it('are many, valid, and of at least three villages', () => {
+    expect(surveys.length).toBeGreaterThan(300);
+    expect(surveys.length).toBeLessThan(900);
+    for (const { geometry, properties } of surveys) {
+      expect(ringFaults(geometry)).toEqual([]);
+      expect(geosFindsValid(geometry)).toBe(true);
+      expect(properties!['villages']).toBeGreaterThan(2);
+      expect(properties!['mappers']).toBeGreaterThan(1);
+    }
+    expect(new Set(valuesOf(surveys, 'survey_id')).size).toBe(surveys.length);
+  });
+
+  it('reach five kilometres from a village, in one country', () => {
+    for (const { geometry } of surveys) {
+      const corners = polygonsOf(geometry).flat(2);
+      expect(new Set(corners.map(countryAt)).size).toBe(1);
+      expect(countryAt(corners[0]!)).not.toBeNull();
+      for (const corner of corners) expect(toVillage(corner, 6)).toBeLessThan(5.02);
+    }
+  });
+
+  it('hold as many villages as they say, each in one area only', () => {
+    const held = surveys.map(
+      ({ geometry }) => skeleton.villages.filter(({ place }) => holds(geometry, [...place])).length,
+    );
+    const said = valuesOf(surveys, 'villages').map(Number);
+    // A village that was not surveyed may lie within five kilometres of one that was.
+    held.forEach((count, i) => expect(count).toBeGreaterThanOrEqual(said[i]!));
+    const surveyed = said.reduce((sum, count) => sum + count, 0);
+    expect(surveyed).toBeGreaterThan(skeleton.villages.length / 2);
+    expect(held.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(
+      skeleton.villages.length,
+    );
+  });
+
+  it('end after they began, when they have', () => {
+    expect(valuesOf(surveys, 'ended')).toContain(undefined);
+    for (const { properties } of surveys) {
+      const { started, ended } = properties as Record<string, string | undefined>;
+      if (ended !== undefined) expect(ended > started!).toBe(true);
+    }
+  });
+});
+
+describe('camps', () => {
+  it('stand in forest, further than five kilometres from any village', async () => {
+    const cover = await readLandCover(CONFIG);
+    expect(camps.length).toBeGreaterThan(700);
+    for (const { geometry } of camps) {
+      const [lng, lat] = geometry.coordinates;
+      expect(toVillage([lng!, lat!], 6)).toBeGreaterThan(4.99);
+      expect(cover.treesAt([lng!, lat!])).toBeGreaterThanOrEqual(60);
+    }
+  });
+
+  it('lie in the country of the village that uses them, as far as they say', () => {
+    for (const camp of camps) {
+      const { place, country } = villageOf(camp);
+      expect(countryAt(camp.geometry.coordinates)).toBe(country);
+      const km = sphereKm([...place], camp.geometry.coordinates);
+      expect(km).toBeLessThan(16.2);
+      expect(Math.abs(km - Number(camp.properties!['distance']))).toBeLessThan(0.25);
+    }
+    expect(valuesOf(camps, 'name')).toContain(null);
+    expect(new Set(valuesOf(camps, 'camp_id')).size).toBe(camps.length);
+  });
+});
+
+describe('fields', () => {
+  it('are within four kilometres of their village, as points and as areas', () => {
+    expect(fields.length).toBeGreaterThan(2000);
+    expect(areas.length).toBeGreaterThan(2000);
+    for (const field of fields) {
+      expect(sphereKm([...villageOf(field).place], field.geometry.coordinates)).toBeLessThan(4.05);
+    }
+    for (const area of areas) {
+      const { place, country } = villageOf(area);
+      for (const corner of polygonsOf(area.geometry).flat(2)) {
+        expect(sphereKm([...place], corner)).toBeLessThan(4.05);
+        expect(skeleton.ground.countryAt([corner[0]!, corner[1]!])).toBe(country);
+      }
+    }
+  });
+
+  it('are valid areas of 10 to 300 ha', () => {
+    for (const { geometry, properties } of areas) {
+      expect(ringFaults(geometry)).toEqual([]);
+      expect(geosFindsValid(geometry)).toBe(true);
+      expect(properties!['area_ha']).toBeGreaterThan(10);
+      expect(properties!['area_ha']).toBeLessThan(300);
+    }
+  });
+
+  it('say what grows and how, each under an id of its own', () => {
+    const all = [...fields, ...areas];
+    expect(new Set(valuesOf(all, 'farming_id')).size).toBe(all.length);
+    expect(valuesOf(all, 'crops').every((crops) => (crops as []).length > 0)).toBe(true);
+    expect(valuesOf(all, 'system')).toContain('culture itinérante');
+    expect(valuesOf(all, 'system')).toContain('shifting cultivation');
+    expect(valuesOf(all, 'fallow')).toContain(null);
+  });
+});
