@@ -1,0 +1,68 @@
+import type { AtlasModel, Dataset } from '../../engine/index.ts';
+
+/**
+ * Writes the page of the names under which an atlas answers (specification, section 7): vector
+ * tiles, GeoJSON and the map server, with the datasets behind each, who may see and download it,
+ * and the zooms of its tiles. Cuts of projects, which serve its own map only, are left out.
+ */
+export function describeNames(model: AtlasModel): string {
+  const datasets = [...model.datasets.values()].filter(({ cut }) => !cut);
+  const answers = (name: (dataset: Dataset) => string | undefined): string[][] =>
+    datasets
+      .flatMap((dataset) => {
+        const found = name(dataset);
+        return found === undefined ? [] : [{ name: found, dataset }];
+      })
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+      .map(({ name: found, dataset }) => [`\`${found}\``, ...rowOf(dataset)]);
+  const tiles = answers(({ feeds }) => feeds.tiles?.name);
+  const geojson = answers(({ feeds }) => feeds.geojson ?? undefined);
+  const wms = answers(({ feeds }) => feeds.wms ?? undefined);
+  const short = (rows: readonly string[][]): string[][] =>
+    rows.map(([name, dataset, view, download]) => [name!, dataset!, view!, download!]);
+  const columns = ['name', 'dataset', 'to see', 'to download'];
+  return [
+    '# Names of the shipped atlas',
+    '',
+    'What other programs may ask the server of the shipped atlas for. A name that stands in several rows is the union of their datasets, each for those who may see it. Every dataset also answers to its own id, which never changes its meaning when names are shared.',
+    '',
+    levelsOf(model),
+    '',
+    '## Vector tiles',
+    '',
+    '`GET /api/mvt/tile/{name}/{z}/{x}/{y}.pbf`; `GET /api/mvt/{name}.json` describes them (TileJSON). Under an older name (also) the layer inside has the present one.',
+    '',
+    ...table([...columns, 'also', 'zooms'], tiles),
+    '## GeoJSON',
+    '',
+    '`GET /api/geodata/{name}/`, or with `?intersects=POLYGON((…))` only what touches an area.',
+    '',
+    ...table(columns, short(geojson)),
+    '## Map server',
+    '',
+    '`GET /wms` with `GetMap`, `GetLegendGraphic` and `GetCapabilities` (WMS 1.1.1 and 1.3.0).',
+    '',
+    ...table(columns, short(wms)),
+  ].join('\n');
+}
+
+function rowOf({ id, permission, feeds }: Dataset): string[] {
+  const { tiles } = feeds;
+  return [
+    `\`${id}\``,
+    permission.view.id,
+    permission.download.id,
+    tiles?.aliases.map((alias) => `\`${alias}\``).join(', ') ?? '',
+    tiles ? `${tiles.minzoom}–${tiles.maxzoom}` : '',
+  ];
+}
+
+function levelsOf({ levels, locales }: AtlasModel): string {
+  const names = levels.map(({ id, name }) => `\`${id}\` ${name[locales.default]!.toLowerCase()}`);
+  return `Levels, lowest first: ${names.join(', ')}.`;
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const lines = [columns, columns.map(() => '---'), ...rows];
+  return [...lines.map((cells) => `| ${cells.join(' | ')} |`), ''];
+}
