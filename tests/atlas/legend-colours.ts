@@ -49,7 +49,10 @@ export function drawnRows(bundle: AtlasBundle, group: string, base: string): Dra
   });
 }
 
-/** The colours of land a base map has: its background and the forests on it, else its relief, else its photograph. */
+/** Forest and savanna of the photograph under Imagery, as means of 64 pixels of its tiles of zoom 5. */
+const PHOTO = ['#19290A', '#2E3B17'];
+
+/** The colours of land a base map has: its background, the forests or heights on it, or its photograph. */
 export function landOf(bundle: AtlasBundle, base: string): Rgb[] {
   const { layers } = compileStyle(
     bundle,
@@ -57,6 +60,7 @@ export function landOf(bundle: AtlasBundle, base: string): Rgb[] {
     { origin: '' },
   );
   const colors = layers.flatMap((layer) => {
+    if (layer.type === 'raster') return PHOTO;
     if (layer.type === 'color-relief') return reliefColors(layer.paint?.['color-relief-color']);
     if (!/[/:](land|forest)/.test(layer.id)) return [];
     if (layer.type === 'background') return [layer.paint?.['background-color']];
