@@ -19,5 +19,5 @@ for (const [name, draw] of Object.entries({ ...SCENES, ...SKETCH_MAPS })) {
   draw(sheet);
   const bytes = await sheet.pen.canvas.encode('webp', QUALITY);
   await writeFile(join(FOLDER, `${name}.webp`), bytes);
-  console.log(`${name}.webp ${bytes.length} bytes`);
+  process.stdout.write(`${name}.webp ${bytes.length} bytes\n`);
 }
