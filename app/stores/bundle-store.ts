@@ -117,7 +117,7 @@ export class BundleStore {
       return;
     }
     runInAction(() => {
-      if (locale !== this.index.locale) return;
+      if (locale !== this.index.locale || revision !== this.index.revision) return;
       if (outcome.ok && this.accepts(outcome.value)) this.session = outcome.value;
     });
   }
@@ -129,9 +129,10 @@ export class BundleStore {
 
   /**
    * Reads the same atlas in another language, parts and session included, and takes all of it over
-   * at once. Returns false, and changes nothing, when it cannot be had.
+   * at once. Returns false, and changes nothing, when it cannot be had. Where the atlas changed
+   * between two answers all is asked `again`, once; what then still does not fit is left out.
    */
-  async setLocale(locale: string): Promise<boolean> {
+  async setLocale(locale: string, again = true): Promise<boolean> {
     const index = await this.network.index(locale);
     if (!index.ok || !this.accepts(index.value)) return false;
     const wanted = index.value.categories.filter(({ id, part }) => part && this.parts.has(id));
@@ -139,13 +140,16 @@ export class BundleStore {
       this.requestSession(locale),
       ...wanted.map(({ part }) => this.network.json<BundlePart>(part ?? '', this.deadline)),
     ]);
+    const added = session.ok && this.accepts(session.value) ? session.value : null;
+    const changed = added !== null && added.adds !== index.value.revision;
+    if (again && (changed || parts.some(isGone))) return this.setLocale(locale, false);
     if (parts.some((part) => !part.ok)) return false;
     runInAction(() => {
       this.index = index.value;
       this.parts = new Map(
         parts.flatMap((part) => (part.ok ? [[part.value.category, part.value] as const] : [])),
       );
-      this.session = session.ok ? session.value : null;
+      this.session = changed ? null : added;
       this.failures.clear();
     });
     return true;
@@ -163,4 +167,9 @@ export class BundleStore {
   private get deadline(): { timeout: number } {
     return { timeout: this.index.limits.chunkTimeout };
   }
+}
+
+/** The address of a part holds its hash: it is missing once the atlas has changed. */
+function isGone(part: Outcome<BundlePart>): boolean {
+  return !part.ok && part.failure === 'missing';
 }

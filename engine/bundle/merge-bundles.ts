@@ -9,13 +9,15 @@ import type {
 
 /**
  * Adds up the public index, the parts fetched so far and what the visitor's levels add. Pure:
- * without the session part the public bundle is back as it was.
+ * without the session part the public bundle is back as it was. A session part that adds to another
+ * revision is left out: its entries may replace what is no longer there.
  */
 export function mergeBundles(
   index: BundleIndex,
   parts: readonly BundlePart[],
-  session?: SessionPart | null,
+  added?: SessionPart | null,
 ): AtlasBundle {
+  const session = added?.adds === index.revision ? added : null;
   const contents = [...parts, ...(session ? [session] : [])];
   const categories = session ? mergeCategories(index.categories, session) : index.categories;
   const fetched = new Set(parts.map((part) => part.category));

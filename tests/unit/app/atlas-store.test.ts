@@ -117,6 +117,23 @@ describe('an atlas that is opened', () => {
     expect(atlas.bundles.index.revision).toBe('r2');
     expect(network.asked.filter((address) => address === 'index en')).toHaveLength(1);
   });
+
+  it('asks again when it changed between two answers, and then has what the level adds', async () => {
+    const network = fixtureNetwork({ crew: true, adds: 'r3', revisions: ['r2', 'r3'] });
+    const atlas = open({}, network);
+    await atlas.start('en');
+    expect(atlas.bundles.index.revision).toBe('r3');
+    expect(atlas.bundles.entries.get('wrecks')?.entry.locked).toBeUndefined();
+  });
+
+  it('goes without what a level adds to another revision, rather than asking for ever', async () => {
+    const network = fixtureNetwork({ crew: true, adds: 'r3', revisions: ['r2'] });
+    const atlas = open({}, network);
+    await atlas.start('en');
+    expect(atlas.bundles.index.revision).toBe('r2');
+    expect(atlas.bundles.session).toBeNull();
+    expect(network.asked.filter((address) => address === 'index en')).toHaveLength(2);
+  });
 });
 
 describe('the language', () => {

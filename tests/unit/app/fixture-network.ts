@@ -10,8 +10,19 @@ export interface FixtureNetwork extends Network {
 
 const ok = <T>(value: unknown): Outcome<T> => ({ ok: true, value: value as T });
 
-/** Serves the fixture's bundle; `crew` visitors receive what their level adds. */
-export function fixtureNetwork({ crew = false, adds = 'r1' } = {}): FixtureNetwork {
+/**
+ * Serves the fixture's bundle; `crew` visitors receive what their level adds. `revisions` are those
+ * of the index, one for each time it is asked for; the last stays.
+ */
+export function fixtureNetwork({
+  crew = false,
+  adds = 'r1',
+  revisions = [adds],
+}: {
+  readonly crew?: boolean;
+  readonly adds?: string;
+  readonly revisions?: readonly string[];
+} = {}): FixtureNetwork {
   const asked: string[] = [];
   const broken = new Set<string>();
   return {
@@ -33,7 +44,9 @@ export function fixtureNetwork({ crew = false, adds = 'r1' } = {}): FixtureNetwo
     index: async (locale) => {
       asked.push(`index ${locale}`);
       if (broken.has('index')) return { ok: false, failure: 'offline' };
-      return { ok: true, value: { ...fixtureIndex(locale as 'en'), revision: adds } };
+      const times = asked.filter((address) => address.startsWith('index')).length;
+      const revision = revisions[times - 1] ?? revisions.at(-1)!;
+      return { ok: true, value: { ...fixtureIndex(locale as 'en'), revision } };
     },
   };
 }

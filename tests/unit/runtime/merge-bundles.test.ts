@@ -51,6 +51,17 @@ describe('what a level adds', () => {
     ]);
   });
 
+  it('to another revision is left out', () => {
+    const { loaded: _, ...index } = lagoon([], { projects: [project('bay', 1)] });
+    const added = {
+      ...SESSION,
+      projects: [project('delta', 2)],
+      groups: { a: group({ id: 'a' }) },
+    };
+    expect(mergeBundles(index, [], { ...added, adds: 'older' })).toEqual(mergeBundles(index, []));
+    expect(mergeBundles(index, [], added).projects).toHaveLength(2);
+  });
+
   it('opens a locked entry where it stands', () => {
     const { loaded: _, ...index } = lagoon([
       group({ id: 'a' }),
