@@ -40,6 +40,28 @@ export function listenOptionsFrom(
   return { ...(port && { port: Number(port) }), ...(host && { host }) };
 }
 
+/**
+ * Reads `FRAME_ANCESTORS`: origins that may show the atlas in a frame, with blanks or commas between;
+ * `none` lets nobody. Undefined when it is not set. Throws `StartError` for what is no origin.
+ */
+export function frameAncestorsFrom(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] | undefined {
+  const written = env['FRAME_ANCESTORS']?.split(/[\s,]+/).filter((part) => part !== '') ?? [];
+  if (written.length === 0) return undefined;
+  if (written.length === 1 && written[0] === 'none') return [];
+  const origins = written.map((part) => (part === 'self' ? "'self'" : part));
+  const wrong = origins.find((part) => !FRAME_ANCESTOR.test(part));
+  if (wrong !== undefined)
+    throw new StartError(
+      `FRAME_ANCESTORS holds \`${wrong}\`, but it lists origins such as https://www.example.org, \`self\`, or \`none\` alone.`,
+    );
+  return origins;
+}
+
+/** Nothing that could end the directive or the header; a host may begin with `*.`. */
+const FRAME_ANCESTOR = /^(?:'self'|https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)$/i;
+
 /** Starts to listen. Throws `StartError` when the port is taken or may not be used. */
 export async function startServer(
   app: FastifyInstance,

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createServer } from '../../server/create-server.ts';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import {
+  frameAncestorsFrom,
   listenOptionsFrom,
   startServer,
   stopOnSignals,
@@ -25,6 +26,7 @@ export async function start(
   io: CommandIo,
 ): Promise<RunningServer | null> {
   const listen = listenOptionsFrom(io.env);
+  const frameAncestors = frameAncestorsFrom(io.env);
   const config = await openConfig(options.config, { env: io.env, profile: true, tell: io.err });
   const { folder, inputs, services } = config;
   const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
@@ -54,6 +56,7 @@ export async function start(
       appDir,
       logger,
       ...(publicUrl ? { publicUrl } : {}),
+      ...(frameAncestors ? { frameAncestors } : {}),
     });
     const server = await startServer(app, listen);
     const again = reloadedDatasets(model, services);

@@ -3,6 +3,7 @@ import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../server/create-server.ts';
 import {
+  frameAncestorsFrom,
   listenOptionsFrom,
   StartError,
   startServer,
@@ -136,6 +137,20 @@ describe('starting', () => {
     for (const PORT of ['x', '-1', '65536', '4e3', '80 ']) {
       expect(() => listenOptionsFrom({ PORT })).toThrow(StartError);
     }
+  });
+
+  it('reads who may frame it from the environment', () => {
+    const read = (value?: string) => frameAncestorsFrom({ FRAME_ANCESTORS: value });
+    expect(read()).toBeUndefined();
+    expect(read(' ')).toBeUndefined();
+    expect(read('none')).toEqual([]);
+    expect(read('self, https://www.example.org https://*.example.net:8443')).toEqual([
+      "'self'",
+      'https://www.example.org',
+      'https://*.example.net:8443',
+    ]);
+    for (const wrong of ['*', 'none self', "x; script-src 'unsafe-inline'", 'example.org'])
+      expect(() => read(wrong)).toThrow(StartError);
   });
 
   it('needs the built application', async () => {
