@@ -52,6 +52,14 @@ describe('the shipped atlas', () => {
           [...asked].filter((host) => host !== new URL(atlas.url).host && host !== 'local'),
         ).toEqual([]);
         expect(problems).toEqual([]);
+        // The names of the faces the interface is set in, each loaded.
+        const faces = await page.evaluate(async () => {
+          await document.fonts.ready;
+          const used = ['400 15px', '500 14px', '600 14px'].map((font) => `${font} "Noto Sans"`);
+          const loaded = await Promise.all(used.map((font) => document.fonts.load(font, 'é')));
+          return loaded.map((found) => found.map(({ family, status }) => `${family} ${status}`));
+        });
+        expect(faces).toEqual(Array(3).fill(['Noto Sans loaded']));
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
