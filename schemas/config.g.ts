@@ -1266,7 +1266,7 @@ export interface DatasetField {
    */
   permission?: LevelRef;
   /**
-   * The values the field can have: a list, or those of a class list. A test on any other value is an error; other values in the data are kept, and `atlas profile` prints them.
+   * The values the field can have: a list, a list with words for them, or the values of a class list. A test on any other value is an error; other values in the data are kept, and `atlas profile` prints them.
    */
   values?:
     | Scalar[]
@@ -1274,7 +1274,13 @@ export interface DatasetField {
         /**
          * The id of the class list whose values are meant.
          */
-        classes: string;
+        classes?: string;
+        /**
+         * For each value the words the popup shows instead of it; for values that no class list colours.
+         */
+        words?: {
+          [k: string]: Text;
+        };
       };
   /**
    * How dates are written in the data; the first form that fits is taken.
@@ -1322,7 +1328,7 @@ export interface DatasetFeeds {
    */
   geojson?: string | boolean;
   /**
-   * The name of the WMS layer; true for the id of the dataset.
+   * The name of the WMS layer; true for the id of the dataset. A raster is drawn with the classes, features with the colour or classes, of the first sublayer that shows them.
    */
   wms?: string | boolean;
   /**

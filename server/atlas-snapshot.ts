@@ -71,8 +71,9 @@ export type WmsStyle =
       readonly interpolate: boolean;
     }
   | {
-      readonly kind: 'point';
-      /** Decides the colour; null when all points have the default. */
+      readonly kind: 'features';
+      readonly shape: 'point' | 'line' | 'polygon';
+      /** Decides the colour; null when all features have the default. */
       readonly field: string | null;
       /** By the value as text. */
       readonly colors: ReadonlyMap<string, Rgba>;
@@ -80,8 +81,8 @@ export type WmsStyle =
       readonly default: Rgba | null;
       /** For null; null is not drawn. */
       readonly missing: Rgba | null;
-      /** Pixels. */
-      readonly radius: number;
+      /** Pixels: the radius of a point, the width of a line or outline. */
+      readonly size: number;
     };
 
 export interface WmsLayer {

@@ -41,7 +41,7 @@ export interface Field {
   readonly permission: Level;
   /** Declared domain; null when any value may stand there. */
   readonly values: readonly (string | number | boolean)[] | null;
-  /** The class list that declares the domain: its labels are the words for the values. */
+  /** The class list, or list of words without colours, that declares the domain. */
   readonly classes?: ClassList & { readonly kind: 'values' };
   readonly parse: readonly ('iso' | 'dd/mm/yyyy' | 'mm/dd/yyyy' | 'epoch-ms' | 'epoch-s')[];
   readonly nullValues: readonly (string | number | boolean)[];

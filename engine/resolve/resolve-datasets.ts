@@ -166,6 +166,8 @@ function resolveDomain(raw: RawNode, context: ResolveContext): Pick<Field, 'valu
   const values = raw['values'];
   if (Array.isArray(values)) return { values: values as (string | number | boolean)[] };
   if (!isMapping(values)) return { values: null };
+  const words = mappingOf(values, 'words');
+  if (words) return domainOfWords(words, raw, context);
   const id = stringOf(values, 'classes');
   const classes =
     id === undefined
@@ -181,6 +183,27 @@ function resolveDomain(raw: RawNode, context: ResolveContext): Pick<Field, 'valu
     return { values: null };
   }
   return { values: classes.entries.flatMap((entry) => entry.values), classes };
+}
+
+/** `{ words }`: the values are the keys, as the type of the field has them. */
+function domainOfWords(
+  words: RawNode,
+  raw: RawNode,
+  context: ResolveContext,
+): Pick<Field, 'values' | 'classes'> {
+  const isNumber = raw['type'] === 'integer' || raw['type'] === 'number';
+  const entries = Object.keys(words)
+    .filter((key) => !key.startsWith('x-'))
+    .map((key) => ({
+      values: [isNumber ? Number(key) : key],
+      color: null,
+      shades: {},
+      label: context.texts.resolve(words, key),
+    }));
+  return {
+    values: entries.flatMap((entry) => entry.values),
+    classes: { kind: 'values', id: '', field: '', entries, default: null, missing: null },
+  };
 }
 
 function resolveLoad(raw: RawNode, context: ResolveContext): LoadFrom {

@@ -61,7 +61,7 @@ function lookFor({ style }: WmsLayer, dataset: Dataset, rank: number): unknown {
   const field = style.field === null ? undefined : dataset.fields.get(style.field);
   const seesClasses = field !== undefined && field.permission.rank <= rank;
   return [
-    style.radius,
+    style.size,
     style.field === null || seesClasses ? [style.default, style.missing] : null,
     seesClasses ? [field.name, [...style.colors]] : null,
   ];

@@ -17,7 +17,12 @@ const GROUND = 'light';
 
 const CLEAR: Rgba = [0, 0, 0, 0];
 const NO_DATA = 255;
-const POINT_RADIUS = 4;
+/** What features are drawn with: the property that says their colour, and their size in pixels. */
+const FEATURES = {
+  point: { type: 'circle', color: 'circle-color', size: 4 },
+  line: { type: 'line', color: 'line-color', size: 1.5 },
+  polygon: { type: 'fill', color: 'fill-color', size: 1 },
+} as const;
 const FALLBACK_COLOR: Rgba = [80, 80, 80, 255];
 
 /**
@@ -28,7 +33,8 @@ export function wmsLayer(model: AtlasModel, dataset: Dataset): WmsLayer | null {
   const name = dataset.feeds.wms;
   if (name === null) return null;
   const shown = showing(model, dataset);
-  const layer = dataset.geometry === 'raster' ? rasterLayer(shown) : pointLayer(shown);
+  const { geometry } = dataset;
+  const layer = geometry === 'raster' ? rasterLayer(shown) : featureLayer(geometry, shown);
   return { title: shown?.title ?? titleOf(model, name), ...layer };
 }
 
@@ -39,13 +45,14 @@ interface Shown {
 
 /** The first sublayer on the panel that draws the dataset for all its readers; null when none does. */
 function showing(model: AtlasModel, dataset: Dataset): Shown | null {
-  const wanted = dataset.geometry === 'raster' ? 'raster' : 'circle';
+  const { geometry } = dataset;
+  const wanted = geometry === 'raster' ? 'raster' : FEATURES[geometry].type;
   for (const group of model.groups) {
     if (group.permission.rank > dataset.permission.view.rank) continue;
     for (const sublayer of group.sublayers) {
       const { source } = sublayer;
       if (source.kind !== 'dataset' || source.dataset.id !== dataset.id) continue;
-      // A WMS of points may be shown as a picture, then nothing else tells its colours.
+      // A WMS of features may be shown as a picture, then nothing else tells its colours.
       if (sublayer.type === wanted) return { title: group.name, sublayer };
     }
   }
@@ -69,12 +76,13 @@ function rasterLayer(shown: Shown | null): Omit<WmsLayer, 'title'> {
   };
 }
 
-function pointLayer(shown: Shown | null): Omit<WmsLayer, 'title'> {
+function featureLayer(shape: keyof typeof FEATURES, shown: Shown | null): Omit<WmsLayer, 'title'> {
+  const { color, size } = FEATURES[shape];
   const { classes, plain } = shown
-    ? readColor(shown.sublayer.paint['circle-color'])
+    ? readColor(shown.sublayer.paint[color])
     : { classes: null, plain: null };
   const one = plain ?? FALLBACK_COLOR;
-  const base = { kind: 'point', radius: POINT_RADIUS } as const;
+  const base = { kind: 'features', shape, size } as const;
   if (!classes || classes.list.kind !== 'values') {
     const style: WmsStyle = { ...base, field: null, colors: new Map(), default: one, missing: one };
     return { style, legend: shown ? [{ label: shown.title, color: one }] : [] };

@@ -5,11 +5,11 @@ import type { LegendRequest } from './parameters.ts';
 
 export interface LegendSwatch {
   readonly color: Rgba;
-  /** Points have a circle, cells a square. */
-  readonly round: boolean;
+  /** Points have a circle, lines a stroke, areas and cells a square. */
+  readonly shape: 'point' | 'line' | 'polygon';
 }
 
-const NOTHING: LegendSwatch = { color: [0, 0, 0, 0], round: false };
+const NOTHING: LegendSwatch = { color: [0, 0, 0, 0], shape: 'polygon' };
 
 /** Makes the PNG: one swatch of the wanted size for each row, an empty one when there is none. */
 export async function drawLegend(
@@ -19,13 +19,15 @@ export async function drawLegend(
   const rows = swatches.length > 0 ? swatches : [NOTHING];
   const canvas = createCanvas(width, height * rows.length);
   const context = canvas.getContext('2d');
-  rows.forEach(({ color: [red, green, blue, alpha], round }, row) => {
+  rows.forEach(({ color: [red, green, blue, alpha], shape }, row) => {
     context.fillStyle = `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
     const top = row * height;
-    if (round) {
+    if (shape === 'point') {
       context.beginPath();
       context.arc(width / 2, top + height / 2, Math.min(width, height) * 0.4, 0, 2 * Math.PI);
       context.fill();
+    } else if (shape === 'line') {
+      context.fillRect(0, top + height * 0.4, width, height * 0.2);
     } else {
       context.fillRect(0, top, width, height);
     }

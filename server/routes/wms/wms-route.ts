@@ -1,4 +1,4 @@
-/** A small WMS 1.1.1 and 1.3.0 for raster and point datasets (specification, section 7). */
+/** A small WMS 1.1.1 and 1.3.0 for datasets (specification, section 7). */
 import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS, type Asker } from '../../asker.ts';
@@ -12,9 +12,9 @@ import { decideName, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
 import { renderCapabilities } from './capabilities.ts';
-import { drawPoints } from './draw-points.ts';
+import { drawFeatures } from './draw-features.ts';
 import { drawRaster } from './draw-raster.ts';
-import { drawLegend } from './legend.ts';
+import { drawLegend, type LegendSwatch } from './legend.ts';
 import {
   readLegendRequest,
   readMapRequest,
@@ -136,7 +136,7 @@ function neededRank(drawings: readonly Drawing[]): number {
 
 /** Classes of a field that the asker may not see are not shown either. */
 function openLegend({ cut, look }: Drawing): WmsLayer['legend'] {
-  const { field } = look.style.kind === 'point' ? look.style : { field: null };
+  const { field } = look.style.kind === 'features' ? look.style : { field: null };
   return field === null || cut.fields.includes(field) ? look.legend : [];
 }
 
@@ -146,8 +146,8 @@ async function drawLayer(
   { cut, look: { style } }: Drawing,
   view: View,
 ): Promise<void> {
-  if (style.kind === 'point') {
-    await drawPoints(context, store, { cut, style, view });
+  if (style.kind === 'features') {
+    await drawFeatures(context, store, { cut, style, view });
     return;
   }
   const raster = await store.raster(cut.dataset);
@@ -159,6 +159,11 @@ async function drawLayer(
   context.drawImage(sheet, 0, 0);
 }
 
+/** Cells of a raster have a square in the legend, as areas have. */
+function shapeOf({ style }: WmsLayer): LegendSwatch['shape'] {
+  return style.kind === 'features' ? style.shape : 'polygon';
+}
+
 async function sendLegend(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -167,7 +172,7 @@ async function sendLegend(
   const legend = readLegendRequest(parameters);
   const drawings = openLayer(request.atlas.snapshot, request.atlas.asker, legend.layer);
   const swatches = drawings.flatMap((drawing) =>
-    openLegend(drawing).map(({ color }) => ({ color, round: drawing.look.style.kind === 'point' })),
+    openLegend(drawing).map(({ color }) => ({ color, shape: shapeOf(drawing.look) })),
   );
   const body = await encode(await drawLegend(swatches, legend), 'image/png');
   return sendEncoded(

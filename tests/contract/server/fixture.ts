@@ -165,12 +165,13 @@ export async function makeSnapshot(
       {
         title: { en: 'Wells', fr: 'Puits' },
         style: {
-          kind: 'point',
+          kind: 'features',
+          shape: 'point',
           field: 'owner',
           colors: new Map([[secrets.fieldValue, secrets.lockedColor]]),
           default: [0, 200, 0, 255],
           missing: [0, 200, 0, 255],
-          radius: 4,
+          size: 4,
         },
         legend: [{ label: { en: secrets.fieldValue }, color: secrets.lockedColor }],
       },

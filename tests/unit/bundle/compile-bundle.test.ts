@@ -13,12 +13,13 @@ datasets:
       name: { type: text, label: { en: Name, fr: Nom } }
       phone: { type: text, permission: known, label: { en: Phone, fr: Téléphone } }
       tags: { type: list, label: { all: Tags } }
+      depth: { type: integer, values: { words: { 1: { en: Shallow, fr: Peu profond }, 2: { en: Deep, fr: Profond } } }, label: { all: Depth } }
     feeds: { tiles: { name: places, aliases: [old-places] }, geojson: places }
     info: { provider: { en: Survey, fr: Enquête } }
   - { id: fields-of-home, geometry: polygon, permission: known, load: { file: data/a.geojson }, fields: { owner: { type: text, label: { all: Owner } } } }
   - { id: graves, geometry: point, permission: secret, load: { file: data/a.geojson }, fields: { who: { type: text, label: { all: Who } } } }
 groups:
-  - { id: spots, aliases: [points], name: { en: Spots, fr: Points }, category: things, order: 1, checked: true, popup: { title: name, fields: [phone, tags] }, sublayers: [{ id: dot, type: circle, source: spots, paint: { circle-color: '#FF0000' } }] }
+  - { id: spots, aliases: [points], name: { en: Spots, fr: Points }, category: things, order: 1, checked: true, popup: { title: name, fields: [phone, tags, depth] }, sublayers: [{ id: dot, type: circle, source: spots, paint: { circle-color: '#FF0000' } }] }
   - { id: plots, aliases: [parcels], name: { en: Plots, fr: Parcelles }, subtitle: { en: Owned, fr: Possédées }, coverage: [aaa], category: things, order: 2, opacity: 0.5, popup: { title: owner, fields: [] }, sublayers: [{ id: area, type: fill, source: fields-of-home, paint: { fill-color: '#00FF00' }, outline: { color: '#000000', width: 2 } }] }
   - { id: graves, name: { en: Graves, fr: Tombes }, category: closed, order: 1, sublayers: [{ id: dot, type: circle, source: graves, paint: { circle-color: '#0000FF' } }] }
 categories: [{ id: stories, order: 3, name: { en: Stories, fr: Récits } }]
@@ -62,8 +63,17 @@ describe('the public bundle', () => {
       expect(text).not.toContain(word);
   });
 
+  it('has the words of values in the language of the reader', () => {
+    const [depth] = bundles.byLocale['fr']!.index.groups['spots']!.popup!.rows.slice(-1);
+    expect(depth!.values).toEqual({ 1: 'Peu profond', 2: 'Profond' });
+    expect(MODEL.datasets.get('spots')!.fields.get('depth')!.values).toEqual([1, 2]);
+  });
+
   it('cuts fields above the reader out of popups', () => {
-    expect(open.index.groups['spots']!.popup!.rows.map(({ field }) => field)).toEqual(['tags']);
+    expect(open.index.groups['spots']!.popup!.rows.map(({ field }) => field)).toEqual([
+      'tags',
+      'depth',
+    ]);
   });
 
   it('reads a dataset by its own id and the version of everyone', () => {
@@ -128,7 +138,11 @@ describe('the session part', () => {
       'story-plots',
       'story-spots',
     ]);
-    expect(part.groups['spots']!.popup!.rows.map(({ field }) => field)).toEqual(['phone', 'tags']);
+    expect(part.groups['spots']!.popup!.rows.map(({ field }) => field)).toEqual([
+      'phone',
+      'tags',
+      'depth',
+    ]);
     expect(part.sources['spots']).toMatchObject({
       tiles: ['/api/mvt/tile/spots/{z}/{x}/{y}.pbf?v=spots-known'],
     });
@@ -197,6 +211,7 @@ describe('the access', () => {
         { name: 'name', rank: 0 },
         { name: 'phone', rank: 1 },
         { name: 'tags', rank: 0 },
+        { name: 'depth', rank: 0 },
       ],
     });
     expect(access.datasets.get('graves')).toMatchObject({ rank: { view: 2 }, whenDenied: 'hide' });

@@ -48,7 +48,7 @@ describe('the hosts of a bundle', () => {
   });
 });
 
-const dataset = (geometry: 'raster' | 'point', fields: Dataset['fields'] = new Map()) =>
+const dataset = (geometry: Dataset['geometry'], fields: Dataset['fields'] = new Map()) =>
   ({
     id: 'cover',
     geometry,
@@ -151,6 +151,17 @@ describe('a WMS layer', () => {
       default: [0, 0, 255, 255],
       missing: [0, 0, 255, 255],
     });
+  });
+});
+
+describe('a WMS layer of lines or areas', () => {
+  it.each([
+    ['line', 'line', 'line-color'],
+    ['polygon', 'fill', 'fill-color'],
+  ] as const)('takes the colour of the %s that shows it', (geometry, type, property) => {
+    const paint = { [property]: { kind: 'literal', value: '#FF0000' } } as const;
+    const { style } = layerOf(modelOf(dataset(geometry), { type, paint }));
+    expect(style).toMatchObject({ shape: geometry, field: null, default: [255, 0, 0, 255] });
   });
 });
 
