@@ -28,7 +28,7 @@ const FOREIGN: Readonly<Record<SublayerType, readonly string[]>> = {
 /**
  * Holds each sublayer's type against its source, and its zooms against the tiles. Diagnostics:
  * `geometry-mismatch`, `wrong-source-type`, `zoom-without-data`, `raster-without-classes`,
- * `unused-source`, `labels-twice`, `public-driver-restricted`, `name-clash`.
+ * `raster-of-two-looks`, `unused-source`, `labels-twice`, `public-driver-restricted`, `name-clash`.
  */
 export function checkSources(context: CheckContext): void {
   const used = new Set<string>();
@@ -37,6 +37,7 @@ export function checkSources(context: CheckContext): void {
     checkType(sublayer, context);
     checkZooms(sublayer, context);
   }
+  checkRasterLooks(context);
   for (const base of context.model.baseLayers) {
     if (!base.style) continue;
     used.add(base.style.id);
@@ -113,6 +114,25 @@ function checkType(sublayer: Sublayer, context: CheckContext): void {
       { node, key: 'source' },
       { dataset: dataset.id },
     );
+  }
+}
+
+/** The server draws a raster itself, and in one look. */
+function checkRasterLooks(context: CheckContext): void {
+  const first = new Map<string, Sublayer>();
+  for (const { sublayer } of sublayersOf(context.model)) {
+    const { source, rasterClasses } = sublayer;
+    if (source.kind !== 'dataset' || !rasterClasses) continue;
+    const { id } = source.dataset;
+    const other = first.get(id);
+    if (!other) first.set(id, sublayer);
+    else if (other.rasterClasses !== rasterClasses)
+      context.report.error(
+        'raster-of-two-looks',
+        { node: nodeOf(sublayer, context), key: 'classes' },
+        { dataset: id, classes: other.rasterClasses!.id, found: rasterClasses.id },
+        [{ target: { node: nodeOf(other, context), key: 'classes' }, note: 'drawn-first-here' }],
+      );
   }
 }
 
