@@ -1996,9 +1996,9 @@ export interface Theme {
     };
   };
   /**
-   * Fonts for the labels of the map, the first that has the letters is taken.
+   * The families of fonts for the labels of the map. `text-font` names one with its style, as `[Noto Sans Medium]`; a label without `text-font` is written in the first, in `Regular`.
    *
-   * Items: The name of a font.
+   * Items: The name of a family of fonts.
    */
   fonts?: string[];
   /**

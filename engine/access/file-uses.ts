@@ -1,6 +1,7 @@
 import { classesOf } from '../bundle/compile-filter.ts';
+import { isImage } from '../bundle/compile-value.ts';
 import { projectRank } from '../bundle/project-rank.ts';
-import type { AtlasModel, LegendMode, Sublayer } from '../model/model.ts';
+import type { AtlasModel, LegendMode, StyleValue, Sublayer } from '../model/model.ts';
 
 /** A place of the model that shows a file of the configuration. */
 export interface FileUse {
@@ -27,13 +28,16 @@ export function fileUses(model: AtlasModel): FileUse[] {
     const { source } = sublayer;
     if (source.kind === 'source') add(source.source.file, rank, source.source, 'file');
     addLegend(sublayer.legend, rank, sublayer);
-    for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)])
+    for (const [property, value] of Object.entries({ ...sublayer.paint, ...sublayer.layout })) {
+      if (isImage(property))
+        for (const path of picturesOf(value)) add(path, rank, sublayer, property);
       for (const { classes, take } of classesOf(value)) {
         if (take !== 'icon' || classes.kind !== 'values') continue;
         const { entries, default: other, missing } = classes;
         for (const entry of [...entries, other, missing === 'default' ? null : missing])
           if (entry) add(entry.icon, rank, entry, 'icon');
       }
+    }
   };
   for (const base of model.baseLayers) {
     add(base.thumbnail, 0, base, 'thumbnail');
@@ -51,6 +55,21 @@ export function fileUses(model: AtlasModel): FileUse[] {
     if (dataset.driver.kind === 'pmtiles')
       add(dataset.driver.file, dataset.permission.view.rank, dataset, 'driver');
   return uses;
+}
+
+/** The pictures that a value names itself. */
+function picturesOf(value: StyleValue): string[] {
+  switch (value.kind) {
+    case 'literal':
+      return typeof value.value === 'string' ? [value.value] : [];
+    case 'by-zoom':
+    case 'by-value':
+      return value.stops.flatMap(([, inner]) => picturesOf(inner));
+    case 'by-ground':
+      return Object.values(value.values).flatMap(picturesOf);
+    default:
+      return [];
+  }
 }
 
 /** The rank that the photos of a folder need: the strictest of the fields that name it. */

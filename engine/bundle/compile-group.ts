@@ -11,13 +11,13 @@ import type {
   LegendRow,
   LegendSymbol,
 } from './bundle.ts';
-import { classesOf, compileFilter } from './compile-filter.ts';
+import { compileFilter } from './compile-filter.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compilePopupRows, datasetsOf, popupOf } from './compile-popup-rows.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { bundleSourceId, compileSource } from './compile-source.ts';
-import { compileValue, type ValueContext } from './compile-value.ts';
+import { compileValue, isImage, type ValueContext } from './compile-value.ts';
 import type {
   AtlasModel,
   Dataset,
@@ -163,9 +163,7 @@ function compileLook(
 }
 
 function takesIcon(values: Readonly<Record<string, StyleValue>>): boolean {
-  return Object.values(values).some((value) =>
-    classesOf(value).some(({ take }) => take === 'icon'),
-  );
+  return Object.keys(values).some(isImage);
 }
 
 function anyReadsLocale(values: Readonly<Record<string, StyleValue>>): boolean {

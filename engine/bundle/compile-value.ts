@@ -97,6 +97,11 @@ export function pickGround(color: Color, variant: Variant): string {
   );
 }
 
+/** Whether a property takes the name of a picture. */
+export function isImage(property: string): boolean {
+  return property === 'icon-image' || property.endsWith('-pattern');
+}
+
 function compileFor(
   value: StyleValue,
   property: string,
@@ -105,7 +110,9 @@ function compileFor(
 ): Json {
   switch (value.kind) {
     case 'literal':
-      return value.value;
+      return isImage(property) && typeof value.value === 'string'
+        ? fileAddress(value.value, context)
+        : value.value;
     case 'by-ground': {
       const inner =
         (variant.base !== null ? value.values[variant.base] : undefined) ??

@@ -4,6 +4,7 @@ import { checkDatasets } from './check-datasets.ts';
 import { checkFields } from './check-fields.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFiles } from './check-files.ts';
+import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
 import { checkSources } from './check-sources.ts';
 import { checkComparedValues } from './check-values.ts';
@@ -22,5 +23,6 @@ export function checkSemantics(context: CheckContext): void {
   checkFoundData(context);
   checkFeeds(context);
   checkFiles(context);
+  checkFonts(context);
   checkCompiledStyle(context);
 }

@@ -127,11 +127,16 @@ function checkRasterLooks(context: CheckContext): void {
     const other = first.get(id);
     if (!other) first.set(id, sublayer);
     else if (other.rasterClasses !== rasterClasses)
-      context.report.error(
+      context.report.warn(
         'raster-of-two-looks',
         { node: nodeOf(sublayer, context), key: 'classes' },
         { dataset: id, classes: other.rasterClasses!.id, found: rasterClasses.id },
-        [{ target: { node: nodeOf(other, context), key: 'classes' }, note: 'drawn-first-here' }],
+        [
+          {
+            target: { node: nodeOf(other, context), key: 'classes' },
+            note: 'drawn-otherwise-here',
+          },
+        ],
       );
   }
 }

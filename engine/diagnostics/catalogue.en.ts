@@ -44,6 +44,13 @@ const REFERENCES: Readonly<Record<string, CodeWords>> = {
     'generators',
     'Use `load: { file: … }` for data of your own.',
   ),
+  'unknown-font': words(
+    (p) => `${code(p.text('found'))} is no font of the theme.`,
+    (p) =>
+      p.has('nearest')
+        ? `Did you mean ${code(p.text('nearest'))}? A font is named with its style.`
+        : `Name a family of \`theme.fonts\` (${names(p.list('known'))}) with a style, as \`${p.list('known')[0]} Regular\`.`,
+  ),
   'unknown-sublayer': words(
     (p) => `The group ${code(p.text('group'))} has no sublayer ${code(p.text('found'))}.`,
     (p) => nearest(p, '', 'Its sublayers are'),
@@ -91,16 +98,20 @@ const REFERENCES: Readonly<Record<string, CodeWords>> = {
   'icon-missing': words(
     (p) =>
       p.has('folder')
-        ? `The folder ${code(p.text('folder'))} has no picture ${code(`${p.text('found')}.svg`)}, nor one that ends in \`.png\` or \`.webp\`.`
-        : `The class names the icon ${code(p.text('found'))}, but the theme has no folder of icons.`,
+        ? `The folder ${code(p.text('folder'))} has no picture ${code(p.text('found'))} (SVG, PNG or WebP).`
+        : `Here stands the icon ${code(p.text('found'))}, but the theme has no folder of icons.`,
     (p) =>
       p.has('folder')
         ? nearest(
             p,
-            'Copy the picture there; `icon` is its name without the ending.',
+            'Copy the picture there; an icon is named without the ending of its file.',
             'Icons there',
           )
         : 'Add `icons:` with the folder of the pictures to `theme:`, for example `icons: icons`.',
+  ),
+  'icon-by-expression': words(
+    (p) => `${code(p.text('key'))} is the name of an icon, not an expression.`,
+    'For an icon by the value of a field write `{ classes: <id> }`, and give every class an `icon`.',
   ),
   'file-among-photos': words(
     (p) =>
@@ -357,6 +368,11 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
       `A ${p.text('type')} cannot read ${code(p.text('source'))}, which is of type ${code(p.text('found'))}.`,
     (p) => `It needs a source of type ${p.list('expected').map(code).join(' or ')}.`,
   ),
+  'raster-of-two-looks': words(
+    (p) =>
+      `The raster ${code(p.text('dataset'))} is drawn with ${code(p.text('classes'))} elsewhere and with ${code(p.text('found'))} here, but the server paints it in one look: one of the legends is wrong.`,
+    'Use the same classes, or a dataset of its own for the second look.',
+  ),
   'raster-without-classes': words(
     (p) => `The raster ${code(p.text('dataset'))} has no colours.`,
     'Add `classes:` with the id of a ramp or class list to the sublayer.',
@@ -458,6 +474,7 @@ export const ENGLISH: CatalogueWords = {
     'other-bracket': 'This bracket closes another kind:',
     'opened-here': 'It is opened here:',
     neighbour: 'It may belong beside:',
+    'drawn-otherwise-here': 'It is drawn otherwise here:',
     'called-here': 'Called here:',
     'parameter-declared-here': 'The parameter is declared here:',
   },

@@ -22,6 +22,8 @@ export interface ResolveContext {
   readonly sources: ReadonlyMap<string, Source>;
   readonly tokens: ReadonlyMap<string, Readonly<Record<string, string | number>>>;
   readonly presets: ReadonlyMap<string, RawNode>;
+  /** Families of fonts, the one for labels that name none first. */
+  readonly fonts: readonly string[];
   /** The folder of `theme.icons`, without a slash at its end. */
   readonly icons: string | null;
   /** Ids of base layers, which may stand as grounds of their own. */

@@ -4,6 +4,7 @@ import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
 import type { RawNode, Target } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import { resolveIcon } from './resolve-icon.ts';
 import { entriesOf, listOf, mappingOf, mappingsOf, stringOf } from './raw.ts';
 
 type ClassContext = Pick<
@@ -92,7 +93,9 @@ function classEntry(raw: RawNode, context: ClassContext, label?: Text): ClassEnt
       const resolved = resolveColor(color, raw['shades'] as object, name, context);
       if (resolved) shades[name] = resolved;
     }
-  const icon = resolveIcon(raw, context);
+  const name = stringOf(raw, 'icon');
+  const icon =
+    name === undefined ? undefined : resolveIcon(name, { node: raw, key: 'icon' }, context);
   const entry: ClassEntry = {
     values: spellings.filter((item) => ['string', 'number', 'boolean'].includes(typeof item)) as (
       string | number | boolean
@@ -114,32 +117,6 @@ function classEntry(raw: RawNode, context: ClassContext, label?: Text): ClassEnt
     );
   context.nodes.set(entry, raw);
   return entry;
-}
-
-/** Endings an icon may have, in the order they are looked for. */
-const ICON_ENDINGS = ['.svg', '.png', '.webp'];
-
-/** The path of the picture that `icon` names in the folder of `theme.icons`. */
-function resolveIcon(raw: RawNode, context: ClassContext): string | undefined {
-  const name = stringOf(raw, 'icon');
-  if (name === undefined) return undefined;
-  const { folder, icons, report } = context;
-  const known = [...folder.assets].flatMap((path) => {
-    const ending = ICON_ENDINGS.find((each) => path.endsWith(each));
-    const inside = icons !== null && path.startsWith(`${icons}/`);
-    return inside && ending ? [path.slice(icons.length + 1, -ending.length)] : [];
-  });
-  const found = ICON_ENDINGS.map((ending) => `${icons}/${name}${ending}`).find((path) =>
-    folder.assets.has(path),
-  );
-  if (found === undefined)
-    report.error(
-      'icon-missing',
-      { node: raw, key: 'icon' },
-      { found: name, folder: icons ?? '', nearest: suggest(name, known) ?? '', known },
-    );
-  // That it is not there was reported: the class has an icon all the same.
-  return found ?? name;
 }
 
 /** The entries with each value in the first class that names it; the second is reported. */

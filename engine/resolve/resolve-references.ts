@@ -82,6 +82,7 @@ export function resolveReferences(
     sources,
     tokens: new Map(Object.entries(theme.tokens)),
     presets: theme.presets,
+    fonts: theme.fonts,
     icons: theme.icons,
     baseIds,
     nodes,

@@ -111,7 +111,7 @@ function resolveSublayer(
     where: resolveConditions(raw, 'where', context),
     filter: (raw['filter'] ?? null) as Json | null,
     paint: resolveProperties(raw, 'paint', type, context),
-    layout: resolveProperties(raw, 'layout', type, context),
+    layout: withFont(resolveProperties(raw, 'layout', type, context), context.fonts),
     interactive: booleanOf(raw, 'interactive') ?? !options.base,
     popup: resolvePopup(raw, context),
     legend: resolveLegend(raw, context),
@@ -120,6 +120,13 @@ function resolveSublayer(
   };
   context.nodes.set(sublayer, raw);
   return sublayer;
+}
+
+/** A label that names no font is written in the first of the theme, where there is one. */
+function withFont(layout: Sublayer['layout'], [family]: readonly string[]): Sublayer['layout'] {
+  return family === undefined || !('text-field' in layout) || 'text-font' in layout
+    ? layout
+    : { ...layout, 'text-font': { kind: 'literal', value: [`${family} Regular`] } };
 }
 
 /**

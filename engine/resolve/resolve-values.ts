@@ -4,6 +4,7 @@ import { isMapping, nameOfType } from '../expand/check-skeleton.ts';
 import type { Json, StyleValue, SublayerType } from '../model/model.ts';
 import type { RawNode, Target } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
+import { resolveIcon } from './resolve-icon.ts';
 import { entriesOf, stringOf } from './raw.ts';
 import { isColor } from './resolve-classes.ts';
 
@@ -124,6 +125,7 @@ export function resolveValue(
       context.report.error('bad-color', target, { found: value });
       return undefined;
     }
+    if (spec?.type === 'resolvedImage') return ofIcon(value, target, context);
     return { kind: 'literal', value: value as Json };
   }
   const keys = Object.keys(value).filter((key) => !key.startsWith('x-'));
@@ -169,6 +171,14 @@ export function resolveValue(
 }
 
 const ALLOWED_WITH: Readonly<Record<string, readonly string[]>> = { classes: ['field', 'shade'] };
+
+/** An icon by its name; the names in an expression would lead nowhere. */
+function ofIcon(value: unknown, target: Target, context: ResolveContext): StyleValue | undefined {
+  if (typeof value === 'string')
+    return { kind: 'literal', value: resolveIcon(value, target, context) };
+  context.report.error('icon-by-expression', target, { key: String(target.key ?? '') });
+  return undefined;
+}
 
 function ofClasses(
   value: RawNode,

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { suggest } from '../../../engine/diagnostics/suggest.ts';
 import type { AtlasModel, ConfigFolder } from '../../../engine/index.ts';
-import { loadAtlas } from '../../../engine/index.ts';
+import { compileAccess, loadAtlas } from '../../../engine/index.ts';
+import { compileValue } from '../../../engine/bundle/compile-value.ts';
 import { findYamlTraps } from '../../../engine/parse/yaml-traps.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 
@@ -11,10 +12,16 @@ beforeAll(async () => {
 });
 
 /** The model of the sound atlas with files added or replaced. */
-function modelWith(files: Readonly<Record<string, string>>): AtlasModel {
+function modelWith(
+  files: Readonly<Record<string, string>>,
+  assets: readonly string[] = [],
+): AtlasModel {
   const others = base.files.filter(({ path }) => !(path in files));
   const own = Object.entries(files).map(([path, text]) => ({ path, text }));
-  const atlas = loadAtlas({ ...base, files: [...others, ...own] });
+  const atlas = loadAtlas({
+    files: [...others, ...own],
+    assets: new Set([...base.assets, ...assets]),
+  });
   if (!atlas.ok) throw new Error(JSON.stringify(atlas.diagnostics, null, 1));
   return atlas.model;
 }
@@ -163,6 +170,34 @@ describe('values', () => {
       .fields.get('use')!;
     expect(field.values).toEqual(['farm', 'forest']);
     expect(field.classes?.entries[0]!.label['fr']).toBe('Ferme');
+  });
+
+  test('a label without a font is written in the first of the theme, another in its own', () => {
+    const theme = base.files.find(({ path }) => path === 'theme.yaml')!.text;
+    const label = (id: string, font: string): string =>
+      `      - { id: ${id}, type: symbol, source: villages, layout: { text-field: { field: name }${font} } }\n`;
+    const { sublayers } = groupOf(
+      modelWith({
+        'theme.yaml': `${theme}  fonts: [Noto Serif, Noto Sans]\n`,
+        'new.yaml': group(label('plain', '') + label('own', ', text-font: [Noto Sans Medium]')),
+      }),
+    );
+    expect(sublayers.map(({ layout }) => layout['text-font'])).toEqual([
+      { kind: 'literal', value: ['Noto Serif Regular'] },
+      { kind: 'literal', value: ['Noto Sans Medium'] },
+    ]);
+  });
+
+  test('an icon is a picture of the icon folder, served to those who are shown it', () => {
+    const theme = base.files.find(({ path }) => path === 'theme.yaml')!.text;
+    const icon = `      - { id: all, type: symbol, source: villages, layout: { icon-image: hut } }\n`;
+    const model = modelWith({ 'theme.yaml': `${theme}  icons: icons\n`, 'new.yaml': group(icon) }, [
+      'icons/hut.png',
+    ]);
+    const value = groupOf(model).sublayers[0]!.layout['icon-image']!;
+    const context = { locale: 'en', dataset: null, grounds: {}, fileVersion: () => 'v1' };
+    expect(compileValue(value, 'icon-image', context)).toBe('/atlas/files/icons/hut.png?v=v1');
+    expect(compileAccess(model).files.get('icons/hut.png')).toBe(0);
   });
 
   test('conditions become tests that all must hold', () => {

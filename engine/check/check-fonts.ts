@@ -1,0 +1,67 @@
+import { expression } from '@maplibre/maplibre-gl-style-spec';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { Json, StyleValue } from '../model/model.ts';
+import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+
+/**
+ * Holds the fonts that labels name against `theme.fonts`, the families there are: a face is a
+ * family and a style, as `Noto Sans Medium`. Diagnostic: `unknown-font`.
+ */
+export function checkFonts(context: CheckContext): void {
+  const { fonts } = context.model;
+  if (fonts.length === 0) return;
+  for (const { sublayer } of sublayersOf(context.model)) {
+    const value = sublayer.layout['text-font'];
+    if (!value) continue;
+    const wrong = facesOf(value).find(
+      (face) => !fonts.some((family) => face.startsWith(`${family} `)),
+    );
+    if (wrong === undefined) continue;
+    const node = nodeOf(sublayer, context);
+    const layout = node['layout'] as object | undefined;
+    context.report.error(
+      'unknown-font',
+      layout && 'text-font' in layout ? { node: layout, key: 'text-font' } : { node },
+      { found: wrong, nearest: nearestFace(wrong, fonts), known: fonts },
+    );
+  }
+}
+
+/** The face that was meant: the family alone lacks its style, a misspelt family keeps its own. */
+function nearestFace(found: string, families: readonly string[]): string {
+  const whole = families.find((family) => family.toLowerCase() === found.toLowerCase());
+  if (whole !== undefined) return `${whole} Regular`;
+  for (const family of families) {
+    const words = found.split(' ');
+    const length = family.split(' ').length;
+    if (suggest(words.slice(0, length).join(' '), [family]) !== undefined)
+      return [family, ...words.slice(length)].join(' ');
+  }
+  return '';
+}
+
+function facesOf(value: StyleValue): string[] {
+  switch (value.kind) {
+    case 'literal':
+      return facesIn(value.value);
+    case 'by-zoom':
+    case 'by-value':
+      return value.stops.flatMap(([, inner]) => facesOf(inner));
+    case 'by-ground':
+      return Object.values(value.values).flatMap(facesOf);
+    default:
+      return [];
+  }
+}
+
+/** The faces a list of names or an expression holds; inside an expression a list is `[literal, […]]`. */
+function facesIn(value: Json): string[] {
+  if (!Array.isArray(value)) return [];
+  const list = value as readonly Json[];
+  if (!expression.isExpression(list)) return list.filter((item) => typeof item === 'string');
+  const faces = (item: Json): string[] => {
+    if (!Array.isArray(item)) return [];
+    return item[0] === 'literal' ? facesIn(item[1] ?? null) : item.flatMap(faces);
+  };
+  return faces(value);
+}
