@@ -13,28 +13,28 @@ import { COUNTRIES } from './skeleton/geography.ts';
 /** What governments allocate, forests, and what is built in them. */
 export const landGenerators: Generators = {
   ...eachOf('logging', COUNTRIES, (country) =>
-    coveredFeatures('1', (skeleton, cover) => allocationOf(skeleton, cover).logging[country]),
+    coveredFeatures('2', (skeleton, cover) => allocationOf(skeleton, cover).logging[country]),
   ),
   ...eachOf('mining', ['cmr', 'cod', 'caf', 'cog', 'gab'], (country) =>
-    coveredFeatures('1', (skeleton, cover) => makeMining(skeleton, cover, country)),
+    coveredFeatures('2', (skeleton, cover) => makeMining(skeleton, cover, country)),
   ),
   ...eachOf('oil-permits', ['cod', 'cog'], (country) =>
     coveredFeatures('1', (skeleton, cover) => makeOilPermits(skeleton, cover, country)),
   ),
   ...eachOf('agro-industry', ['cmr', 'cod', 'cog', 'gab'], (country) =>
-    coveredFeatures('1', (skeleton, cover) => makeAgroIndustry(skeleton, cover, country)),
+    coveredFeatures('2', (skeleton, cover) => makeAgroIndustry(skeleton, cover, country)),
   ),
   ...eachOf('protected-areas', COUNTRIES, (country) =>
-    coveredFeatures('1', (skeleton, cover) => allocationOf(skeleton, cover).parks[country]),
+    coveredFeatures('2', (skeleton, cover) => allocationOf(skeleton, cover).parks[country]),
   ),
   ...eachOf('redd', ['cod', 'cog'], (country) =>
     coveredFeatures('2', (skeleton, cover) => makeRedd(skeleton, cover, country)),
   ),
   ...eachOf('community-forests', ['cmr', 'cod', 'gab'], (country) =>
-    coveredFeatures('1', (skeleton, cover) => makeCommunityForests(skeleton, cover, country)),
+    coveredFeatures('2', (skeleton, cover) => makeCommunityForests(skeleton, cover, country)),
   ),
-  landscapes: coveredFeatures('1', makeLandscapes),
-  'logging-roads': coveredFeatures('1', makeLoggingRoads),
+  landscapes: coveredFeatures('2', makeLandscapes),
+  'logging-roads': coveredFeatures('2', makeLoggingRoads),
   'tree-cover': raster('1', makeTreeCover),
 };
 

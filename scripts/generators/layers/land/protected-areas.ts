@@ -68,6 +68,17 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+/**
+ * Areas that the stories of projects tell of: a reserve in tumba-ledima of about the size the
+ * specification gives (741 000 ha), and a park at the edge of lup.
+ */
+const TOLD: Partial<Record<Country, readonly { place: Place; km2: number; kind: Kind }[]>> = {
+  cod: [
+    { place: [17.16, -1.52], km2: 9340, kind: KINDS[1]! },
+    { place: [25.8, -2.18], km2: 1500, kind: KINDS[0]! },
+  ],
+};
+
 const AUTHORITIES = [
   'Agence fictive des aires protégées',
   'Administration fictive des forêts',
@@ -88,10 +99,12 @@ export function makeProtectedAreas(
   const nameOf = createLandNames(geography.realNames, 'protected-areas');
   const seats = COUNTRIES.flatMap((country) => {
     const random = createRandom(`protected-areas-${country}`);
-    return drawMiddles(skeleton, cover, country, random).map((place) => {
-      const kind = kindOf(random);
+    const told = TOLD[country] ?? [];
+    const fixed = told.map(({ place }) => place);
+    return drawMiddles(skeleton, cover, { country, fixed }, random).map((place, i) => {
+      const kind = told[i]?.kind ?? kindOf(random);
       // Rivers and borders take a part of it, hence the tenth.
-      const radius = 1.1 * Math.sqrt(drawSize(random, kind.law) / Math.PI);
+      const radius = 1.1 * Math.sqrt((told[i]?.km2 ?? drawSize(random, kind.law)) / Math.PI);
       const turn = random.direction();
       const stretch = random.between(1, 1.45);
       return {
@@ -147,11 +160,11 @@ function offset(from: Place, to: Place): readonly [east: number, north: number] 
   return [(to[0] - from[0]) * degree, (to[1] - from[1]) * KM_PER_DEGREE];
 }
 
-/** Middles in the country, far from each other and from roads, in forest more often than not. */
+/** The fixed middles, then others in the country, far from each other and from roads, in forest more often than not. */
 function drawMiddles(
   { ground, nearRoads, geography }: Skeleton,
   cover: LandCover,
-  country: Country,
+  { country, fixed }: { readonly country: Country; readonly fixed: readonly Place[] },
   random: Random,
 ): Place[] {
   const outline = geography.countries[COUNTRIES.indexOf(country)]!;
@@ -163,7 +176,8 @@ function drawMiddles(
   const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
   const spacing = country === 'gnq' ? SPACING / 2 : SPACING;
   const taken = createNearest(0.5);
-  const middles: Place[] = [];
+  const middles: Place[] = [...fixed];
+  for (const place of fixed) taken.add(place);
   for (let attempt = 0; attempt < 6000 && middles.length < COUNTS[country]; attempt++) {
     const place: Place = [
       random.between(least(lngs), most(lngs)),
