@@ -1401,7 +1401,7 @@ export interface VectorSource {
    */
   type: 'vector';
   /**
-   * A file under `atlas.config/` that is served as it is, by parts (PMTiles) or whole (GeoJSON, a style).
+   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
    */
   file?: File;
   /**
@@ -1456,7 +1456,7 @@ export interface RasterSource {
    */
   type: 'raster';
   /**
-   * A file under `atlas.config/` that is served as it is, by parts (PMTiles) or whole (GeoJSON, a style).
+   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
    */
   file?: File;
   /**
@@ -1501,7 +1501,7 @@ export interface RasterDemSource {
    */
   type: 'raster-dem';
   /**
-   * A file under `atlas.config/` that is served as it is, by parts (PMTiles) or whole (GeoJSON, a style).
+   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
    */
   file?: File;
   /**
@@ -1550,7 +1550,7 @@ export interface GeojsonSource {
    */
   type: 'geojson';
   /**
-   * A file under `atlas.config/` that is served as it is, by parts (PMTiles) or whole (GeoJSON, a style).
+   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
    */
   file?: File;
   /**
@@ -1639,7 +1639,7 @@ export interface StyleSource {
    */
   type: 'style';
   /**
-   * A file under `atlas.config/` that is served as it is, by parts (PMTiles) or whole (GeoJSON, a style).
+   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
    */
   file?: File;
   /**

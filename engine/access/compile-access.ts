@@ -1,4 +1,5 @@
 import { fileUses, folderOf, photoRanks } from './file-uses.ts';
+import { guardedFiles } from './guarded-files.ts';
 import type { AtlasModel, Dataset, Use } from '../model/model.ts';
 
 /** What the server enforces for one dataset. Ranks count up from 0, everyone. */
@@ -69,11 +70,16 @@ function add(names: Map<string, string[]>, name: string, dataset: string): void 
   else if (!known.includes(dataset)) known.push(dataset);
 }
 
-/** The rank each file needs: that of whoever it is first shown to, and never below its neighbours. */
+/**
+ * The rank each file needs: that of whoever it is first shown to, and never below its neighbours.
+ * What a dataset guards is in nobody's reach, whatever else names it: `restricted-file-public`.
+ */
 function fileRanks(model: AtlasModel): Map<string, number> {
   const photos = photoRanks(model);
+  const guarded = guardedFiles(model);
   const ranks = new Map<string, number>();
   for (const { path, rank } of fileUses(model)) {
+    if (guarded.has(path)) continue;
     // What lies among photos is as guarded as they are; `file-among-photos` says so to the author.
     const least = Math.max(rank, photos.get(folderOf(path)) ?? 0);
     ranks.set(path, Math.min(least, ranks.get(path) ?? Infinity));

@@ -1,4 +1,4 @@
-import type { CatalogueWords, CodeWords } from './catalogue.ts';
+import type { CatalogueWords, CodeWords, Params } from './catalogue.ts';
 import { FILE_WORDS } from './file-words.en.ts';
 import { FOUND_WORDS } from './found-words.en.ts';
 import { YAML_WORDS } from './yaml-words.en.ts';
@@ -388,6 +388,13 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
   ),
 };
 
+/** Why a file is not everyone's, by what guards it. */
+const GUARDED: Readonly<Record<string, (p: Params) => string>> = {
+  use: (p) => `asks for ${code(p.text('level'))}`,
+  field: (p) => `its field ${code(p.text('field'))} asks for ${code(p.text('level'))}`,
+  only: () => 'keeps features out by `only`',
+};
+
 const ACCESS: Readonly<Record<string, CodeWords>> = {
   'permission-order': words(
     (p) =>
@@ -417,6 +424,22 @@ const ACCESS: Readonly<Record<string, CodeWords>> = {
   'denial-laxer': words(
     (p) => `A dataset of ${code(p.text('group'))} is hidden, so the group cannot show a lock.`,
     'Write `when-denied: hide`, or leave it out.',
+  ),
+  'restricted-file-public': words(
+    (p) =>
+      `The file ${code(p.text('found'))} is sent to browsers as it is, but it holds more than everyone may see: the dataset ${code(p.text('dataset'))} loads it and ${GUARDED[p.text('by')]!(p)}.`,
+    (p) =>
+      `Draw the dataset itself (\`source: ${p.text('dataset')}\`), or make a file that holds only what everyone may see, and name that here.`,
+  ),
+  'same-file-laxer': words(
+    (p) =>
+      p.has('field')
+        ? `${code(p.text('dataset'))} opens the field ${code(p.text('field'))} of ${code(p.text('found'))} to ${code(p.text('open'))}, but ${code(p.text('other'))}, which loads the same file, asks for ${code(p.text('level'))}.`
+        : `${code(p.text('dataset'))} opens ${code(p.text('found'))} to ${code(p.text('open'))}, but ${code(p.text('other'))}, which loads the same file, asks for ${code(p.text('level'))}.`,
+    (p) =>
+      p.has('field')
+        ? `Write \`permission: ${p.text('level')}\` on the field here too, or leave the field out.`
+        : `Name the same level in both, or let \`only\` keep the restricted features out here.`,
   ),
   'public-driver-restricted': words(
     (p) =>

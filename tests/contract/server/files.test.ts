@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AtlasModel } from '../../../engine/index.ts';
+import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
 let server: GuardedServer;
@@ -57,4 +59,55 @@ describe('files of the configuration', () => {
     expect(JSON.stringify(sublayers[1].layout['icon-image'])).toContain(address(icon!));
     expect(legend.at(-1).symbol).toMatchObject({ type: 'image', url: address(image!) });
   });
+
+  it('that hold what a dataset keeps from some come to nobody, whatever names them', async () => {
+    const { model, atlas, store, app, snapshot } = server;
+    // An open dataset with closed fields, one of downloads for members, closed ones, a hidden one.
+    const guarded = ['wells', 'posts', 'ledger', 'graves', 'nests', 'shrines'];
+    const paths = ['texts/coast.en.md', ...guarded.map((name) => `data/${name}.geojson`)];
+    const named = paths.flatMap((path) => namings(model, path));
+    for (const [way, changed] of named) {
+      const built = {
+        model: changed,
+        store,
+        configDir: atlas.configDir,
+        serviceAddress: () => null,
+      };
+      app.replaceSnapshot(await buildSnapshot(built));
+      for (const level of [undefined, 'member', 'warden', 'elder']) {
+        const { statusCode } = await ask(`/atlas/files/${way.path}`, level);
+        const expected = way.path === 'texts/coast.en.md' ? 200 : 404;
+        expect([way, level, statusCode]).toEqual([way, level, expected]);
+      }
+    }
+    app.replaceSnapshot(snapshot);
+  });
 });
+
+/** Models that name a file of the configuration in every way that sends files to everyone. */
+function namings(model: AtlasModel, path: string) {
+  const [base] = model.baseLayers;
+  const [sublayer] = base!.sublayers;
+  const source = { ...model.sources.get('relief')!, id: 'again', file: path };
+  const drawn = {
+    kind: 'source',
+    source: { ...source, type: 'geojson' },
+    sourceLayer: null,
+  } as const;
+  const legend = {
+    kind: 'image',
+    image: { en: path, fr: path },
+    text: { en: 'a', fr: 'a' },
+  } as const;
+  const of = (by: string, change: object) =>
+    [{ by, path }, { ...model, baseLayers: [{ ...base!, ...change }] } as AtlasModel] as const;
+  return [
+    of('thumbnail', { thumbnail: path }),
+    of('sublayer', { sublayers: [{ ...sublayer!, source: drawn }] }),
+    of('legend', { sublayers: [{ ...sublayer!, legend }] }),
+    [
+      { by: 'hillshade', path },
+      { ...model, hillshade: { ...model.hillshade!, source } },
+    ] as const,
+  ];
+}
