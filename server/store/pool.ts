@@ -1,7 +1,8 @@
 /**
  * A small pool of worker threads that answer requests, each thread one at a time.
  *
- * Heavy requests never take the last thread, so that a long search does not hold up the tiles.
+ * Heavy requests have threads of their own, which the system lets run after all others: a long
+ * search takes neither a thread nor a core from the tiles.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -11,17 +12,22 @@ export type Reply =
   | { readonly ok: unknown }
   | { readonly error: { readonly name: string; readonly message: string } };
 
+/** What a thread is told at its start. */
+export interface ThreadData {
+  readonly heavy: boolean;
+}
+
 export interface PoolOptions {
   /** The module a thread runs; it calls `serveRequests`. A `.ts` module is run through tsx. */
   readonly script: URL;
-  /** Number of threads, at least 2. */
+  /** Number of threads for requests that are not heavy, at least 2; one less are for heavy ones. */
   readonly size: number;
 }
 
 export interface CallOptions {
   /** Milliseconds after which the thread is ended and the call fails with `PoolTimeout`; default 30 000. */
   readonly timeout?: number;
-  /** True for what may take long: such calls leave one thread free. */
+  /** True for what may take long. */
   readonly heavy?: boolean;
 }
 
@@ -55,6 +61,7 @@ interface Job {
 
 interface Thread {
   readonly worker: Worker;
+  readonly heavy: boolean;
   job: Job | null;
   timer: NodeJS.Timeout | null;
 }
@@ -78,7 +85,7 @@ export class WorkerPool {
 
   /** Starts all threads now, so that the first requests need not wait for them. */
   warm(): void {
-    while (this.#threads.length < this.#options.size) this.#start();
+    for (const heavy of [false, true]) while (this.#mayStart(heavy)) this.#start(heavy);
   }
 
   /** Sends a request to the next free thread; the answer's buffers are moved, not copied. */
@@ -104,16 +111,23 @@ export class WorkerPool {
   }
 
   #next(): void {
-    const { size } = this.#options;
-    for (;;) {
-      const heavyBusy = this.#threads.filter(({ job }) => job?.heavy === true).length;
-      const index = this.#queue.findIndex(({ heavy }) => !heavy || heavyBusy < size - 1);
-      if (index === -1) return;
-      let thread = this.#threads.find(({ job }) => job === null);
-      if (thread === undefined && this.#threads.length < size) thread = this.#start();
-      if (thread === undefined) return;
-      this.#give(thread, this.#queue.splice(index, 1)[0]!);
+    for (const wanted of [false, true]) {
+      for (;;) {
+        const index = this.#queue.findIndex(({ heavy }) => heavy === wanted);
+        if (index === -1) break;
+        let thread = this.#threads.find(({ heavy, job }) => heavy === wanted && job === null);
+        if (thread === undefined && this.#mayStart(wanted)) thread = this.#start(wanted);
+        if (thread === undefined) break;
+        this.#give(thread, this.#queue.splice(index, 1)[0]!);
+      }
     }
+  }
+
+  #mayStart(heavy: boolean): boolean {
+    const { size } = this.#options;
+    return (
+      this.#threads.filter((thread) => thread.heavy === heavy).length < (heavy ? size - 1 : size)
+    );
   }
 
   #give(thread: Thread, job: Job): void {
@@ -126,10 +140,10 @@ export class WorkerPool {
     thread.worker.postMessage({ request: job.request });
   }
 
-  #start(): Thread {
+  #start(heavy: boolean): Thread {
     const { script } = this.#options;
-    const worker = startWorker(script);
-    const thread: Thread = { worker, job: null, timer: null };
+    const worker = startWorker(script, heavy);
+    const thread: Thread = { worker, heavy, job: null, timer: null };
     worker.on('message', (reply: Reply) => this.#answer(thread, reply));
     worker.on('error', (error) => {
       this.#drop(thread, new WorkerCrashed(`a thread of the store ended: ${error.name}`));
@@ -167,10 +181,11 @@ export class WorkerPool {
   }
 }
 
-function startWorker(script: URL): Worker {
-  if (!script.pathname.endsWith('.ts')) return new Worker(script, { execArgv: [] });
+function startWorker(script: URL, heavy: boolean): Worker {
+  if (!script.pathname.endsWith('.ts'))
+    return new Worker(script, { execArgv: [], workerData: { heavy } });
   return new Worker(new URL('./typescript-worker.mjs', import.meta.url), {
     execArgv: [],
-    workerData: { script: script.href },
+    workerData: { script: script.href, heavy },
   });
 }

@@ -5,11 +5,20 @@ import type { Bounds } from './store.ts';
 
 const WORLD: PackedBounds = [-1.8e9, -0.9e9, 1.8e9, 0.9e9];
 
-/** Packs the geometry of a question; throws a `TypeError` that names the reason, never the value. */
+const known = new WeakMap<Geometry, PackedGeometry>();
+
+/**
+ * Packs the geometry of a question; throws a `TypeError` that names the reason, never the value.
+ * The same object, as it comes back for page after page, is packed once.
+ */
 export function packQuery(geometry: Geometry): PackedGeometry {
-  const packed = packGeoJson(geometry);
-  if ('rejected' in packed) throw new TypeError(`the geometry is refused: ${packed.rejected}`);
-  return packed.ok;
+  let query = known.get(geometry);
+  if (query === undefined) {
+    const packed = packGeoJson(geometry);
+    if ('rejected' in packed) throw new TypeError(`the geometry is refused: ${packed.rejected}`);
+    known.set(geometry, (query = packed.ok));
+  }
+  return query;
 }
 
 /** Rounds degrees to the units of the stores and keeps them inside the world. */

@@ -1,4 +1,6 @@
-import { parentPort, type TransferListItem } from 'node:worker_threads';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, workerData, type TransferListItem } from 'node:worker_threads';
+import type { ThreadData } from './pool.ts';
 
 /** An answer, and the buffers in it that are moved to the asker instead of copied. */
 export interface Served {
@@ -13,6 +15,7 @@ export function serveRequests(
 ): void {
   const port = parentPort;
   if (port === null) throw new Error('this module runs in a worker thread');
+  if ((workerData as ThreadData).heavy) stepBack();
   port.on('message', (message: { request: unknown } | { notice: unknown }) => {
     if ('notice' in message) {
       notice(message.notice);
@@ -26,4 +29,17 @@ export function serveRequests(
       port.postMessage({ error: { name, message: text } });
     }
   });
+}
+
+/** Added to the nice value of threads for heavy requests: a third of the share that others get. */
+const HEAVY_NICENESS = 5;
+
+/** Only on Linux a priority is the thread's own; elsewhere it would be that of the whole server. */
+function stepBack(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, Math.min(19, getPriority(0) + HEAVY_NICENESS));
+  } catch {
+    // Then heavy requests run like the others.
+  }
 }

@@ -2,17 +2,22 @@ import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
 import type { Attributes, StoredFeature } from '../store.ts';
 
+/** Texts or blobs, one after the other; `ends` has for each the index after its last byte. */
+interface Bytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly ends: Uint32Array<ArrayBuffer>;
+}
+
 /**
  * Features on their way between threads. Cloning nested coordinate arrays takes longer than the
- * search that found them (75 to 150 ms for 4000 polygons), so geometries travel as blobs.
+ * search that found them (75 to 150 ms for 4000 polygons), and happens in one piece: so geometries
+ * and properties travel as bytes that are moved, and are read on the other side piece by piece.
  */
 export interface PackedFeatures {
-  readonly ids: readonly number[];
-  readonly properties: readonly Attributes[];
-  /** All blobs, one after the other. */
-  readonly blobs: Uint8Array<ArrayBuffer>;
-  /** For each feature the index in `blobs` after its last byte. */
-  readonly ends: Uint32Array;
+  readonly ids: Float64Array<ArrayBuffer>;
+  readonly geometries: Bytes;
+  /** As JSON text in UTF-8. */
+  readonly properties: Bytes;
 }
 
 /** A feature as it is read from a file. */
@@ -22,25 +27,55 @@ export interface BlobFeature {
   readonly properties: Attributes;
 }
 
-/** Packs features for the way. */
-export function packFeatures(features: readonly BlobFeature[]): PackedFeatures {
-  const ends = new Uint32Array(features.length);
-  let size = 0;
-  features.forEach(({ geometry }, i) => (ends[i] = size += geometry.length));
-  const blobs = new Uint8Array(size);
-  features.forEach(({ geometry }, i) => blobs.set(geometry, ends[i]! - geometry.length));
-  return {
-    ids: features.map(({ id }) => id),
-    properties: features.map(({ properties }) => properties),
-    blobs,
-    ends,
-  };
+/** Packs features for the way; `buffers` are to be moved with them. */
+export function packFeatures(features: readonly BlobFeature[]): {
+  readonly packed: PackedFeatures;
+  readonly buffers: readonly ArrayBuffer[];
+} {
+  const encoder = new TextEncoder();
+  const ids = Float64Array.from(features, ({ id }) => id);
+  const geometries = joined(features.map(({ geometry }) => geometry));
+  const properties = joined(features.map((one) => encoder.encode(JSON.stringify(one.properties))));
+  const buffers = [ids, geometries.bytes, geometries.ends, properties.bytes, properties.ends];
+  return { packed: { ids, geometries, properties }, buffers: buffers.map(({ buffer }) => buffer) };
 }
 
-/** Makes of packed features the ones a store answers with. */
-export function unpackFeatures({ ids, properties, blobs, ends }: PackedFeatures): StoredFeature[] {
-  return ids.map((id, i) => {
-    const blob = blobs.subarray(i === 0 ? 0 : ends[i - 1], ends[i]);
-    return { id, geometry: unpackToGeoJson(decodeGeometry(blob)), properties: properties[i]! };
-  });
+function joined(parts: readonly Uint8Array[]): Bytes {
+  const ends = new Uint32Array(parts.length);
+  let size = 0;
+  parts.forEach((part, i) => (ends[i] = size += part.length));
+  const bytes = new Uint8Array(size);
+  parts.forEach((part, i) => bytes.set(part, ends[i]! - part.length));
+  return { bytes, ends };
+}
+
+/** Milliseconds of unpacking after which everything else that waits has its turn. */
+const TURN = 2;
+
+/** Features unpacked between two looks at the clock. */
+const FEATURES_PER_LOOK = 8;
+
+/**
+ * Makes of packed features the ones a store answers with, a little at a time: thousands of polygons
+ * in one go would hold up every other answer of the server.
+ */
+export async function unpackFeatures(packed: PackedFeatures): Promise<StoredFeature[]> {
+  const decoder = new TextDecoder();
+  const features: StoredFeature[] = [];
+  let began = performance.now();
+  for (const [i, id] of packed.ids.entries()) {
+    features.push({
+      id,
+      geometry: unpackToGeoJson(decodeGeometry(at(packed.geometries, i))),
+      properties: JSON.parse(decoder.decode(at(packed.properties, i))) as Attributes,
+    });
+    if (i % FEATURES_PER_LOOK !== 0 || performance.now() - began < TURN) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
+  }
+  return features;
+}
+
+function at({ bytes, ends }: Bytes, i: number): Uint8Array {
+  return bytes.subarray(i === 0 ? 0 : ends[i - 1], ends[i]);
 }

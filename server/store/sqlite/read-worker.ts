@@ -30,8 +30,8 @@ function answer(request: ReadRequest): Served {
 }
 
 function features(found: BlobFeature | readonly BlobFeature[]): Served {
-  const packed = packFeatures([found].flat());
-  return { value: packed, transfer: [packed.blobs.buffer, packed.ends.buffer as ArrayBuffer] };
+  const { packed, buffers } = packFeatures([found].flat());
+  return { value: packed, transfer: buffers };
 }
 
 function tile(request: Extract<ReadRequest, { kind: 'tile' }>): Served {

@@ -93,7 +93,7 @@ class SqliteStore implements Store {
       file: this.#fileOf(cut.dataset),
       id,
     }));
-    return unpackFeatures(found)[0] ?? null;
+    return (await unpackFeatures(found))[0] ?? null;
   }
 
   async page(request: PageRequest): Promise<readonly StoredFeature[]> {
@@ -102,7 +102,7 @@ class SqliteStore implements Store {
       kind: 'page',
       file: this.#fileOf(request.dataset),
     }));
-    return unpackFeatures(found);
+    return await unpackFeatures(found);
   }
 
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
@@ -121,7 +121,7 @@ class SqliteStore implements Store {
         }),
         { heavy: true, timeout: request.timeout + GRACE_MILLISECONDS },
       );
-      return unpackFeatures(found);
+      return await unpackFeatures(found);
     } catch (error) {
       if (error instanceof PoolTimeout) throw new DeadlineExceeded();
       throw error;

@@ -1,4 +1,5 @@
 /** The thread of the pool's test: echoes, fails, sleeps, ends. */
+import { getPriority } from 'node:os';
 import { serveRequests } from '../../../server/store/serve-requests.ts';
 
 let noticed: unknown = null;
@@ -9,6 +10,7 @@ serveRequests(
     if (task === 'fail') throw new RangeError(String(value));
     if (task === 'crash') process.exit(3);
     if (task === 'spin') for (const end = Date.now() + Number(value); Date.now() < end;);
+    if (task === 'niceness') return { value: getPriority() };
     return { value: task === 'noticed' ? noticed : value };
   },
   (message) => (noticed = message),

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PoolTimeout, RemoteError, WorkerCrashed, WorkerPool } from '../../../server/store/pool.ts';
 
@@ -32,7 +33,18 @@ describe('the pool of threads', () => {
     expect(await pool.call({ task: 'echo', value: 1 })).toBe(1);
   });
 
-  it('leaves a thread free while heavy requests wait', async () => {
+  it('lets heavy requests run after all others, and only them', async () => {
+    const niceness = (heavy: boolean) => pool.call({ task: 'niceness' }, { heavy });
+    const light = await niceness(false);
+    const heavy = await niceness(true);
+    expect([light, heavy]).toEqual([
+      getPriority(),
+      process.platform === 'linux' ? getPriority() + 5 : getPriority(),
+    ]);
+    expect(await niceness(false)).toBe(light);
+  });
+
+  it('leaves threads free while heavy requests wait', async () => {
     await Promise.all([1, 2].map((value) => pool.call({ task: 'spin', value: 50 * value })));
     const done: string[] = [];
     const heavy = [1, 2, 3].map((n) =>
