@@ -35,6 +35,8 @@ export interface TileFeed {
 
 /** What the routes tell of a dataset beside its access. */
 export interface ServedDataset {
+  /** What the map calls it, by locale. */
+  readonly title: Readonly<Record<string, string>>;
   readonly demo: boolean;
   /** null: it has no tiles. */
   readonly tiles: TileFeed | null;

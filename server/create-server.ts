@@ -19,6 +19,8 @@ import { addFeatureRoute } from './routes/features/feature-route.ts';
 import { addFilesRoute } from './routes/files/files-route.ts';
 import { addGeodataRoute } from './routes/geodata/geodata-route.ts';
 import { addHealthRoutes } from './routes/health/health-routes.ts';
+import { addOgcRoutes } from './routes/ogc/ogc-routes.ts';
+import { addOpenApiRoute } from './routes/openapi/openapi-route.ts';
 import { addPageRoutes } from './routes/page/page-route.ts';
 import { addPhotoRoute } from './routes/photos/photo-route.ts';
 import { addTileJsonRoute } from './routes/tiles/tilejson-route.ts';
@@ -96,6 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const [url, id] of ADDRESS_FAULTS) {
     app.all(url, () => Promise.reject(new HttpError(id)));
   }
+  addOpenApiRoute(app, { publicUrl });
   addPageRoutes(app, { built, security });
   addAssetsRoute(app, built);
   addBundleRoutes(app);
@@ -107,7 +110,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addTileJsonRoute(app, { publicUrl });
   addFeatureRoute(app, options.store);
   addPhotoRoute(app);
-  addGeodataRoute(app, options.store);
+  addGeodataRoute(app, { store: options.store, publicUrl });
+  addOgcRoutes(app, { store: options.store, publicUrl });
   addWmsRoute(app, { store: options.store, publicUrl });
   await addHealthRoutes(app);
   return app;

@@ -6,7 +6,10 @@ const ERRORS = {
   unauthorised: [401, 'This is open to accounts that were granted access. Log in first.'],
   forbidden: [403, 'This account was not granted access to this.'],
   'not-found': [404, 'There is nothing at this address.'],
-  'method-not-allowed': [405, 'This address answers GET and HEAD only.'],
+  'method-not-allowed': [
+    405,
+    'This address does not take this method; the header `Allow` names those it takes.',
+  ],
   'too-large': [413, 'The body of the request is too large.'],
   'address-too-long': [414, 'The address of the request is too long.'],
   'unsupported-type': [415, 'The body of the request is of a type that is not read here.'],
@@ -31,11 +34,17 @@ const BODIES = new Map(
 export class HttpError extends Error {
   readonly id: ErrorId;
   readonly headers: Readonly<Record<string, string>>;
+  /** What is wrong and how it is mended, in a sentence that repeats nothing of the request. */
+  readonly detail: string | null;
 
-  constructor(id: ErrorId, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
+  constructor(
+    id: ErrorId,
+    options: ErrorOptions & { headers?: Record<string, string>; detail?: string } = {},
+  ) {
     super(ERRORS[id][1], options);
     this.id = id;
     this.headers = options.headers ?? {};
+    this.detail = options.detail ?? null;
   }
 
   get status(): number {
@@ -60,9 +69,10 @@ export function toHttpError(error: unknown): HttpError {
   return new HttpError(isClientFault ? 'bad-request' : 'internal', { cause: error });
 }
 
-/** The body of an error as it goes over the wire: JSON `{ error: { id, message } }`. */
-export function errorBody(id: ErrorId): Buffer {
-  return BODIES.get(id)!.body;
+/** The body of an error as it goes over the wire: JSON `{ error: { id, message, detail? } }`. */
+export function errorBody(id: ErrorId, detail: string | null = null): Buffer {
+  if (detail === null) return BODIES.get(id)!.body;
+  return Buffer.from(JSON.stringify({ error: { id, message: ERRORS[id][1], detail } }));
 }
 
 /** Answers with an error: the same bytes and headers each time, never kept by any cache. */
@@ -74,7 +84,7 @@ export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
   // A 401 names a way to log in (RFC 9110, section 15.5.2); browsers open no dialogue for this one.
   if (error.status === 401) void reply.header('www-authenticate', 'Session');
   if (error.status === 503) void reply.header('retry-after', String(RETRY_AFTER_S));
-  return reply.send(errorBody(error.id));
+  return reply.send(errorBody(error.id, error.detail));
 }
 
 /** Runs a question to a store; when the store fails, the request ends in 503, not in 500. */

@@ -6,6 +6,10 @@ export interface GetRoute {
   readonly schema?: FastifySchema;
   /** True: the handler answers HEAD itself, without making the body. */
   readonly ownHead?: boolean;
+  /** Answers POST too, to a question that is too long for an address; it changes nothing. */
+  readonly postHandler?: RouteHandlerMethod;
+  /** Bytes of the body of such a POST. */
+  readonly bodyLimit?: number;
 }
 
 /** Adds a route for GET and HEAD; POST, PUT, PATCH, DELETE and OPTIONS end in 405. */
@@ -13,7 +17,7 @@ export function addGetRoute(
   app: FastifyInstance,
   url: string,
   handler: RouteHandlerMethod,
-  { schema = {}, ownHead = false }: GetRoute = {},
+  { schema = {}, ownHead = false, postHandler, bodyLimit }: GetRoute = {},
 ): void {
   app.route({
     method: ownHead ? ['GET', 'HEAD'] : 'GET',
@@ -22,12 +26,20 @@ export function addGetRoute(
     schema,
     handler,
   });
+  if (postHandler)
+    app.route({
+      method: 'POST',
+      url,
+      schema,
+      handler: postHandler,
+      ...(bodyLimit !== undefined && { bodyLimit }),
+    });
+  const allow = postHandler ? 'GET, HEAD, POST' : 'GET, HEAD';
   app.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    method: [...(postHandler ? [] : ['POST']), 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url,
     // Before the body is read: nobody has to send one to learn this.
-    onRequest: () =>
-      Promise.reject(new HttpError('method-not-allowed', { headers: { allow: 'GET, HEAD' } })),
+    onRequest: () => Promise.reject(new HttpError('method-not-allowed', { headers: { allow } })),
     handler: () => Promise.reject(new HttpError('method-not-allowed')),
   });
 }

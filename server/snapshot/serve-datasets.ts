@@ -15,15 +15,42 @@ export function serveDatasets(model: AtlasModel, known: Known): AtlasSnapshot['d
   return new Map(
     [...model.datasets.values()].map((dataset) => [
       dataset.id,
-      serve(dataset, wmsLayer(model, dataset), known),
+      serve(dataset, { title: titleOf(model, dataset), wms: wmsLayer(model, dataset) }, known),
     ]),
   );
 }
 
-function serve(dataset: Dataset, wms: WmsLayer | null, { access, statuses }: Known): ServedDataset {
+/**
+ * The name of the group that draws it, with the country where it is drawn for one of several. A
+ * group that fewer may see than the dataset does not lend its name.
+ */
+function titleOf({ groups, locales }: AtlasModel, dataset: Dataset): ServedDataset['title'] {
+  for (const group of groups) {
+    if (group.permission.rank > dataset.permission.view.rank) continue;
+    const drawn = group.sublayers.find(
+      ({ source }) => source.kind === 'dataset' && source.dataset === dataset,
+    );
+    if (!drawn) continue;
+    const { country } = drawn;
+    return Object.fromEntries(
+      locales.available.map((locale) => [
+        locale,
+        `${group.name[locale]!}${country ? ` – ${country.name[locale]!}` : ''}`,
+      ]),
+    );
+  }
+  return Object.fromEntries(locales.available.map((locale) => [locale, dataset.id]));
+}
+
+function serve(
+  dataset: Dataset,
+  { title, wms }: Pick<ServedDataset, 'title' | 'wms'>,
+  { access, statuses }: Known,
+): ServedDataset {
   const status = statuses.get(dataset.id);
   const stored = status?.versions ?? {};
   return {
+    title,
     demo: dataset.demo,
     tiles: dataset.feeds.tiles,
     wms,

@@ -8,6 +8,7 @@ import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { decide } from '../../policies.ts';
 
 const SCHEMA = {
+  summary: 'The attributes of one feature.',
   params: {
     type: 'object',
     properties: {

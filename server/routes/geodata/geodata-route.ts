@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../../asker.ts';
 import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
-import { parseWkt, unpackToGeoJson } from '../../geometry/index.ts';
+import { MAX_QUERY_BYTES, parseWkt, unpackToGeoJson } from '../../geometry/index.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { createGate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
@@ -13,22 +13,29 @@ import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore, StoredFeature } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
+import {
+  featuresOf,
+  readPage,
+  toGeoJson,
+  type CutFeature,
+  type FeatureStore,
+} from './feature-pages.ts';
+import {
+  afterOf,
+  FEATURE_PARAMETERS,
+  readFeatureQuery,
+  type FeatureQuery,
+} from './feature-query.ts';
 
 /** Bytes of well-known text in an address; a longer geometry is to be sent by POST. */
 const MAX_WKT_BYTES = 12_000;
 
-/**
- * Milliseconds for the search of one page. What the reader takes to receive a page, and other
- * searches, do not count: an answer that has begun must not be cut off for them.
- */
-const SEARCH_TIMEOUT = 5_000;
-
 /** Searches take turns page by page; who comes when too many wait is told so at once. */
 const GATE = { atOnce: 2, waiting: 200 };
 
-const PAGE_SIZE = 1_000;
-
 const SCHEMA = {
+  summary: 'Features of a name as GeoJSON, whole or narrowed.',
+  produces: ['application/geo+json'],
   params: {
     type: 'object',
     properties: { name: { type: 'string', maxLength: 200 } },
@@ -36,24 +43,51 @@ const SCHEMA = {
   },
   querystring: {
     type: 'object',
-    properties: { intersects: { type: 'string' }, v: { type: 'string', maxLength: 2_000 } },
+    properties: {
+      intersects: { type: 'string', description: 'Well-known text that features must touch.' },
+      v: {
+        type: 'string',
+        maxLength: 2_000,
+        description: 'Version, as addresses of the map have it.',
+      },
+      ...FEATURE_PARAMETERS,
+    },
   },
 } as const;
 
+interface Query extends FeatureQuery {
+  readonly intersects?: string;
+  readonly v?: string;
+}
+
 type Geometry = StoredFeature['geometry'];
 
-/** Adds `GET /api/geodata/:name/`, with `?intersects=` well-known text. */
-export function addGeodataRoute(app: FastifyInstance, store: DatasetStore): void {
-  const inTurns = withTurns(store);
+export interface GeodataOptions {
+  readonly store: DatasetStore;
+  /** Where the site is reached from outside; empty: links are relative. */
+  readonly publicUrl: string;
+}
+
+/**
+ * Adds `GET /api/geodata/:name/`, with `?intersects=` well-known text; a longer geometry comes by
+ * POST on the same path, as plain text or as JSON `{ "intersects": "…" }`.
+ */
+export function addGeodataRoute(app: FastifyInstance, options: GeodataOptions): void {
+  const service = { ...options, store: withTurns(options.store) };
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
-    addGetRoute(app, url, (request, reply) => sendFeatures(request, reply, inTurns), {
+    addGetRoute(app, url, (request, reply) => sendFeatures(request, reply, service), {
       schema: SCHEMA,
       ownHead: true,
+      postHandler: (request, reply) => sendFeatures(request, reply, service),
+      bodyLimit: MAX_QUERY_BYTES + 1_000,
     });
   }
 }
 
-type FeatureStore = Pick<DatasetStore, 'page' | 'intersects' | 'status'>;
+interface Service {
+  readonly store: FeatureStore;
+  readonly publicUrl: string;
+}
 
 /** A store whose searches pass a gate, so that their time only begins when it is their turn. */
 function withTurns(store: FeatureStore): FeatureStore {
@@ -65,25 +99,58 @@ function withTurns(store: FeatureStore): FeatureStore {
   };
 }
 
-async function sendFeatures(request: FastifyRequest, reply: FastifyReply, store: FeatureStore) {
+async function sendFeatures(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store, publicUrl }: Service,
+) {
   const { snapshot } = request.atlas;
   const { name } = request.params as { name: string };
-  const { intersects } = request.query as { intersects?: string };
-  const { cuts, caching } = chooseCuts(request, name);
-  const geometry = intersects === undefined ? null : readGeometry(intersects);
-  const features = featuresOf(store, { cuts, geometry });
+  const { cuts: open, caching } = chooseCuts(request, name);
+  const geometry = geometryOf(request);
+  const { limit, ...query } = readFeatureQuery(request.query as Query, open);
+  const wish = { ...query, geometry };
+  const united = open.length > 1;
+  const head = async () => {
+    const mayKeep =
+      caching !== 'immutable' || (await fromStore(() => areCurrent(store, snapshot, open)));
+    void reply
+      .headers({
+        'cache-control': CACHE[mayKeep ? caching : 'revalidate'],
+        vary: 'Accept-Encoding',
+      })
+      .type('application/geo+json; charset=utf-8');
+  };
+  if (limit !== null) {
+    const page = await fromStore(() => readPage(store, wish, limit));
+    await head();
+    const links = page.next ? [nextLink(request, publicUrl, page.next)] : [];
+    const features = page.features.map((feature) => toGeoJson(feature, { snapshot, united }));
+    return reply.send(
+      `${JSON.stringify({ type: 'FeatureCollection', numberReturned: features.length, links, features })}\n`,
+    );
+  }
+  const features = featuresOf(store, wish);
   // The first feature is read before the answer begins: a store that fails still ends in 503.
   const first = await fromStore(() => features.next());
-  const mayKeep =
-    caching !== 'immutable' || (await fromStore(() => areCurrent(store, snapshot, cuts)));
-  void reply
-    .headers({ 'cache-control': CACHE[mayKeep ? caching : 'revalidate'], vary: 'Accept-Encoding' })
-    .type('application/geo+json; charset=utf-8');
+  await head();
   const gzip = chooseEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip';
   if (gzip) void reply.header('content-encoding', 'gzip');
   if (request.method === 'HEAD') return reply.send();
-  const text = Readable.from(written(first, features, { snapshot, united: cuts.length > 1 }));
+  const text = Readable.from(written(first, features, { snapshot, united }));
   return reply.send(gzip ? text.compose(createGzip()) : text);
+}
+
+/** The page after this one, at the same address. */
+function nextLink(
+  request: FastifyRequest,
+  publicUrl: string,
+  next: { readonly cut: number; readonly id: number },
+): object {
+  const [path = '', search = ''] = request.url.split('?', 2);
+  const query = new URLSearchParams(search);
+  query.set('after', afterOf(next.cut, next.id));
+  return { rel: 'next', type: 'application/geo+json', href: `${publicUrl}${path}?${query}` };
 }
 
 /** As for tiles: under the public version everyone receives what everyone may see. */
@@ -92,7 +159,7 @@ function chooseCuts(
   name: string,
 ): { cuts: readonly AllowedCut[]; caching: Caching } {
   const { snapshot, asker } = request.atlas;
-  const { v, intersects } = request.query as { v?: string; intersects?: string };
+  const { v, intersects } = request.query as Query;
   const open = decideName(snapshot.access, ANONYMOUS, { feed: 'geojson', name });
   if (open.allow && intersects === undefined && v === versionOfCuts(snapshot, open.cuts)) {
     return { cuts: open.cuts, caching: 'immutable' };
@@ -102,39 +169,32 @@ function chooseCuts(
   return { cuts: own.cuts, caching: cachingOf(Math.max(...own.cuts.map(({ cut }) => cut))) };
 }
 
-function readGeometry(text: string): Geometry {
-  if (Buffer.byteLength(text) > MAX_WKT_BYTES) throw new HttpError('address-too-long');
-  const parsed = parseWkt(text);
-  if (!('ok' in parsed)) throw new HttpError('bad-request');
-  return unpackToGeoJson(parsed.ok);
-}
-
-interface CutFeature {
-  readonly cut: AllowedCut;
-  readonly feature: StoredFeature;
-}
-
-async function* featuresOf(
-  store: FeatureStore,
-  { cuts, geometry }: { cuts: readonly AllowedCut[]; geometry: Geometry | null },
-): AsyncGenerator<CutFeature, void> {
-  for (const cut of cuts) {
-    let after: number | undefined;
-    for (;;) {
-      const request = {
-        dataset: cut.dataset,
-        fields: cut.fields,
-        limit: PAGE_SIZE,
-        ...(after !== undefined && { after }),
-      };
-      const page = geometry
-        ? await store.intersects({ ...request, geometry, timeout: SEARCH_TIMEOUT })
-        : await store.page(request);
-      for (const feature of page) yield { cut, feature };
-      after = page.at(-1)?.id;
-      if (page.length < PAGE_SIZE) break;
+/** The geometry of the address, or of the body; null when none is asked for. */
+function geometryOf(request: FastifyRequest): Geometry | null {
+  const { intersects } = request.query as Query;
+  if (request.method === 'POST') {
+    const { body } = request;
+    const wkt = typeof body === 'string' ? body : (body as { intersects?: unknown })?.intersects;
+    if (typeof wkt !== 'string' || intersects !== undefined) {
+      throw new HttpError('bad-request', {
+        detail: 'The body is well-known text, or JSON such as {"intersects":"POINT(10 5)"}.',
+      });
     }
+    return readGeometry(wkt);
   }
+  if (intersects === undefined) return null;
+  if (Buffer.byteLength(intersects) > MAX_WKT_BYTES) {
+    throw new HttpError('address-too-long', {
+      detail: 'Send a geometry of more than 12 kB in the body of a POST to the same path.',
+    });
+  }
+  return readGeometry(intersects);
+}
+
+function readGeometry(text: string): Geometry {
+  const parsed = parseWkt(text);
+  if (!('ok' in parsed)) throw new HttpError('bad-request', { detail: parsed.message });
+  return unpackToGeoJson(parsed.ok);
 }
 
 async function* written(
@@ -147,26 +207,4 @@ async function* written(
     yield `${comma}\n${JSON.stringify(toGeoJson(next.value, how))}`;
   }
   yield '\n]}\n';
-}
-
-/**
- * Ids of several datasets under one name could meet, so there they carry their dataset. What counts
- * are those open to the asker: else a dataset that is not would show in the ids of the others.
- */
-function toGeoJson(
-  { cut, feature }: CutFeature,
-  { snapshot, united }: { snapshot: AtlasSnapshot; united: boolean },
-): object {
-  const demo = snapshot.datasets.get(cut.dataset)?.demo === true;
-  return {
-    type: 'Feature',
-    id: united ? `${cut.dataset}.${feature.id}` : feature.id,
-    ...(demo && { demo }),
-    properties: Object.fromEntries(
-      cut.fields
-        .map((field) => [field, feature.properties[field] ?? null] as const)
-        .filter(([, value]) => value !== null),
-    ),
-    geometry: feature.geometry,
-  };
 }

@@ -10,8 +10,12 @@ const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
 /** Adds `/health` (revision and public counts, the same for everyone) and `/robots.txt`. */
 export async function addHealthRoutes(app: FastifyInstance): Promise<void> {
   const robots = await encode(ROBOTS, 'text/plain; charset=utf-8');
-  addGetRoute(app, '/health', async (request, reply) =>
-    sendEncoded(request, reply, request.atlas.snapshot.health, { caching: 'never' }),
+  addGetRoute(
+    app,
+    '/health',
+    async (request, reply) =>
+      sendEncoded(request, reply, request.atlas.snapshot.health, { caching: 'never' }),
+    { schema: { summary: 'Revision and counts of what is public.' } },
   );
   addGetRoute(app, '/robots.txt', async (request, reply) =>
     sendEncoded(request, reply, robots, { caching: 'revalidate' }),

@@ -6,6 +6,8 @@ import { sendFile } from '../../http/send-file.ts';
 import { decideField } from '../../policies.ts';
 
 const SCHEMA = {
+  summary: 'A picture of a feature.',
+  produces: ['image/*'],
   params: {
     type: 'object',
     properties: {

@@ -22,6 +22,9 @@ const MAX_ZOOM = 24;
 const INTEGER = { type: 'string', pattern: '^(0|[1-9][0-9]{0,7})$' } as const;
 
 const SCHEMA = {
+  summary: 'A vector tile (MVT 2.1).',
+  produces: ['application/vnd.mapbox-vector-tile'],
+  answers: { 204: 'The tile is empty.' },
   params: {
     type: 'object',
     properties: {

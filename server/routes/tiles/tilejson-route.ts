@@ -10,6 +10,7 @@ import { decideName, type AllowedCut } from '../../policies.ts';
 import { tileLayer } from './tile-layer.ts';
 
 const SCHEMA = {
+  summary: 'TileJSON 3.0 of a tile name.',
   params: {
     type: 'object',
     properties: { name: { type: 'string', maxLength: 200 } },

@@ -150,10 +150,37 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
       `/api/geodata/${name}/`,
       `/api/geodata/${name}/?intersects=POLYGON((9 -3,17 -3,17 5,9 5,9 -3))`,
       `/api/geodata/${name}/?intersects=POLYGON((0`,
+      `/api/geodata/${name}/?limit=2`,
+      `/api/geodata/${name}/?bbox=9,-3,17,5&limit=3`,
+      `/api/geodata/${name}/?fields=name`,
+      `/api/geodata/${name}/?fields=phone`,
       `/api/geodata/${name}/?intersects=${'9'.repeat(12_500)}`,
       ...versions.map((v) => `/api/geodata/${name}/?v=${v}`),
     ]),
   '/api/geodata/:name': ({ geojsonNames }) => geojsonNames.map((name) => `/api/geodata/${name}`),
+  '/ogc': () => ['/ogc', '/ogc?f=json', '/ogc?nonsense=1'],
+  '/ogc/': () => ['/ogc/'],
+  '/ogc/conformance': () => ['/ogc/conformance'],
+  '/ogc/conformance/': () => ['/ogc/conformance/'],
+  '/ogc/collections': () => ['/ogc/collections'],
+  '/ogc/collections/': () => ['/ogc/collections/'],
+  '/ogc/collections/:collection': ({ datasets }) =>
+    datasets.map((name) => `/ogc/collections/${name}`),
+  '/ogc/collections/:collection/': ({ datasets }) =>
+    datasets.map((name) => `/ogc/collections/${name}/`),
+  '/ogc/collections/:collection/items': ({ datasets }) =>
+    datasets.flatMap((name) =>
+      ['', '?limit=1', '?bbox=9,-3,17,5', '?fields=name', '?fields=phone', '?limit=0'].map(
+        (query) => `/ogc/collections/${name}/items${query}`,
+      ),
+    ),
+  '/ogc/collections/:collection/items/': ({ datasets }) =>
+    datasets.map((name) => `/ogc/collections/${name}/items/`),
+  '/ogc/collections/:collection/items/:id': ({ datasets, ids }) =>
+    datasets.flatMap((name) => ids.map((id) => `/ogc/collections/${name}/items/${id}`)),
+  '/ogc/collections/:collection/items/:id/': ({ datasets }) =>
+    datasets.map((name) => `/ogc/collections/${name}/items/1/`),
+  '/api/openapi.json': () => ['/api/openapi.json'],
   '/health': () => ['/health'],
   '/robots.txt': () => ['/robots.txt'],
   '/.broken-address': () => ['/.broken-address', '/%zz', '/api/features/%zz/1'],

@@ -181,6 +181,7 @@ export async function makeSnapshot(
     [
       id,
       {
+        title: { en: id, fr: id },
         demo: id === 'wells',
         fieldTypes: new Map([
           ['name', 'text'],

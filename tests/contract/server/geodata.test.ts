@@ -66,6 +66,51 @@ describe('GeoJSON of a name', () => {
     expect(long.statusCode).toBe(414);
   });
 
+  it('takes a geometry that is too long for an address by POST', async () => {
+    const ring = Array.from({ length: 900 }, (_, i) => {
+      const angle = (i / 900) * 2 * Math.PI;
+      return `${(13 + 10 * Math.cos(angle)).toFixed(7)} ${(1 + 10 * Math.sin(angle)).toFixed(7)}`;
+    });
+    const wkt = `POLYGON((${[...ring, ring[0]].join(',')}))`;
+    expect(wkt.length).toBeGreaterThan(12_000);
+    const asked = await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`);
+    expect(asked.statusCode).toBe(414);
+    for (const [type, payload] of [
+      ['text/plain', wkt],
+      ['application/json', JSON.stringify({ intersects: wkt })],
+    ] as const) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/geodata/places/',
+        headers: { 'content-type': type },
+        payload,
+      });
+      expect([type, answer.statusCode]).toEqual([type, 200]);
+      expect(answer.json().features).toHaveLength(12);
+    }
+    const empty = await server.app.inject({ method: 'POST', url: '/api/geodata/places/' });
+    expect([empty.statusCode, empty.json().error.detail]).toEqual([
+      400,
+      expect.stringContaining('well-known text'),
+    ]);
+  });
+
+  it('comes page by page when a limit is given, over all datasets of the name', async () => {
+    const headers = { 'x-atlas-level': 'elder' };
+    const whole = (await get('/api/geodata/places/', headers)).json().features;
+    const seen: unknown[] = [];
+    let next: string | undefined = '/api/geodata/places/?limit=4';
+    while (next !== undefined) {
+      const { features, links } = (await get(next, headers)).json() as {
+        features: { id: unknown }[];
+        links: { href: string }[];
+      };
+      seen.push(...features.map(({ id }) => id));
+      next = links[0]?.href.replace('https://atlas.example', '');
+    }
+    expect(seen).toEqual(whole.map(({ id }: { id: unknown }) => id));
+  });
+
   it('of a locked dataset asks for a login; of an unknown name there is none', async () => {
     expect((await get('/api/geodata/nests/')).statusCode).toBe(401);
     expect((await get('/api/geodata/no-such/')).statusCode).toBe(404);

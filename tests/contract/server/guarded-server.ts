@@ -34,7 +34,7 @@ const RASTER_BOUNDS = [9, -3, 17, 5] as const;
 /** Writes, loads and serves the atlas with the secrets of seeds. */
 export async function startGuardedServer(
   seeds: Seeds,
-  options: { readonly withHidden?: boolean } = {},
+  options: { readonly withHidden?: boolean; readonly publicUrl?: string } = {},
 ): Promise<GuardedServer> {
   const secrets = makeSecrets(seeds);
   const atlas = writeGuardedAtlas(secrets, options);
@@ -62,7 +62,7 @@ export async function startGuardedServer(
     snapshot,
     store,
     appDir,
-    publicUrl: 'https://atlas.example',
+    publicUrl: options.publicUrl ?? 'https://atlas.example',
     onRoute: ({ method, url }) => {
       if ([method].flat().includes('GET')) routes.add(url);
     },

@@ -1,0 +1,104 @@
+/** Features of datasets page by page, as GeoJSON cut to what their asker may see. */
+import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import type { AllowedCut } from '../../policies.ts';
+import type { Bounds, DatasetStore, StoredFeature } from '../../store/store.ts';
+
+/** Features a store is asked for at once. */
+const PAGE_SIZE = 1_000;
+
+/**
+ * Milliseconds for the search of one page. What the reader takes to receive a page, and other
+ * searches, do not count: an answer that has begun must not be cut off for them.
+ */
+const SEARCH_TIMEOUT = 5_000;
+
+export type FeatureStore = Pick<DatasetStore, 'page' | 'intersects' | 'status'>;
+
+/** Which features of the cuts are wanted; everything that is absent does not narrow. */
+export interface FeatureWish {
+  readonly cuts: readonly AllowedCut[];
+  readonly geometry: StoredFeature['geometry'] | null;
+  readonly bbox?: Bounds;
+  /** Where the page before ended: position of the dataset among the cuts, and the last id of it. */
+  readonly after?: { readonly cut: number; readonly id: number };
+}
+
+export interface CutFeature {
+  readonly cut: AllowedCut;
+  /** Position of the cut among those asked for. */
+  readonly number: number;
+  readonly feature: StoredFeature;
+}
+
+/** Walks the features of all cuts, by dataset and id. */
+export async function* featuresOf(
+  store: FeatureStore,
+  { cuts, geometry, bbox, after: start }: FeatureWish,
+  pageSize = PAGE_SIZE,
+): AsyncGenerator<CutFeature, void> {
+  for (const [number, cut] of cuts.entries()) {
+    if (start && number < start.cut) continue;
+    let after = start?.cut === number ? start.id : undefined;
+    for (;;) {
+      const request = {
+        dataset: cut.dataset,
+        fields: cut.fields,
+        limit: pageSize,
+        ...(after !== undefined && { after }),
+      };
+      const page = geometry
+        ? await store.intersects({ ...request, geometry, timeout: SEARCH_TIMEOUT })
+        : await store.page({ ...request, ...(bbox && { bbox }) });
+      for (const feature of page) yield { cut, number, feature };
+      after = page.at(-1)?.id;
+      if (page.length < pageSize) break;
+    }
+  }
+}
+
+/** A page of features, and where the next one begins. */
+export interface FeaturePage {
+  readonly features: readonly CutFeature[];
+  /** Null on the last page. */
+  readonly next: { readonly cut: number; readonly id: number } | null;
+}
+
+/** Reads one page of at most `limit` features. */
+export async function readPage(
+  store: FeatureStore,
+  wish: FeatureWish,
+  limit: number,
+): Promise<FeaturePage> {
+  const features: CutFeature[] = [];
+  for await (const feature of featuresOf(store, wish, Math.min(limit + 1, PAGE_SIZE))) {
+    if (features.length === limit) {
+      const { number, feature: last } = features.at(-1)!;
+      return { features, next: { cut: number, id: last.id } };
+    }
+    features.push(feature);
+  }
+  return { features, next: null };
+}
+
+/**
+ * One feature as GeoJSON. Ids of several datasets under one name could meet, so there (`united`)
+ * they carry their dataset. What counts are those open to the asker: else a dataset that is not
+ * would show in the ids of the others.
+ */
+export function toGeoJson(
+  { cut, feature }: Omit<CutFeature, 'number'>,
+  { snapshot, united }: { snapshot: AtlasSnapshot; united: boolean },
+): object {
+  const demo = snapshot.datasets.get(cut.dataset)?.demo === true;
+  return {
+    type: 'Feature',
+    id: united ? `${cut.dataset}.${feature.id}` : feature.id,
+    ...(demo && { demo }),
+    properties: Object.fromEntries(
+      cut.fields
+        .map((field) => [field, feature.properties[field] ?? null] as const)
+        .filter(([, value]) => value !== null),
+    ),
+    geometry: feature.geometry,
+  };
+}

@@ -1,0 +1,68 @@
+/** The documents of OGC API Features, part 1: landing page, conformance, collections. */
+import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+
+export const GEOJSON_TYPE = 'application/geo+json';
+const JSON_TYPE = 'application/json';
+
+/** WGS 84, longitude first: the only reference system of the core. */
+const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
+
+export interface Link {
+  readonly rel: string;
+  readonly type: string;
+  readonly href: string;
+  readonly title?: string;
+}
+
+export function link(rel: string, href: string, type = JSON_TYPE, title?: string): Link {
+  return { rel, type, href, ...(title === undefined ? {} : { title }) };
+}
+
+/** `base` is the address of `/ogc`, with the site before it. */
+export function landingPage(snapshot: AtlasSnapshot, base: string, site: string): object {
+  return {
+    title: titleOf(snapshot),
+    links: [
+      link('self', base, JSON_TYPE, 'This document'),
+      link('conformance', `${base}/conformance`),
+      link('data', `${base}/collections`, JSON_TYPE, 'Collections'),
+      link(
+        'service-desc',
+        `${site}/api/openapi.json`,
+        'application/vnd.oai.openapi+json;version=3.0',
+      ),
+    ],
+  };
+}
+
+function titleOf({ pages, locales }: AtlasSnapshot): string {
+  return pages.get(locales.fallback)?.title ?? '';
+}
+
+export const CONFORMANCE = {
+  conformsTo: ['core', 'oas30', 'geojson'].map(
+    (part) => `http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/${part}`,
+  ),
+} as const;
+
+/** One dataset that is open to the asker. */
+export function collection(snapshot: AtlasSnapshot, id: string, base: string): object {
+  const dataset = snapshot.datasets.get(id);
+  const self = `${base}/collections/${encodeURIComponent(id)}`;
+  const title = dataset?.title[snapshot.locales.fallback] ?? id;
+  return {
+    id,
+    title,
+    itemType: 'feature',
+    crs: [CRS84],
+    ...(dataset?.bounds && { extent: { spatial: { bbox: [dataset.bounds], crs: CRS84 } } }),
+    links: [link('self', self), link('items', `${self}/items`, GEOJSON_TYPE, title)],
+  };
+}
+
+export function collections(snapshot: AtlasSnapshot, ids: readonly string[], base: string): object {
+  return {
+    links: [link('self', `${base}/collections`)],
+    collections: ids.map((id) => collection(snapshot, id, base)),
+  };
+}

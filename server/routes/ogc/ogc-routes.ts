@@ -1,0 +1,193 @@
+/** OGC API Features, part 1 core, under `/ogc`: what GIS programs read features from. */
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { Asker } from '../../asker.ts';
+import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import { encode } from '../../http/encoded.ts';
+import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
+import { decide, type AllowedCut } from '../../policies.ts';
+import type { DatasetStore } from '../../store/store.ts';
+import { readPage, toGeoJson } from '../geodata/feature-pages.ts';
+import {
+  afterOf,
+  FEATURE_PARAMETERS,
+  readFeatureQuery,
+  type FeatureQuery,
+} from '../geodata/feature-query.ts';
+import {
+  collection,
+  collections,
+  CONFORMANCE,
+  GEOJSON_TYPE,
+  landingPage,
+  link,
+} from './ogc-documents.ts';
+
+const DEFAULT_LIMIT = 100;
+
+const NAME = { type: 'string', maxLength: 200 } as const;
+const FORMAT = { type: 'string', enum: ['json', 'geojson'], description: 'Form of the answer.' };
+
+export interface OgcOptions {
+  readonly store: DatasetStore;
+  /** Where the site is reached from outside, without a slash at its end; empty: relative links. */
+  readonly publicUrl: string;
+}
+
+/** An answer: the document, its type, and the highest rank it needed. */
+interface Answer {
+  readonly document: object;
+  readonly type?: string;
+  readonly cut: number;
+}
+
+/** Adds the landing page, conformance, collections and items. */
+export function addOgcRoutes(app: FastifyInstance, { store, publicUrl }: OgcOptions): void {
+  const base = `${publicUrl}/ogc`;
+  const add = (
+    path: string,
+    schema: FastifySchema,
+    answer: (request: FastifyRequest) => Promise<Answer> | Answer,
+  ): void => {
+    const known = new Set(
+      Object.keys((schema.querystring as { properties?: object } | undefined)?.properties ?? {}),
+    );
+    for (const url of [`/ogc${path}`, `/ogc${path}/`]) {
+      addGetRoute(
+        app,
+        url,
+        async (request, reply) => {
+          refuseUnknown(request, known);
+          const { document, type = 'application/json', cut } = await answer(request);
+          const body = await encode(JSON.stringify(document), `${type}; charset=utf-8`);
+          return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
+        },
+        { schema },
+      );
+    }
+  };
+  const formatOnly = { querystring: { type: 'object', properties: { f: FORMAT } } };
+
+  add('', { ...formatOnly, summary: 'OGC API Features: landing page.' }, ({ atlas }) => ({
+    document: landingPage(atlas.snapshot, base, publicUrl),
+    cut: 0,
+  }));
+  add('/conformance', { ...formatOnly, summary: 'OGC API Features: conformance classes.' }, () => ({
+    document: CONFORMANCE,
+    cut: 0,
+  }));
+  add(
+    '/collections',
+    { ...formatOnly, summary: 'Datasets that give features.' },
+    ({ atlas: { snapshot, asker } }) => {
+      const cuts = openCuts(snapshot, asker);
+      const ids = cuts.map(({ dataset }) => dataset);
+      return {
+        document: collections(snapshot, ids, base),
+        cut: Math.max(0, ...cuts.map(({ cut }) => cut)),
+      };
+    },
+  );
+  const one = { ...formatOnly, summary: 'One dataset.', params: params('collection') };
+  add('/collections/:collection', one, (request) => {
+    const cut = cutOf(request);
+    return { document: collection(request.atlas.snapshot, cut.dataset, base), cut: cut.cut };
+  });
+  const items = {
+    summary: 'Features of a dataset, page by page.',
+    produces: [GEOJSON_TYPE],
+    params: params('collection'),
+    querystring: { type: 'object', properties: { f: FORMAT, ...FEATURE_PARAMETERS } },
+  };
+  add('/collections/:collection/items', items, async (request) => {
+    const { snapshot } = request.atlas;
+    const cut = cutOf(request);
+    const { limit, ...wish } = readFeatureQuery(request.query as FeatureQuery, [cut]);
+    const page = await fromStore(() =>
+      readPage(store, { ...wish, geometry: null }, limit ?? DEFAULT_LIMIT),
+    );
+    const self = `${base}/collections/${encodeURIComponent(cut.dataset)}`;
+    const here = `${self}/items${searchOf(request)}`;
+    const next = page.next && `${self}/items${searchOf(request, afterOf(0, page.next.id))}`;
+    const document = {
+      type: 'FeatureCollection',
+      numberReturned: page.features.length,
+      links: [
+        link('self', here, GEOJSON_TYPE),
+        link('collection', self),
+        ...(next === null ? [] : [link('next', next, GEOJSON_TYPE)]),
+      ],
+      features: page.features.map((feature) => toGeoJson(feature, { snapshot, united: false })),
+    };
+    return { document, type: GEOJSON_TYPE, cut: cut.cut };
+  });
+  const item = {
+    ...formatOnly,
+    summary: 'One feature.',
+    produces: [GEOJSON_TYPE],
+    params: params('collection', 'id'),
+  };
+  add('/collections/:collection/items/:id', item, async (request) => {
+    const { id } = request.params as { id: string };
+    const cut = cutOf(request);
+    const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : NaN;
+    const feature = Number.isSafeInteger(number)
+      ? await fromStore(() => store.feature(cut, number))
+      : null;
+    if (!feature) throw new HttpError('not-found');
+    const self = `${base}/collections/${encodeURIComponent(cut.dataset)}`;
+    const { snapshot } = request.atlas;
+    return {
+      document: {
+        ...toGeoJson({ cut, feature }, { snapshot, united: false }),
+        links: [link('self', `${self}/items/${number}`, GEOJSON_TYPE), link('collection', self)],
+      },
+      type: GEOJSON_TYPE,
+      cut: cut.cut,
+    };
+  });
+}
+
+function params(...names: string[]): object {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, NAME])),
+    required: names,
+  };
+}
+
+/** The standard wants a parameter that is not known to be refused, not passed over. */
+function refuseUnknown(request: FastifyRequest, known: ReadonlySet<string>): void {
+  for (const name of new URLSearchParams(request.url.split('?', 2)[1] ?? '').keys()) {
+    if (!known.has(name))
+      throw new HttpError('bad-request', { detail: 'A parameter of the address is not known.' });
+  }
+}
+
+/** Datasets whose features are given away as GeoJSON and are open to the asker, by name. */
+function openCuts({ access }: AtlasSnapshot, asker: Asker): AllowedCut[] {
+  const ids = new Set([...access.geojson.values()].flat());
+  return [...ids].sort().flatMap((dataset) => {
+    const decision = decide(access, asker, { dataset, use: 'view' });
+    return decision.allow ? [decision] : [];
+  });
+}
+
+function cutOf(request: FastifyRequest): AllowedCut {
+  const { access } = request.atlas.snapshot;
+  const { collection: dataset } = request.params as { collection: string };
+  const feeds = [...access.geojson.values()].some((ids) => ids.includes(dataset));
+  const decision = decide(access, request.atlas.asker, { dataset, use: 'view' });
+  if (!feeds) throw new HttpError('not-found');
+  if (!decision.allow) throw deniedError(decision.status);
+  return decision;
+}
+
+/** The query of the request as it came, with another place to begin when one is given. */
+function searchOf(request: FastifyRequest, after?: string): string {
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  if (after !== undefined) query.set('after', after);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,122 @@
+/** OpenAPI 3.0 out of the schemas that validate the requests: what is written once cannot disagree. */
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** One sentence; a route without one is no part of the described interface. */
+    readonly summary?: string;
+    /** Types of the answer. */
+    readonly produces?: readonly string[];
+    /** Statuses of the answer beside 200 and those of `COMMON`. */
+    readonly answers?: Readonly<Record<number, string>>;
+  }
+}
+
+/** A route as the server registered it. */
+export interface DescribedRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly schema: {
+    readonly summary?: string;
+    readonly produces?: readonly string[];
+    readonly answers?: Readonly<Record<number, string>>;
+    readonly params?: unknown;
+    readonly querystring?: unknown;
+  };
+}
+
+interface Parameters {
+  readonly properties?: Readonly<Record<string, { readonly description?: string }>>;
+  readonly required?: readonly string[];
+}
+
+/** Any route may end in these. */
+const COMMON: Readonly<Record<number, string>> = {
+  304: 'The copy of the client is the current one.',
+  400: 'The request does not have the form that the address takes; `detail` says what is wrong.',
+  401: 'Open to accounts that were granted access; nobody is logged in.',
+  403: 'This account was not granted access.',
+  404: 'There is nothing at this address, or nothing for this visitor.',
+  414: 'The address is too long.',
+  503: 'The data cannot be read at the moment; `Retry-After` says when to try again.',
+};
+
+/** Makes the document; routes without a summary are left out. */
+export function describeApi(
+  routes: readonly DescribedRoute[],
+  { title, publicUrl }: { readonly title: string; readonly publicUrl: string },
+): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    if (route.schema.summary === undefined || !['GET', 'POST'].includes(route.method)) continue;
+    const path = route.url.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}');
+    (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title, version: '1' },
+    servers: [{ url: publicUrl === '' ? '/' : publicUrl }],
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: { schemas: { Error: ERROR_SCHEMA } },
+  };
+}
+
+function operationOf({ method, url, schema }: DescribedRoute): object {
+  const { summary, produces = ['application/json'], answers = {} } = schema;
+  const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const wildcard = url.endsWith('*') ? ['path'] : [];
+  const pathSchemas = (schema.params as Parameters | undefined)?.properties ?? {};
+  const query = (schema.querystring as Parameters | undefined) ?? {};
+  const parameters = [
+    ...[...inPath, ...wildcard].map((name) =>
+      parameterOf(name, 'path', pathSchemas[name] ?? ANY_TEXT, true),
+    ),
+    ...Object.entries(query.properties ?? {}).map(([name, one]) =>
+      parameterOf(name, 'query', one, query.required?.includes(name) === true),
+    ),
+  ];
+  const content = Object.fromEntries(produces.map((type) => [type, {}]));
+  const faults = Object.entries({ ...COMMON, ...answers }).map(([status, description]) => [
+    status,
+    Number(status) < 400
+      ? { description }
+      : { description, content: { 'application/json': { schema: { $ref: ERROR_REF } } } },
+  ]);
+  return {
+    summary,
+    parameters,
+    ...(method === 'POST' && {
+      requestBody: { required: true, content: { 'text/plain': {}, 'application/json': {} } },
+    }),
+    responses: { 200: { description: 'The answer.', content }, ...Object.fromEntries(faults) },
+  };
+}
+
+function parameterOf(
+  name: string,
+  place: 'path' | 'query',
+  schema: { readonly description?: string },
+  required: boolean,
+): object {
+  const { description, ...rest } = schema;
+  return { name, in: place, required, ...(description && { description }), schema: rest };
+}
+
+const ANY_TEXT: { readonly type: string; readonly description?: string } = { type: 'string' };
+
+const ERROR_REF = '#/components/schemas/Error';
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['id', 'message'],
+      properties: {
+        id: { type: 'string', description: 'Permanent; for programs.' },
+        message: { type: 'string' },
+        detail: { type: 'string', description: 'What is wrong and how it is mended.' },
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+
+const run = promisify(execFile);
+
+let server: GuardedServer;
+
+beforeAll(async () => {
+  server = await startGuardedServer({ member: 1, warden: 1, elder: 1 });
+}, 60_000);
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url: path, headers });
+
+/** Links hold the address of the site, so it must be known before the server listens. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+interface LinkList {
+  readonly links: readonly { readonly rel: string; readonly href: string }[];
+}
+const linkOf = (answer: { json: () => LinkList }, rel: string) =>
+  answer.json().links.find((one) => one.rel === rel)?.href;
+
+describe('OGC API Features', () => {
+  it('leads from the landing page to conformance, collections and the description', async () => {
+    const landing = await get('/ogc');
+    expect(linkOf(landing, 'conformance')).toBe('https://atlas.example/ogc/conformance');
+    expect(linkOf(landing, 'data')).toBe('https://atlas.example/ogc/collections');
+    expect(linkOf(landing, 'service-desc')).toBe('https://atlas.example/api/openapi.json');
+    expect((await get('/ogc/conformance')).json().conformsTo).toContain(
+      'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core',
+    );
+  });
+
+  it('lists the datasets that are open to the asker, by the names of the map', async () => {
+    const ids = async (headers?: Record<string, string>) =>
+      (await get('/ogc/collections', headers))
+        .json()
+        .collections.map(({ id }: { id: string }) => id);
+    const open = await ids();
+    const own = await ids({ 'x-atlas-level': 'elder' });
+    expect(open).toContain('wells');
+    expect(open).not.toContain('graves');
+    expect(own).toEqual(expect.arrayContaining([...open, 'graves']));
+  });
+
+  it('gives every feature once over the pages of a collection', async () => {
+    const seen: unknown[] = [];
+    let next: string | undefined = '/ogc/collections/wells/items?limit=5';
+    while (next !== undefined) {
+      const page = await get(next.replace('https://atlas.example', ''));
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['content-type']).toContain('application/geo+json');
+      const { features, numberReturned } = page.json();
+      expect(numberReturned).toBe(features.length);
+      expect(features.length).toBeLessThanOrEqual(5);
+      seen.push(...features.map(({ id }: { id: unknown }) => id));
+      next = linkOf(page, 'next');
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(12);
+    const [first] = seen;
+    const one = await get(`/ogc/collections/wells/items/${String(first)}`);
+    expect(one.json()).toMatchObject({ type: 'Feature', id: first });
+  });
+
+  it('narrows by box and fields, and gives no field above the asker', async () => {
+    const near = await get('/ogc/collections/wells/items?bbox=9,-1,10.6,5');
+    expect(near.json().features).toHaveLength(3);
+    const bare = await get('/ogc/collections/wells/items?fields=');
+    expect(bare.json().features[0].properties).toEqual({});
+    const own = server.model.datasets.get('wells')!;
+    const above = [...own.fields.values()].find(({ permission }) => permission.rank > 0)!;
+    const asked = await get(`/ogc/collections/wells/items?fields=${above.name}`);
+    const unknown = await get('/ogc/collections/wells/items?fields=no-such');
+    expect([asked.statusCode, asked.body]).toEqual([400, unknown.body]);
+  });
+
+  it.each(['limit=0', 'limit=99999', 'bbox=1,2,3', 'bbox=20,0,10,5', 'after=9-1', 'colour=red'])(
+    'refuses %s and says what is wrong',
+    async (query) => {
+      const answer = await get(`/ogc/collections/wells/items?${query}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error.id).toBe('bad-request');
+    },
+  );
+
+  it('asks for a login for what is locked and knows nothing of what is hidden', async () => {
+    expect((await get('/ogc/collections/graves/items')).statusCode).toBe(401);
+    const hidden = server.atlas.hiddenNames[0]!;
+    const [answer, unknown] = [
+      await get(`/ogc/collections/${hidden}/items`),
+      await get('/ogc/collections/no-such/items'),
+    ];
+    expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
+  });
+
+  it('is read by GDAL', async () => {
+    const port = await freePort();
+    const at = `http://127.0.0.1:${port}`;
+    const plain = await startGuardedServer({ member: 1, warden: 1, elder: 1 }, { publicUrl: at });
+    try {
+      await plain.app.listen({ port, host: '127.0.0.1' });
+      const { stdout } = await run('ogrinfo', ['-ro', '-so', `OAPIF:${at}/ogc`, 'wells']);
+      expect(stdout).toContain('Feature Count: 12');
+      expect(stdout).toContain('Geometry: Point');
+      expect(stdout).toMatch(/name: String/);
+    } finally {
+      await plain.close();
+    }
+  }, 60_000);
+});
+
+describe('the description of the interface', () => {
+  it('names every call with its parameters, and no name of the atlas', async () => {
+    const { paths } = (await get('/api/openapi.json')).json();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/api/geodata/{name}/',
+        '/api/mvt/tile/{name}/{z}/{x}/{y}.pbf',
+        '/api/features/{dataset}/{id}',
+        '/ogc/collections/{collection}/items',
+      ]),
+    );
+    const { parameters } = paths['/ogc/collections/{collection}/items'].get;
+    expect(parameters.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['collection', 'bbox', 'limit', 'after', 'fields']),
+    );
+    expect(JSON.stringify(paths)).not.toContain('wells');
+  });
+
+  it('describes each route under /api and /ogc that the server has', async () => {
+    const { paths } = (await get('/api/openapi.json')).json();
+    const described = new Set(Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1')));
+    const missing = server.routes.filter(
+      (route) => /^\/(?:api|ogc)(?:\/|$)/.test(route) && !described.has(route),
+    );
+    expect(missing).toEqual([]);
+  });
+});
