@@ -20,7 +20,7 @@ export const peopleGenerators: Generators = {
   health: features('1', makeHealth),
   'survey-areas': features('1', makeSurveyAreas),
   camps: coveredFeatures('1', makeCamps),
-  'farming-points': features('1', makeFarmingPoints),
+  'farming-points': features('2', makeFarmingPoints),
   'farming-areas': features('1', makeFarmingAreas),
   'nguti-land-use': features('1', makeNgutiLandUse),
 };

@@ -52,7 +52,8 @@ export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
     features.push({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [...place] },
-      properties: attributesOf(village, code),
+      // As the farmer says.
+      properties: { ...attributesOf(village, code), area_ha: random.integer(2, 60) / 2 },
     });
   }
   return features;
