@@ -29,7 +29,8 @@ export const Swatch = observer(function Swatch({
   const paint: Paint = (color) => (color ? (overGround(color, baseLayer) ?? 'none') : 'none');
   const [first] = symbols;
   if (!first) return <span className="swatch" aria-hidden="true" />;
-  if (first.type === 'image' || first.type === 'icon') return <PictureSwatch symbol={first} />;
+  if (first.type === 'image' || first.type === 'icon')
+    return <PictureSwatch address={paint(first.type === 'image' ? first.url : first.icon)} />;
   return (
     <svg
       className="swatch"
@@ -49,12 +50,7 @@ export const Swatch = observer(function Swatch({
   );
 });
 
-function PictureSwatch({
-  symbol,
-}: {
-  symbol: Extract<LegendSymbol, { type: 'image' | 'icon' }>;
-}): ReactNode {
-  const address = symbol.type === 'image' ? symbol.url : symbol.icon;
+function PictureSwatch({ address }: { address: string }): ReactNode {
   return (
     <img className="swatch" src={address} alt="" width={SWATCH.width} height={SWATCH.height} />
   );

@@ -107,7 +107,7 @@ export type LegendSymbol =
       readonly stroke?: ByGround<string>;
       readonly strokeWidth?: number;
     }
-  | { readonly type: 'icon'; readonly icon: string; readonly color?: ByGround<string> }
+  | { readonly type: 'icon'; readonly icon: ByGround<string>; readonly color?: ByGround<string> }
   | {
       readonly type: 'ramp';
       readonly stops: readonly (readonly [value: number, color: ByGround<string>])[];

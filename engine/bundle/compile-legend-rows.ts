@@ -50,7 +50,18 @@ function withAddress(
 ): LegendSymbol {
   return symbol.type === 'image'
     ? { ...symbol, url: fileAddress(symbol.url, options) }
-    : { ...symbol, icon: fileAddress(symbol.icon, options) };
+    : { ...symbol, icon: addressByGround(symbol.icon, options) };
+}
+
+function addressByGround(
+  path: ByGround<string>,
+  options: Pick<CompileOptions, 'fileVersion'>,
+): ByGround<string> {
+  if (typeof path === 'string') return fileAddress(path, options);
+  const addresses = Object.entries(path['by-ground']).map(
+    ([ground, each]) => [ground, fileAddress(each, options)] as const,
+  );
+  return { 'by-ground': Object.fromEntries(addresses) };
 }
 
 function legendRows(group: Group, locale: string): LegendRow[] {
@@ -289,10 +300,28 @@ function symbolOf(sublayer: Sublayer, group: Group, entry: ClassEntry | null): L
     }
     case 'symbol': {
       const image = sublayer.layout['icon-image'];
-      const icon =
-        entry?.icon ??
-        (image?.kind === 'literal' && typeof image.value === 'string' ? image.value : null);
+      const icon = entry?.icon ?? (image ? iconOf(image) : null);
       return icon === null ? null : { type: 'icon', icon };
+    }
+    default:
+      return null;
+  }
+}
+
+/** The picture of a symbol without classes; the last one where it changes with the zoom. */
+function iconOf(value: StyleValue): ByGround<string> | null {
+  switch (value.kind) {
+    case 'literal':
+      return typeof value.value === 'string' ? value.value : null;
+    case 'by-zoom':
+    case 'by-value':
+      return iconOf(value.stops.at(-1)![1]);
+    case 'by-ground': {
+      const files = Object.entries(value.values).map(
+        ([name, inner]) => [name, iconOf(inner)] as const,
+      );
+      if (files.some(([, file]) => typeof file !== 'string')) return null;
+      return ground(Object.fromEntries(files as [string, string][]));
     }
     default:
       return null;

@@ -31,7 +31,11 @@ export function resolveSymbol(
         ...(symbol.stroke === undefined ? {} : { stroke: color(symbol.stroke) }),
       };
     case 'icon':
-      return symbol.color === undefined ? symbol : { ...symbol, color: color(symbol.color) };
+      return {
+        ...symbol,
+        icon: pickGround(symbol.icon, base) ?? '',
+        ...(symbol.color === undefined ? {} : { color: color(symbol.color) }),
+      };
     case 'ramp':
       return {
         ...symbol,

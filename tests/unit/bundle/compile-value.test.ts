@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { resolveSymbol } from '../../../engine/runtime.ts';
 import { compilePublicBundles } from '../../../engine/index.ts';
 import { makeModel, OPTIONS } from './made-atlas.ts';
 
@@ -49,6 +50,33 @@ describe('a paint value', () => {
       ['match', ['get', 'kind'], ['a', 'A'], first, ['b'], '#00BB00', '#CCCCCC'],
     ];
     expect(color).toEqual({ 'by-ground': { light: match('#AA0000'), dark: match('#FF0000') } });
+  });
+
+  it('that names an icon for each ground is the address of its picture, and so is the legend', () => {
+    const model = makeModel(`${DATASET}
+groups:
+  - id: g
+    name: { all: G }
+    category: things
+    checked: true
+    sublayers:
+      - id: s
+        type: symbol
+        source: spots
+        layout: { icon-image: { light: camp, dark: camp-light } }`);
+    const { groups } = compilePublicBundles(model, OPTIONS).byLocale['en']!.index;
+    const { sublayers, legend } = groups['g']!;
+    const addresses = {
+      light: '/atlas/files/icons/camp.svg?v=f1',
+      dark: '/atlas/files/icons/camp-light.svg?v=f1',
+    };
+    expect(sublayers[0]!.layout['icon-image']).toEqual({ 'by-ground': addresses });
+    const symbol = { type: 'icon', icon: { 'by-ground': addresses } } as const;
+    expect(legend).toEqual([{ label: 'G', symbol }]);
+    expect(resolveSymbol(symbol, { id: 'night', ground: 'dark' })).toEqual({
+      type: 'icon',
+      icon: addresses.dark,
+    });
   });
 
   it('by a ramp over heights is a colour for each elevation, and the ramp is the legend', () => {

@@ -26,6 +26,7 @@ categories:
   - { id: things, order: 1, name: { en: Things, fr: Choses } }
   - { id: closed, order: 2, name: { en: Closed, fr: Fermé } }
 theme:
+  icons: icons
   tokens: { ink: { light: '#111111', dark: '#EEEEEE', night: '#DDDDDD' } }
 base-layers:
   - { id: day, order: 1, name: { en: Day, fr: Jour }, ground: light, sublayers: [{ id: sea, type: background, paint: { background-color: '#FFFFFF' } }] }
@@ -39,7 +40,7 @@ export function makeModel(more: string): AtlasModel {
       { path: 'atlas.yaml', text: ENTRY },
       { path: 'more.yaml', text: more },
     ],
-    assets: new Set(['data/a.geojson']),
+    assets: new Set(['data/a.geojson', 'icons/camp.svg', 'icons/camp-light.svg']),
   };
   const loaded = loadAtlas(folder);
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics, null, 1));
