@@ -3,7 +3,8 @@ import { findChromium } from './browser/find-chromium.ts';
 import { loadShipped } from './browser/shipped-store.ts';
 
 /** Folders whose tests need neither browser, nor built application, nor loaded data. */
-const NEEDS_NOTHING = /^(?:\.\/)?tests\/(?:unit|cases|laws|architecture|contract\/(?:server|store))(?:\/|$)/;
+const NEEDS_NOTHING =
+  /^(?:\.\/)?tests\/(?:unit|cases|laws|architecture|contract\/(?:server|store))(?:\/|$)/;
 
 /**
  * Runs once before all tests: finds the browser, builds the application, loads the shipped atlas.
