@@ -19,7 +19,12 @@ export type LoadedAtlas =
       readonly nodes: ReadonlyMap<object, RawNode>;
       readonly origins: Origins;
     }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+  | {
+      readonly ok: false;
+      readonly diagnostics: readonly Diagnostic[];
+      /** What is sound of it, so that its data can be looked at; absent where nothing was resolved. */
+      readonly sound?: AtlasModel;
+    };
 
 /**
  * Loads an atlas from its files: parse, gather, expand, validate, resolve, check. Pure: the same
@@ -51,6 +56,7 @@ export function loadAtlas(folder: ConfigFolder, facts: Facts = NO_FACTS): Loaded
   if (hasErrors(diagnostics))
     return {
       ok: false,
+      sound: model,
       diagnostics: diagnostics.filter(
         ({ code, severity }) => severity === 'error' || !code.startsWith('unused-'),
       ),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   loadAtlas,
   NO_FACTS,
+  type AtlasModel,
   type ConfigFolder,
   type Dataset,
   type DatasetProfile,
@@ -68,15 +69,18 @@ export async function openConfig(
   const folder = await readConfigFolder(dir);
   const named: Facts = { ...NO_FACTS, generators: new Set(Object.keys(generators)) };
   const first = loadAtlas(folder, named);
-  const services = readServiceSettings(first.ok ? first.model.services : [], env);
+  const model = first.ok ? first.model : first.sound;
+  const services = readServiceSettings(model?.services ?? [], env);
   const dataDir = dataDirOf(env);
   const folderOfAnswers = join(dataDir, 'services');
   const asking = { active: services, folder: folderOfAnswers, fresh, tell };
   const inputsNow = () => new DatasetInputs(dir, new ServiceInputs(asking));
   const inputs = inputsNow();
   const open = { dir, folder, inputs, services, inputsNow };
-  if (!first.ok || !profile) return { ...open, atlas: first, facts: named };
-  const facts = await gatherFacts(first, inputs, { dataDir, ground: await groundOf(dir) }, named);
+  if (!model || !profile) return { ...open, atlas: first, facts: named };
+  const found = await gatherFacts(model, inputs, { dataDir, ground: await groundOf(dir) }, named);
+  // What is wrong already may be why data cannot be read.
+  const facts = first.ok ? found : { ...found, unreadable: new Map<string, string>() };
   return { ...open, atlas: loadAtlas(folder, facts), facts };
 }
 
@@ -106,7 +110,7 @@ async function groundOf(dir: string): Promise<string> {
 }
 
 async function gatherFacts(
-  atlas: LoadedAtlas & { ok: true },
+  model: AtlasModel,
   inputs: DatasetInputs,
   places: Places,
   named: Facts,
@@ -114,12 +118,12 @@ async function gatherFacts(
   const profiles = new Map<string, DatasetProfile>();
   const unreadable = new Map<string, string>();
   const fromServices = new Set<string>();
-  for (const dataset of atlas.model.datasets.values()) {
+  for (const dataset of model.datasets.values()) {
     if (dataset.geometry === 'raster' || dataset.cut || dataset.load.kind === 'table') continue;
     try {
       const input = await inputs.of(dataset);
       if (input?.kind !== 'features') continue;
-      const profile = await profileOf(dataset, atlas, input, places);
+      const profile = await profileOf(dataset, model, input, places);
       profiles.set(dataset.id, profile);
       const cuts = Object.entries(profile.data?.cuts ?? {});
       for (const [id, count] of cuts) profiles.set(id, { count, fields: {} });
@@ -135,13 +139,13 @@ async function gatherFacts(
 
 async function profileOf(
   dataset: Dataset,
-  atlas: LoadedAtlas & { ok: true },
+  model: AtlasModel,
   input: FeatureInput,
   { dataDir, ground }: Places,
 ): Promise<DatasetProfile> {
-  const frame = frameOf(dataset, atlas.model);
+  const frame = frameOf(dataset, model);
   const stamp = digestOf(
-    stampOf(dataset, atlas.model.levels, input.digest),
+    stampOf(dataset, model.levels, input.digest),
     JSON.stringify([PROFILE_FORMAT, frame, isGenerated(dataset.load) ? ground : '']),
   );
   const kept = join(dataDir, 'profiles', `${dataset.id}.json`);

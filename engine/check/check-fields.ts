@@ -1,8 +1,9 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { readsOfExpression } from '../resolve/fields-read.ts';
 import type { Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { RelatedTarget, Target } from '../parse/origins.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { reportUnknownField } from './unknown-field.ts';
 
 /**
  * Holds every field a sublayer or popup reads against what its source declares. Diagnostics:
@@ -74,6 +75,14 @@ function checkValue(
         sublayer,
         node ? { node, key: 'field' in node ? 'field' : 'classes' } : target,
         context,
+        node && 'field' in node
+          ? []
+          : [
+              {
+                target: { node: nodeOf(value.classes, context), key: 'field' },
+                note: 'named-here',
+              },
+            ],
       );
       if (field && value.classes.kind === 'steps')
         requireNumber(field, node ? { node, key: 'classes' } : target, context);
@@ -125,11 +134,12 @@ function requireField(
   sublayer: Sublayer,
   target: Target,
   context: CheckContext,
+  related: readonly RelatedTarget[] = [],
 ): Field | undefined {
   const { source } = sublayer;
   if (source.kind === 'dataset') {
     const field = source.dataset.fields.get(name);
-    if (!field) reportUnknown(name, source.dataset, target, context);
+    if (!field) reportUnknownField(name, [source.dataset], target, context, related);
     return field;
   }
   if (source.kind === 'none') return undefined;
@@ -149,21 +159,6 @@ function requireField(
   return undefined;
 }
 
-function reportUnknown(
-  name: string,
-  dataset: Dataset,
-  target: Target,
-  { report }: CheckContext,
-): void {
-  const known = [...dataset.fields.keys()];
-  report.error('unknown-field', target, {
-    found: name,
-    owner: dataset.id,
-    nearest: suggest(name, known) ?? '',
-    known,
-  });
-}
-
 function checkPopup(
   popup: {
     readonly title: string | null;
@@ -179,16 +174,10 @@ function checkPopup(
     source.kind === 'dataset' ? [source.dataset] : [],
   );
   const foreign = sublayers.some(({ source }) => source.kind === 'source');
-  const known = [...new Set(datasets.flatMap((dataset) => [...dataset.fields.keys()]))];
-  const owner = [...new Set(datasets.map(({ id }) => id))].join(', ');
+  const known = new Set(datasets.flatMap((dataset) => [...dataset.fields.keys()]));
   const check = (field: string, target: Target): void => {
-    if (known.includes(field) || (foreign && datasets.length === 0)) return;
-    context.report.error('unknown-field', target, {
-      found: field,
-      owner,
-      nearest: suggest(field, known) ?? '',
-      known,
-    });
+    if (known.has(field) || (foreign && datasets.length === 0)) return;
+    reportUnknownField(field, datasets, target, context);
   };
   if (popup.title !== null) check(popup.title, { node, key: 'title' });
   const list = node['fields'];
@@ -208,12 +197,12 @@ function checkPopup(
 function checkDatasetNames(dataset: Dataset, context: CheckContext): void {
   const node = nodeOf(dataset, context);
   if (dataset.key !== null && !dataset.fields.has(dataset.key))
-    reportUnknown(dataset.key, dataset, { node, key: 'key' }, context);
+    reportUnknownField(dataset.key, [dataset], { node, key: 'key' }, context);
   for (const condition of dataset.only) {
     if (!dataset.fields.has(condition.field)) {
-      reportUnknown(
+      reportUnknownField(
         condition.field,
-        dataset,
+        [dataset],
         { node: nodeOf(condition, context), key: condition.field, part: 'key' },
         context,
       );
@@ -222,9 +211,9 @@ function checkDatasetNames(dataset: Dataset, context: CheckContext): void {
   const feeds = node['feeds'] as { search?: unknown } | undefined;
   dataset.feeds.search.forEach((field, i) => {
     if (dataset.fields.has(field)) return;
-    reportUnknown(
+    reportUnknownField(
       field,
-      dataset,
+      [dataset],
       Array.isArray(feeds?.search) ? { node: feeds.search, key: i } : { node, key: 'feeds' },
       context,
     );

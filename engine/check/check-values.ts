@@ -2,6 +2,7 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { Condition, Dataset, Field, Json, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
 import { nodeOf, sublayersOf, type CheckContext, type FoundField } from './context.ts';
+import { reportUnknownField } from './unknown-field.ts';
 
 type Scalar = string | number | boolean;
 
@@ -58,17 +59,8 @@ function checkOverDatasets(
   const declaring = datasets.filter((dataset) => dataset.fields.has(condition.field));
   const [first] = datasets;
   if (first && declaring.length === 0) {
-    const known = [...first.fields.keys()];
-    context.report.error(
-      'unknown-field',
-      { node: nodeOf(condition, context), key: condition.field, part: 'key' },
-      {
-        found: condition.field,
-        owner: first.id,
-        nearest: suggest(condition.field, known) ?? '',
-        known,
-      },
-    );
+    const target = { node: nodeOf(condition, context), key: condition.field, part: 'key' } as const;
+    reportUnknownField(condition.field, datasets, target, context);
     return;
   }
   // A value that one of several countries knows is right; one that none knows is wrong.

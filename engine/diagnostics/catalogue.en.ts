@@ -293,8 +293,20 @@ const CLASSES: Readonly<Record<string, CodeWords>> = {
 
 const FIELDS: Readonly<Record<string, CodeWords>> = {
   'unknown-field': words(
-    (p) => `${code(p.text('owner'))} declares no field ${code(p.text('found'))}.`,
-    (p) => nearest(p, 'Declare it under `fields:` of the dataset.', 'Its fields are'),
+    (p) =>
+      p.list('owner').length > 1
+        ? `None of ${names(p.list('owner'))} declares a field ${code(p.text('found'))}.`
+        : `${code(p.text('owner'))} declares no field ${code(p.text('found'))}.`,
+    (p) => {
+      if (!p.has('undeclared'))
+        return nearest(p, 'Declare it under `fields:` of the dataset.', 'Its fields are');
+      const name = p.text('undeclared');
+      const label = p.list('locales').map((locale) => `${locale}: …`);
+      const line = `\`${name}: { type: ${p.text('type')}, label: { ${label.join(', ')} } }\``;
+      return name === p.text('found')
+        ? `The data have it: declare it under \`fields:\` of the dataset, as ${line}.`
+        : `Did you mean ${code(name)}? The data have it, but it is to be declared under \`fields:\` of the dataset, as ${line}.`;
+    },
   ),
   'unchecked-field': words(
     (p) =>
@@ -498,6 +510,7 @@ export const ENGLISH: CatalogueWords = {
     'opened-here': 'It is opened here:',
     neighbour: 'It may belong beside:',
     'drawn-otherwise-here': 'It is drawn otherwise here:',
+    'named-here': 'The field is named here:',
     'called-here': 'Called here:',
     'parameter-declared-here': 'The parameter is declared here:',
   },

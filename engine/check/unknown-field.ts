@@ -1,0 +1,42 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import type { Dataset } from '../model/model.ts';
+import type { RelatedTarget, Target } from '../parse/origins.ts';
+import type { CheckContext } from './context.ts';
+
+/**
+ * Reports a field that none of the datasets declares: `unknown-field`. Where the data have it, or
+ * one nearly of this name that is not declared either, the message says how to declare it.
+ */
+export function reportUnknownField(
+  name: string,
+  datasets: readonly Dataset[],
+  target: Target,
+  { report, facts, model }: CheckContext,
+  related: readonly RelatedTarget[] = [],
+): void {
+  const known = [...new Set(datasets.flatMap(({ fields }) => [...fields.keys()]))];
+  const inData = new Map(
+    datasets.flatMap(({ id }) =>
+      Object.entries(facts.profiles.get(id)?.fields ?? {}).flatMap(([field, { type }]) =>
+        known.includes(field) ? [] : [[field, type ?? 'text'] as const],
+      ),
+    ),
+  );
+  const nearest = inData.has(name) ? undefined : suggest(name, known);
+  const undeclared =
+    inData.has(name) || nearest !== undefined ? name : suggest(name, inData.keys());
+  const type = undeclared === undefined ? undefined : inData.get(undeclared);
+  report.error(
+    'unknown-field',
+    target,
+    {
+      found: name,
+      owner: datasets.map(({ id }) => id),
+      nearest: nearest ?? '',
+      known,
+      ...(type === undefined ? {} : { undeclared: undeclared!, type }),
+      locales: model.locales.available,
+    },
+    related,
+  );
+}
