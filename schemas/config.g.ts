@@ -1664,7 +1664,7 @@ export interface ClassList {
    */
   id: Id;
   /**
-   * The field that holds the value; a sublayer may name another where a dataset calls it otherwise.
+   * The field that holds the value; a sublayer may name another where a dataset calls it otherwise. A list without it is for rasters: its values are those of the pixels, whole numbers from 0 to 254 (255 means no data).
    */
   field?: FieldRef;
   /**

@@ -22,13 +22,17 @@ const DEFAULT_SHARE = 0.01;
 /**
  * Holds class lists against the fields they are used with. Diagnostics: `unused-classes`,
  * `class-value-impossible`, `class-never-occurs`, `class-never-painted`, `value-without-class`,
- * `swallowed-by-default`, `default-share`, `class-without-color`, `class-without-icon`.
+ * `swallowed-by-default`, `default-share`, `class-without-color`, `class-without-icon`,
+ * `class-value-no-pixel`.
  */
 export function checkClasses(context: CheckContext): void {
   const used = new Set<ClassList>();
   const pairs = new Map<string, Pair>();
   for (const { sublayer } of sublayersOf(context.model)) {
-    if (sublayer.rasterClasses) used.add(sublayer.rasterClasses);
+    if (sublayer.rasterClasses) {
+      if (!used.has(sublayer.rasterClasses)) checkPixelValues(sublayer, context);
+      used.add(sublayer.rasterClasses);
+    }
     for (const value of [
       ...Object.values(sublayer.paint),
       ...Object.values(sublayer.layout),
@@ -70,6 +74,22 @@ export function checkClasses(context: CheckContext): void {
         { node: nodeOf(classes, context), key: 'id' },
         { id: classes.id },
       );
+  }
+}
+
+/** A class of an own raster is a value its pixels can have; 255 is no data. */
+function checkPixelValues({ rasterClasses, source }: Sublayer, context: CheckContext): void {
+  if (rasterClasses?.kind !== 'values' || source.kind !== 'dataset') return;
+  for (const entry of rasterClasses.entries) {
+    const wrong = entry.values.find(
+      (value) => !(Number.isInteger(value) && Number(value) >= 0 && Number(value) < 255),
+    );
+    if (wrong === undefined) continue;
+    context.report.error(
+      'class-value-no-pixel',
+      { node: nodeOf(entry, context), key: 'value' },
+      { found: String(wrong) },
+    );
   }
 }
 

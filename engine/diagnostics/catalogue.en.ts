@@ -238,6 +238,16 @@ const CLASSES: Readonly<Record<string, CodeWords>> = {
     (p) => `${p.text('found')} comes after ${p.text('after')}.`,
     'Order the steps from low to high.',
   ),
+  'classes-without-field': words(
+    (p) =>
+      `The class list ${code(p.text('classes'))} names no field: its values are those of pixels.`,
+    'Add `field:` to the class list, or to this use: `{ classes: …, field: … }`.',
+  ),
+  'class-value-no-pixel': words(
+    (p) =>
+      `No pixel can have the value ${code(p.text('found'))}: pixels are whole numbers from 0 to 254.`,
+    'Write the number that the pixels of this class have.',
+  ),
   'classes-without-values': words(
     (p) =>
       `${code(p.text('classes'))} has no list of values, so it cannot say which values a field may have.`,

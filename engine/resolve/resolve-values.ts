@@ -103,7 +103,7 @@ function reportProperty(
 /**
  * Resolves one value: a literal or MapLibre expression, or one of the sugar forms. Undefined when
  * it could not be (and was reported). Diagnostics: `unknown-sugar`, `mixed-sugar`,
- * `unknown-classes`, `unknown-shade`, `unknown-token`, `token-without-ground`, `bad-zoom-key`,
+ * `unknown-classes`, `classes-without-field`, `unknown-shade`, `unknown-token`, `token-without-ground`, `bad-zoom-key`,
  * `zoom-out-of-range`, `empty-stops`, `unknown-locale`, `wrong-type`.
  */
 export function resolveValue(
@@ -222,6 +222,10 @@ function ofClasses(
   }
   const take = spec?.type === 'resolvedImage' ? 'icon' : 'color';
   const field = stringOf(value, 'field') ?? (classes.kind === 'ramp' ? '' : classes.field);
+  if (field === '' && classes.kind !== 'ramp') {
+    context.report.error('classes-without-field', { node: value, key: 'classes' }, { classes: id });
+    return undefined;
+  }
   const result: StyleValue = { kind: 'classes', classes, field, shade, take };
   context.nodes.set(result, value);
   return result;
