@@ -2,6 +2,12 @@ import { coveredFeatures, type Generator, type Generators, raster } from './gene
 import { makeAgroIndustry } from './layers/land/agro-industry.ts';
 import { allocationOf } from './layers/land/allocation.ts';
 import { makeCommunityForests } from './layers/land/community-forests.ts';
+import {
+  makeEsaLandCover,
+  makeIntactForest,
+  makeLandCover,
+  makePrimaryForest,
+} from './layers/land/forest-rasters.ts';
 import { makeLandscapes } from './layers/land/landscapes.ts';
 import { makeLoggingRoads } from './layers/land/logging-roads.ts';
 import { makeMining } from './layers/land/mining.ts';
@@ -36,6 +42,10 @@ export const landGenerators: Generators = {
   landscapes: coveredFeatures('2', makeLandscapes),
   'logging-roads': coveredFeatures('2', makeLoggingRoads),
   'tree-cover': raster('1', makeTreeCover),
+  'intact-forest-landscape': raster('1', makeIntactForest),
+  'primary-humid-forest': raster('1', makePrimaryForest),
+  'land-cover': raster('1', makeLandCover),
+  'esa-land-cover': raster('1', makeEsaLandCover),
 };
 
 /** One generator for each country, named `<name>-<country>`. */

@@ -1,0 +1,240 @@
+import type { Raster } from '../../../../server/store/store.ts';
+import { createCountryGrid } from '../../country-grid.ts';
+import { type Place, sampleLine } from '../../distance.ts';
+import { createNoise } from '../../noise.ts';
+import { distanceFrom, dropPatches, type Grid, middleOf, NO_DATA } from '../../raster-grid.ts';
+import type { LandCover } from '../../skeleton/land-cover.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
+
+/** Cells of the finer grid along one of the tree cover's. */
+const FINER = 2;
+/** Tree cover (percent) of closed forest, of forest, and of savanna with trees. */
+const CLOSED = 82;
+const FOREST = 62;
+const WOODED = 38;
+const OPEN = 20;
+
+/** What the rasters of forest and land cover are made of, all on one grid. */
+interface Survey {
+  readonly grid: Grid;
+  /** Percent of tree cover, with the roughness that satellites see; 255 abroad and on water. */
+  readonly trees: Uint8Array;
+  /** 1 on lakes and along wide rivers, inside the countries. */
+  readonly water: Uint8Array;
+  /** Tenths of kilometres, at most 250. */
+  readonly toVillage: Uint8Array;
+  readonly toRoad: Uint8Array;
+  readonly toRiver: Uint8Array;
+  /** A smooth field, 0 to 255, for what no distance decides. */
+  readonly chance: Uint8Array;
+}
+
+/** Values of the pixels of the intact forest landscapes. */
+const INTACT = { intact: 1, reduced2013: 2, reduced2016: 3 } as const;
+/** Square kilometres below which a forest landscape does not count as intact. */
+const SMALLEST_INTACT = 500;
+
+/**
+ * Makes the intact forest landscapes: closed forest away from villages and roads, and what was lost
+ * to them up to 2013 and up to 2016, nearer by. Pixels: 1 intact, 2 reduced by 2013, 3 by 2016.
+ */
+export function makeIntactForest(skeleton: Skeleton, cover: LandCover): Raster {
+  const { grid, trees, toVillage, toRoad, chance } = surveyOf(skeleton, cover);
+  const values = trees.map((percent, i) => {
+    if (percent === NO_DATA || percent < CLOSED - 10) return NO_DATA;
+    const away = Math.min(toVillage[i]!, toRoad[i]! + 20) + (chance[i]! - 128) / 4;
+    if (away > 110) return INTACT.intact;
+    if (away > 78) return INTACT.reduced2016;
+    return away > 48 ? INTACT.reduced2013 : NO_DATA;
+  });
+  const cells = SMALLEST_INTACT / areaOfCell(grid);
+  dropPatches(grid, values, { least: cells, other: NO_DATA, holds: (value) => value !== NO_DATA });
+  return { ...grid, values };
+}
+
+/** Makes the primary humid forest: closed forest but for the edges of clearings. Pixels: 1. */
+export function makePrimaryForest(skeleton: Skeleton, cover: LandCover): Raster {
+  const { grid, trees, toVillage, toRoad, chance } = surveyOf(skeleton, cover);
+  const values = trees.map((percent, i) => {
+    if (percent === NO_DATA || percent < CLOSED - 6) return NO_DATA;
+    const edge = Math.min(toVillage[i]!, toRoad[i]! + 6) + (chance[i]! - 128) / 10;
+    return edge > 14 ? 1 : NO_DATA;
+  });
+  return { ...grid, values };
+}
+
+/** Values of the pixels of the land cover; the classes in the configuration give them names. */
+export const LAND_COVER = {
+  dense: 1,
+  swamp: 2,
+  secondary: 3,
+  mosaic: 4,
+  woodland: 5,
+  grassland: 6,
+  settled: 7,
+  water: 8,
+} as const;
+
+/** Makes the land cover: eight classes by trees, water and the nearness of people. */
+export function makeLandCover(skeleton: Skeleton, cover: LandCover): Raster {
+  const survey = surveyOf(skeleton, cover);
+  const { grid, trees, water, toVillage, toRoad, toRiver, chance } = survey;
+  const values = trees.map((percent, i) => {
+    if (water[i]) return LAND_COVER.water;
+    if (percent === NO_DATA) return NO_DATA;
+    const people = Math.min(toVillage[i]!, toRoad[i]! + 10) + (chance[i]! - 128) / 10;
+    if (toVillage[i]! < 8 && people < 6) return LAND_COVER.settled;
+    if (percent >= CLOSED - 8) {
+      if (isSwamp(percent, toRiver[i]!, chance[i]!)) return LAND_COVER.swamp;
+      if (people < 12) return LAND_COVER.mosaic;
+      return people < 22 ? LAND_COVER.secondary : LAND_COVER.dense;
+    }
+    if (percent >= FOREST) return people < 26 ? LAND_COVER.mosaic : LAND_COVER.secondary;
+    return percent >= WOODED ? LAND_COVER.woodland : LAND_COVER.grassland;
+  });
+  return { ...grid, values };
+}
+
+/** Codes of the ESA CCI land cover legend that the raster uses (product user guide, version 2.0). */
+export const ESA_CODES = {
+  cropland: 10,
+  mosaicCropland: 30,
+  mosaicVegetation: 40,
+  evergreen: 50,
+  deciduous: 60,
+  shrubMosaic: 100,
+  shrubland: 120,
+  grassland: 130,
+  flooded: 160,
+  urban: 190,
+  water: 210,
+} as const;
+
+/** Makes land cover in the codes of ESA's climate change initiative. */
+export function makeEsaLandCover(skeleton: Skeleton, cover: LandCover): Raster {
+  const survey = surveyOf(skeleton, cover);
+  const { grid, trees, water, toVillage, toRoad, toRiver, chance } = survey;
+  const towns = distanceFrom(grid, skeleton.geography.towns);
+  const values = trees.map((percent, i) => {
+    if (water[i]) return ESA_CODES.water;
+    if (percent === NO_DATA) return NO_DATA;
+    const people = Math.min(toVillage[i]!, toRoad[i]! + 14) + (chance[i]! - 128) / 9;
+    if (towns[i]! < 22 && people < 30) return ESA_CODES.urban;
+    if (people < 5) return ESA_CODES.cropland;
+    if (people < 12)
+      return percent >= FOREST ? ESA_CODES.mosaicVegetation : ESA_CODES.mosaicCropland;
+    if (isSwamp(percent, toRiver[i]!, chance[i]!)) return ESA_CODES.flooded;
+    if (percent >= CLOSED - 12) return ESA_CODES.evergreen;
+    if (percent >= FOREST - 6) return ESA_CODES.deciduous;
+    if (percent >= WOODED) return ESA_CODES.shrubMosaic;
+    return percent >= OPEN ? ESA_CODES.shrubland : ESA_CODES.grassland;
+  });
+  return { ...grid, values };
+}
+
+/** Forest that stands in water for months: along rivers, where the ground is low and even. */
+function isSwamp(percent: number, toRiver: number, chance: number): boolean {
+  return percent >= FOREST && toRiver < 25 + (chance - 140) / 2;
+}
+
+const surveys = new WeakMap<Skeleton, Survey>();
+
+/** Surveys the ground once for all rasters. */
+function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
+  const known = surveys.get(skeleton);
+  if (known) return known;
+  const { bounds } = trees;
+  const grid = { bounds, width: trees.width * FINER, height: trees.height * FINER };
+  const { geography, villages, roads } = skeleton;
+  const lines = (all: readonly (readonly Place[])[]): Place[] =>
+    all.flatMap((line) => sampleLine(line, 0.8));
+  const fieldOf = (seed: string, wavelength: number): Uint8Array =>
+    finer({ ...trees, values: smoothField(trees, seed, wavelength) }, grid);
+  const texture = fieldOf('canopy-fine', 0.14);
+  const country = countriesOn(grid, skeleton);
+  const lakes = countriesOn(grid, skeleton, { lakes: true });
+  const fine = finer(trees, grid);
+  const made: Survey = {
+    grid,
+    trees: fine.map((percent, i) => {
+      if (!country[i] || percent === NO_DATA) return NO_DATA;
+      // Closed forest and bare ground are even; in between it is rough.
+      const rough = ((texture[i]! - 128) / 420) * percent * (112 - percent) * 0.02;
+      return Math.max(0, Math.min(100, Math.round(percent + rough)));
+    }),
+    water: lakes,
+    toVillage: distanceFrom(
+      grid,
+      villages.map(({ place }) => place),
+    ),
+    toRoad: distanceFrom(grid, lines(roads)),
+    toRiver: distanceFrom(grid, lines(geography.rivers)),
+    chance: fieldOf('land-cover', 0.5),
+  };
+  surveys.set(skeleton, made);
+  return made;
+}
+
+/** A smooth field, 0 to 254. */
+function smoothField(grid: Grid, seed: string, wavelength: number): Uint8Array {
+  const field = createNoise(seed, wavelength, 3);
+  const values = new Uint8Array(grid.width * grid.height);
+  for (let cell = 0; cell < values.length; cell++) {
+    const [lng, lat] = middleOf(grid, cell);
+    // Stretched: the octaves lie within 0.2 of one half nearly everywhere.
+    values[cell] = Math.max(0, Math.min(254, Math.round(128 + (field(lng, lat) - 0.5) * 420)));
+  }
+  return values;
+}
+
+/** Blends a grid between its cells onto a finer one; cells without data have no weight. */
+function finer(from: Raster, grid: Grid): Uint8Array {
+  const values = new Uint8Array(grid.width * grid.height);
+  for (let row = 0; row < grid.height; row++) {
+    const y = (row + 0.5) / FINER - 0.5;
+    const top = Math.max(0, Math.floor(y));
+    const low = Math.min(from.height - 1, top + 1);
+    const down = Math.max(0, y - top);
+    for (let column = 0; column < grid.width; column++) {
+      const x = (column + 0.5) / FINER - 0.5;
+      const left = Math.max(0, Math.floor(x));
+      const right = Math.min(from.width - 1, left + 1);
+      const across = Math.max(0, x - left);
+      let sum = 0;
+      let weights = 0;
+      for (let corner = 0; corner < 4; corner++) {
+        const isRight = (corner & 1) === 1;
+        const isLow = corner > 1;
+        const value = from.values[(isLow ? low : top) * from.width + (isRight ? right : left)]!;
+        if (value === NO_DATA) continue;
+        const weight = (isRight ? across : 1 - across) * (isLow ? down : 1 - down);
+        sum += value * weight;
+        weights += weight;
+      }
+      values[row * grid.width + column] = weights > 0 ? Math.round(sum / weights) : NO_DATA;
+    }
+  }
+  return values;
+}
+
+/** 1 where the countries' land is, or where their lakes are. */
+function countriesOn(grid: Grid, { geography }: Skeleton, { lakes = false } = {}): Uint8Array {
+  const step = (grid.bounds[2] - grid.bounds[0]) / grid.width;
+  const land = createCountryGrid(geography, step);
+  const whole = lakes ? createCountryGrid({ ...geography, lakes: [] }, step) : null;
+  const values = new Uint8Array(grid.width * grid.height);
+  const [west, south] = land.middle(0, 0);
+  for (let cell = 0; cell < values.length; cell++) {
+    const [lng, lat] = middleOf(grid, cell);
+    const [column, row] = [Math.round((lng - west) / step), Math.round((lat - south) / step)];
+    const isLand = land.at(column, row) !== null;
+    values[cell] = whole ? Number(!isLand && whole.at(column, row) !== null) : Number(isLand);
+  }
+  return values;
+}
+
+function areaOfCell({ bounds, width, height }: Grid): number {
+  const degree = 111.195;
+  const [west, south, east, north] = bounds;
+  return ((east - west) / width) * ((north - south) / height) * degree * degree;
+}

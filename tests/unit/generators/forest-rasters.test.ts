@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAreaIndex } from '../../../scripts/generators/area-index.ts';
+import { ESA_CODES, LAND_COVER } from '../../../scripts/generators/layers/land/forest-rasters.ts';
+import { cellAt, distanceFrom, dropPatches } from '../../../scripts/generators/raster-grid.ts';
+import { type Skeleton, skeletonOf } from '../../../scripts/generators/skeleton/skeleton.ts';
+import type { Raster } from '../../../server/store/store.ts';
+import { CONFIG, GENERATION_TIMEOUT, make } from './made.ts';
+
+/** The values that pixels of each raster have, besides no data. */
+const VALUES: Readonly<Record<string, readonly number[]>> = {
+  'intact-forest-landscape': [1, 2, 3],
+  'primary-humid-forest': [1],
+  'land-cover': Object.values(LAND_COVER),
+  'esa-land-cover': Object.values(ESA_CODES),
+};
+
+let skeleton: Skeleton;
+const rasters = new Map<string, Raster>();
+
+beforeAll(async () => {
+  skeleton = await skeletonOf(CONFIG);
+  for (const name of Object.keys(VALUES)) {
+    const layer = await make(name);
+    if (layer.kind === 'raster') rasters.set(name, layer.raster);
+  }
+}, GENERATION_TIMEOUT);
+
+const at = (name: string, lng: number, lat: number): number => {
+  const raster = rasters.get(name)!;
+  return raster.values[cellAt(raster, [lng, lat])]!;
+};
+
+/** Shares of the pixels with data, by value. */
+function sharesOf({ values }: Raster): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const value of values) if (value !== 255) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return new Map([...counts].map(([value, count]) => [value, count / all]));
+}
+
+describe('rasters of forest and land cover', () => {
+  it.each(Object.entries(VALUES))('%s has every one of its values and no other', (name, values) => {
+    const shares = sharesOf(rasters.get(name)!);
+    expect([...shares.keys()].sort((a, b) => a - b)).toEqual([...values].sort((a, b) => a - b));
+    for (const share of shares.values()) expect(share).toBeGreaterThan(0.0005);
+  });
+
+  it.each(Object.keys(VALUES))('%s has no data at sea and abroad', (name) => {
+    expect(at(name, 8.3, -4)).toBe(255);
+    expect(at(name, 31.5, 4)).toBe(255);
+  });
+
+  it('call lakes water, in both legends', () => {
+    const lakes = createAreaIndex(skeleton.geography.lakes);
+    expect(lakes.holds([29.4, -6])).toBe(true);
+    expect(at('land-cover', 29.4, -6)).toBe(LAND_COVER.water);
+    expect(at('esa-land-cover', 29.4, -6)).toBe(ESA_CODES.water);
+  });
+
+  it('leave no intact or primary forest where a village stands', () => {
+    for (const { place } of skeleton.villages) {
+      expect(at('intact-forest-landscape', ...place)).toBe(255);
+      expect(at('primary-humid-forest', ...place)).toBe(255);
+    }
+  });
+
+  it('have intact forest only where there is primary forest', () => {
+    const intact = rasters.get('intact-forest-landscape')!.values;
+    const primary = rasters.get('primary-humid-forest')!.values;
+    let both = 0;
+    let all = 0;
+    for (let i = 0; i < intact.length; i++) {
+      if (intact[i] !== 1) continue;
+      all++;
+      if (primary[i] === 1) both++;
+    }
+    expect(both / all).toBeGreaterThan(0.95);
+  });
+});
+
+describe('a grid', () => {
+  const grid = { bounds: [0, 0, 1, 1], width: 50, height: 50 } as const;
+
+  it('measures tenths of kilometres to the nearest place', () => {
+    const distance = distanceFrom(grid, [[0.5, 0.5]]);
+    expect(distance[cellAt(grid, [0.5, 0.5])]).toBe(0);
+    expect(distance[cellAt(grid, [0.5, 0.6])]! / 10).toBeCloseTo(11.1, 0);
+    expect(distance[cellAt(grid, [0.6, 0.6])]! / 10).toBeCloseTo(15.7, 0);
+    expect(distance[cellAt(grid, [0.99, 0.99])]).toBe(250);
+  });
+
+  it('loses patches that are too small, and keeps those that are not', () => {
+    const values = new Uint8Array(2500).fill(255);
+    values.set([1, 1, 1], 120);
+    values.set([1, 2, 1, 1], 1120);
+    dropPatches(grid, values, { least: 4, other: 255, holds: (value) => value !== 255 });
+    expect([...values.slice(120, 123)]).toEqual([255, 255, 255]);
+    expect([...values.slice(1120, 1124)]).toEqual([1, 2, 1, 1]);
+  });
+});
