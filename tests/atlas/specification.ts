@@ -1,0 +1,222 @@
+/**
+ * The figures and names of the specification (sections 1, 3, 7 and 9) that the shipped atlas has to
+ * hold, written down here once more and found by `specification.test.ts` in what is compiled.
+ */
+
+export interface GroupRow {
+  readonly id: string;
+  readonly category: string;
+  /** The datasets it draws, without the country where it has one per country. */
+  readonly datasets?: readonly string[];
+  /** Countries with a dataset of their own. */
+  readonly countries?: readonly string[];
+  /** The slider's start where the specification gives it; else it lies between 0.4 and 1. */
+  readonly opacity?: number;
+  /** Width of the line in the legend, px. */
+  readonly width?: 2 | 5;
+  /** True for the one group without a legend. */
+  readonly unlisted?: true;
+}
+
+/** Sections 1 and 3: the groups, where they stand and what they draw; section 9: opacities, widths. */
+export const GROUPS: readonly GroupRow[] = [
+  { id: 'tenure', category: 'local-communities', width: 2 },
+  { id: 'villages', category: 'local-communities' },
+  { id: 'livelihoods', category: 'local-communities' },
+  { id: 'culture', category: 'local-communities' },
+  { id: 'education', category: 'local-communities' },
+  { id: 'health', category: 'local-communities' },
+
+  { id: 'tree-cover', category: 'forests', opacity: 0.6 },
+  { id: 'boundaries', category: 'labels-and-boundaries', datasets: [], opacity: 1, unlisted: true },
+  { id: 'nguti-land-use', category: 'lab' },
+];
+
+/** Section 4: on from the start. */
+export const CHECKED = ['boundaries'];
+
+/** Section 9 and section 1: the base maps in their order, with their largest zoom. */
+export const BASE_LAYERS: readonly (readonly [id: string, maxzoom: number])[] = [
+  ['default', 24],
+  ['terrain', 24],
+  ['imagery', 20],
+  ['dark', 24],
+];
+
+/** Section 9: from which zoom; each layer of the style that matches. */
+export const MIN_ZOOMS: readonly (readonly [group: string, layers: RegExp, zoom: number])[] = [
+  ['tenure', /outline$/, 6],
+  ['villages', /name$/, 7],
+];
+
+/** Section 9: radius of the circles at the first and the last zoom, px. */
+export const RADII: readonly (readonly [
+  group: string,
+  from: readonly [zoom: number, radius: number],
+  to: readonly [zoom: number, radius: number],
+])[] = [
+  ['villages', [5, 1], [16, 15]],
+  ['livelihoods', [8, 1], [16, 10]],
+  ['education', [3, 1], [16, 7]],
+  ['health', [3, 1], [16, 7]],
+  ['culture', [3, 1], [16, 7]],
+];
+
+/** Section 3: the values that are drawn, and how many colours that makes. */
+export const CLASSES: readonly {
+  readonly group: string;
+  readonly field: string;
+  readonly values: readonly string[];
+  /** Whether any other value has a colour, too. */
+  readonly default: boolean;
+}[] = [
+  {
+    group: 'livelihoods',
+    field: 'type',
+    values: ['fishing', 'farming', 'hunting', 'gathering', 'other'],
+    default: true,
+  },
+  {
+    group: 'nguti-land-use',
+    field: 'land_use',
+    values: [
+      'builtup',
+      'horticulture',
+      'comforprop',
+      'fishingarea',
+      'agroforestry',
+      'comfor',
+      'wetland',
+      'governconc',
+      'currentbuilt',
+      'researchfarm',
+      'ranch',
+      'nonallocate',
+      'cropland',
+      'privateland',
+      'communityreserve',
+      'fmu',
+      'factories',
+      'ecotourism',
+      'infrastructure',
+      'cultural',
+    ],
+    default: true,
+  },
+];
+
+/** Section 3: the fields that labels are made of. */
+export const LABEL_FIELDS = ['name', 'name_en', 'capital', 'symbolrank', 'text_anchor', 'class'];
+
+/** Section 7: vector tiles by name; the last is the legacy variant. */
+export const TILES: readonly (readonly [name: string, dataset: string, legacy: string | null])[] = [
+  ['villages', 'villages', 'villages-legacy'],
+  ['tenure', 'tenure', null],
+  ['livelihood', 'livelihoods', 'livelihood-legacy'],
+  ['education', 'education', null],
+  ['health', 'health', null],
+  ['culture', 'culture', 'culture-legacy'],
+];
+
+/** Section 7: GeoJSON by name, with the datasets it unites. */
+export const GEOJSON: readonly (readonly [name: string, datasets: readonly string[]])[] = [
+  ['tenures', ['tenure']],
+  ['villages', ['villages']],
+  ['livelihoods', ['livelihoods']],
+  ['culture', ['culture']],
+];
+
+/** Section 7: names the map server answers to; each is a dataset of the same id. */
+export const WMS = ['tree-cover'];
+
+/** Section 6: who may see and download; the rest is open to see. */
+export const ACCESS: readonly {
+  readonly dataset: string;
+  readonly view: string;
+  readonly download: string;
+}[] = [
+  { dataset: 'tenure', view: 'level-2', download: 'level-2' },
+  { dataset: 'culture', view: 'level-2', download: 'level-2' },
+  { dataset: 'livelihoods', view: 'level-1', download: 'level-1' },
+  { dataset: 'villages', view: 'level-0', download: 'level-1' },
+  { dataset: 'education', view: 'level-0', download: 'level-1' },
+  { dataset: 'health', view: 'level-0', download: 'level-1' },
+  { dataset: 'nguti-land-use', view: 'level-0', download: 'level-2' },
+];
+
+/**
+ * Section 9: extents `[west, south, east, north]`, the swapped corners of two set right, and the
+ * groups of each project: a general group, or what the project's copy of it is called.
+ */
+export const PROJECTS: readonly {
+  readonly id: string;
+  readonly alias?: string;
+  readonly extent: readonly [number, number, number, number];
+  readonly groups: readonly string[];
+  /** Figures of section 1 that its texts name, by locale. */
+  readonly figures?: Readonly<Record<'en' | 'fr', readonly string[]>>;
+}[] = [
+  {
+    id: 'nguti',
+    alias: 'ngouti',
+    extent: [8.9219, 4.8415, 10.2131, 5.6285],
+    groups: [
+      'nguti-tenure',
+      'nguti-land-use',
+      'nguti-livelihoods',
+      'nguti-culture',
+      'nguti-villages',
+    ],
+  },
+  {
+    id: 'mai-ndombe',
+    extent: [15.7941, -3.035, 21.0326, 0.1695],
+    groups: [
+      'mai-ndombe-tenure',
+      'mai-ndombe-livelihoods',
+      'mai-ndombe-culture',
+      'mai-ndombe-villages',
+      'mai-ndombe-redd',
+    ],
+    figures: { en: ['12\u00a0million\u00a0hectares'], fr: ['12\u00a0millions d’hectares'] },
+  },
+];
+
+/** Section 3, attribute sets: fields that stand in the popup of the group, its title included. */
+export const ATTRIBUTES: readonly (readonly [group: string, fields: readonly string[]])[] = [
+  [
+    'villages',
+    [
+      'name',
+      'clans',
+      'composition',
+      'description',
+      'difficulties',
+      'electricity',
+      'clean_water_source',
+      'ethnic_groups',
+      'languages_spoken',
+      'main_activities',
+      'market_distance',
+      'pharmacy_within_5k',
+      'phone',
+      'total_population',
+      'poverty_perception',
+      'surveyed',
+      'village_map',
+      'photos',
+    ],
+  ],
+  ['tenure', ['clan', 'clan_difficulties']],
+  [
+    'education',
+    ['students', 'teachers', 'classes', 'building_type', 'qualities', 'school_difficulties'],
+  ],
+  [
+    'health',
+    ['beds', 'nurses', 'gp_count', 'patients', 'admission_reasons', 'health_difficulties'],
+  ],
+  ['livelihoods', ['type']],
+  ['nguti-land-use', ['land_use']],
+  ['redd', ['nom_redd']],
+];
