@@ -26,6 +26,14 @@ export const GROUPS: readonly GroupRow[] = [
   { id: 'culture', category: 'local-communities' },
   { id: 'education', category: 'local-communities' },
   { id: 'health', category: 'local-communities' },
+  { id: 'survey-areas', category: 'local-communities', width: 2 },
+  { id: 'camps', category: 'local-communities' },
+  {
+    id: 'farming',
+    category: 'local-communities',
+    datasets: ['farming-points', 'farming-areas'],
+  },
+  { id: 'redd', category: 'government-land-use', countries: ['cod', 'cog'], width: 5 },
 
   { id: 'tree-cover', category: 'forests', opacity: 0.6 },
   { id: 'boundaries', category: 'labels-and-boundaries', datasets: [], opacity: 1, unlisted: true },
@@ -111,6 +119,7 @@ export const LABEL_FIELDS = ['name', 'name_en', 'capital', 'symbolrank', 'text_a
 /** Section 7: vector tiles by name; the last is the legacy variant. */
 export const TILES: readonly (readonly [name: string, dataset: string, legacy: string | null])[] = [
   ['villages', 'villages', 'villages-legacy'],
+  ['camping', 'camps', null],
   ['tenure', 'tenure', null],
   ['livelihood', 'livelihoods', 'livelihood-legacy'],
   ['education', 'education', null],
@@ -120,6 +129,7 @@ export const TILES: readonly (readonly [name: string, dataset: string, legacy: s
 
 /** Section 7: GeoJSON by name, with the datasets it unites. */
 export const GEOJSON: readonly (readonly [name: string, datasets: readonly string[]])[] = [
+  ['surveyareas', ['survey-areas']],
   ['tenures', ['tenure']],
   ['villages', ['villages']],
   ['livelihoods', ['livelihoods']],
