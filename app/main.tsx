@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { listenForChanges } from './net/listen-for-changes.ts';
 import { readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/request-json.ts';
 import { startReactions } from './start-reactions.ts';
@@ -41,7 +42,12 @@ function start(): void {
     stored: readRemembered().locale ?? null,
     browser: navigator.languages,
   });
-  void atlas.start(wanted);
+  void atlas.start(wanted).then(() =>
+    listenForChanges(
+      () => atlas.bundles.index.revision,
+      () => void atlas.refresh(),
+    ),
+  );
   // After the first paint: the page is readable in the fonts of the device until then.
   requestAnimationFrame(() => void import('./styles/fonts.css'));
 }

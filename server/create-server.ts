@@ -15,10 +15,11 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssetsRoute } from './routes/assets/assets-route.ts';
 import { readBuiltApp } from './routes/assets/built-app.ts';
 import { addBundleRoutes } from './routes/bundles/bundle-routes.ts';
+import { addEventsRoute } from './routes/events/events-route.ts';
 import { addFeatureRoute } from './routes/features/feature-route.ts';
 import { addFilesRoute } from './routes/files/files-route.ts';
 import { addGeodataRoute } from './routes/geodata/geodata-route.ts';
-import { addHealthRoutes } from './routes/health/health-routes.ts';
+import { addHealthRoutes, type ConfigurationState } from './routes/health/health-routes.ts';
 import { addOgcRoutes } from './routes/ogc/ogc-routes.ts';
 import { addOpenApiRoute } from './routes/openapi/openapi-route.ts';
 import { addPageRoutes } from './routes/page/page-route.ts';
@@ -60,6 +61,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Changes over to another snapshot; requests under way finish on the one they began with. */
     replaceSnapshot(this: void, next: AtlasSnapshot): void;
+    /** Says in `/health` how the configuration on the disk stands to the one that is served. */
+    tellConfiguration(this: void, state: ConfigurationState): void;
   }
 }
 
@@ -92,7 +95,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { onRoute } = options;
   if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
   addErrorHandlers(app);
-  addAtlas(app, options.snapshot, options.askerFrom ?? askerFromTestHeader);
+  let tellListeners: (snapshot: AtlasSnapshot) => void = () => undefined;
+  addAtlas(app, {
+    snapshot: options.snapshot,
+    askerFrom: options.askerFrom ?? askerFromTestHeader,
+    onReplaced: (snapshot) => tellListeners(snapshot),
+  });
   logAnswers(app);
   await addSecurityHeaders(app, security);
   for (const [url, id] of ADDRESS_FAULTS) {
@@ -102,6 +110,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addPageRoutes(app, { built, security });
   addAssetsRoute(app, built);
   addBundleRoutes(app);
+  tellListeners = addEventsRoute(app);
   addFilesRoute(app);
   addTileRoute(app, {
     store: options.store,
@@ -127,10 +136,22 @@ function addErrorHandlers(app: FastifyInstance): void {
 }
 
 /** Gives every request the current snapshot and its asker before anything else happens. */
-function addAtlas(app: FastifyInstance, snapshot: AtlasSnapshot, askerFrom: AskerFrom): void {
+function addAtlas(
+  app: FastifyInstance,
+  {
+    snapshot,
+    askerFrom,
+    onReplaced,
+  }: {
+    readonly snapshot: AtlasSnapshot;
+    readonly askerFrom: AskerFrom;
+    readonly onReplaced: (snapshot: AtlasSnapshot) => void;
+  },
+): void {
   let current = snapshot;
   app.decorate('replaceSnapshot', (next) => {
     current = next;
+    onReplaced(next);
   });
   app.decorateRequest('atlas', null as unknown as RequestAtlas); // set below, before any handler
   app.addHook('onRequest', async (request) => {

@@ -295,6 +295,28 @@ export class AtlasStore {
     else this.ui.say({ text: 'app.locale' });
   }
 
+  /**
+   * Reads the atlas anew after it has changed on the server, keeps what is still there of the view,
+   * and says what left it.
+   */
+  async refresh(): Promise<void> {
+    const { entries } = this.bundles;
+    const before = this.layers.active;
+    if (!(await this.bundles.setLocale(this.bundles.index.locale))) return;
+    const groups = this.known(before);
+    const kept = new Set(groups.map(({ id }) => id));
+    const left = before.filter(({ id }) => !kept.has(id));
+    if (!sameGroups(groups, before)) this.layers.replace(groups);
+    for (const { id } of left) this.feature.closeGroup(id);
+    if (!this.project) this.map.setProject(null);
+    this.map.setBaseLayer(this.baseLayer.id);
+    void this.ensureBaseLayer();
+    await this.bundles.ensure(groups.map(({ id }) => id));
+    const names = left.map(({ id }) => entries.get(id)?.entry.name ?? id).join(', ');
+    if (left.length > 0) this.ui.say({ text: 'app.left', values: { names } });
+    else this.ui.say({ text: 'app.changed', stays: UNDO_MS });
+  }
+
   /** Fetches the hosted style of the chosen base map, where it has one. */
   private async ensureBaseLayer(): Promise<void> {
     const { style } = this.baseLayer;

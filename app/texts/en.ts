@@ -127,6 +127,8 @@ export const en = {
   'sheet.layers': 'Layers',
 
   'notice.close': 'Close the message',
+  'app.changed': 'The atlas was updated.',
+  'app.left': 'The atlas was updated. No longer there: {{names}}.',
   'app.reload': 'Reload',
   'app.outdated': 'A newer version of this atlas is there.',
   'app.locale': 'The other language could not be loaded.',

@@ -130,6 +130,8 @@ export const fr: Texts = {
   'sheet.layers': 'Couches',
 
   'notice.close': 'Fermer le message',
+  'app.changed': 'L’atlas a été mis à jour.',
+  'app.left': 'L’atlas a été mis à jour. N’y figurent plus00a0: {{names}}.',
   'app.reload': 'Recharger',
   'app.outdated': 'Une version plus récente de cet atlas est disponible.',
   'app.locale': 'L’autre langue n’a pas pu être chargée.',

@@ -1,5 +1,7 @@
 import { pino } from 'pino';
+import type { AtlasModel, Dataset } from '../../engine/index.ts';
 import { createServer } from '../../server/create-server.ts';
+import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import {
   frameAncestorsFrom,
@@ -10,16 +12,18 @@ import {
 } from '../../server/start-server.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { appDirFor } from '../app-dir.ts';
-import { loadWithoutServices, openConfig } from '../open-config.ts';
+import type { DatasetInputs } from '../dataset-inputs.ts';
+import { loadWithoutServices, openConfig, type OpenConfig } from '../open-config.ts';
 import { renderDiagnostics } from '../print-diagnostics.ts';
 import type { CommandIo } from './command.ts';
 import { loadAll, placeOf } from './load.ts';
 import { keepReloading, reloadedDatasets } from './reload.ts';
 import { byDataset, settleOn } from './settle-on.ts';
+import { watchConfig } from './watch-config.ts';
 
 /**
  * Starts the atlas: checks the configuration, loads what changed, builds the application when its
- * source is newer, and listens. Null when the configuration has errors, which are printed.
+ * source is newer, and listens. A change of the configuration is taken over while it runs. Null when the configuration has errors, which are printed.
  */
 export async function start(
   options: { readonly config: string },
@@ -27,58 +31,122 @@ export async function start(
 ): Promise<RunningServer | null> {
   const listen = listenOptionsFrom(io.env);
   const frameAncestors = frameAncestorsFrom(io.env);
-  const config = await openConfig(options.config, { env: io.env, profile: true, tell: io.err });
-  const { folder, inputs, services } = config;
-  const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
-  if (diagnostics.length > 0)
-    io.err(renderDiagnostics(diagnostics, { folder, locale: 'en', color: io.color }));
-  const atlas = loadWithoutServices(config);
-  if (!atlas.ok) return null;
-  if (!config.atlas.ok)
-    io.err('The errors are about data of outside services. The atlas starts all the same.');
-  const { model } = atlas;
+  const first = await readSound(options.config, io);
+  if (!first.sound) return null;
   const store = await openStore(placeOf(io.env, 'server'));
   try {
-    await loadAll([...model.datasets.values()], { model, inputs, store, tell: io.err });
-    const appDir = await appDirFor(io.err);
-    const build = async () =>
+    let current: Sound = first.sound;
+    const loadCurrent = (datasets: Iterable<Dataset>, inputs: DatasetInputs) =>
+      loadAll([...datasets], { model: current.model, inputs, store, tell: io.err });
+    const build = async ({ model, services }: Sound) =>
       buildSnapshot({
         model: settleOn(model, byDataset(await store.statuses())),
         store,
         configDir: options.config,
         serviceAddress: (service) => services.get(service)?.address ?? null,
       });
+    await loadCurrent(current.model.datasets.values(), current.inputs);
+    const appDir = await appDirFor(io.err);
     const logger = pino({ level: io.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2));
     const publicUrl = io.env['PUBLIC_URL'];
     const app = await createServer({
-      snapshot: await build(),
+      snapshot: await build(current),
       store,
       appDir,
       logger,
       ...(publicUrl ? { publicUrl } : {}),
       ...(frameAncestors ? { frameAncestors } : {}),
     });
+    app.tellConfiguration(first.state);
     const server = await startServer(app, listen);
-    const again = reloadedDatasets(model, services);
-    const stopReloading = keepReloading(
-      again,
-      async () => {
-        const before = await stampsOf(store);
-        await loadAll(again, { model, inputs: config.inputsNow(), store, tell: io.err });
-        if ((await stampsOf(store)) !== before) app.replaceSnapshot(await build());
-      },
-      (error) => logger.error({ err: error }, 'reload'),
-    );
-    stopOnSignals(server, async () => {
+    const turns = inTurns();
+    const failed = (error: unknown) => logger.error({ err: error }, 'reload');
+    const keep = ({ model, services, inputsNow }: Sound) => {
+      const again = reloadedDatasets(model, services);
+      return keepReloading(
+        again,
+        () =>
+          turns(async () => {
+            const before = await stampsOf(store);
+            await loadCurrent(again, inputsNow());
+            if ((await stampsOf(store)) !== before) app.replaceSnapshot(await build(current));
+          }),
+        failed,
+      );
+    };
+    let stopReloading = keep(current);
+    // The whole new configuration is served, or the last good one.
+    const takeOver = () =>
+      turns(async () => {
+        const { sound, state } = await readSound(options.config, io);
+        app.tellConfiguration(state);
+        if (!sound) {
+          io.err('The configuration has errors; the atlas goes on with the last good one.');
+          return;
+        }
+        const before = current;
+        current = sound;
+        try {
+          await loadCurrent(current.model.datasets.values(), current.inputs);
+          app.replaceSnapshot(await build(current));
+        } catch (error) {
+          current = before;
+          throw error;
+        }
+        const stopOld = stopReloading;
+        stopReloading = keep(current);
+        void stopOld();
+        io.err('The atlas was changed over to the new configuration.');
+      });
+    const stopWatching = watchConfig(options.config, takeOver, failed);
+    const stopAll = async () => {
+      await stopWatching();
       await stopReloading();
+    };
+    stopOnSignals(server, async () => {
+      await stopAll();
       await store.close();
     });
     io.out(`Atlas ready at ${server.url}`);
-    return { ...server, stop: async () => void (await stopReloading(), await server.stop()) };
+    return { ...server, stop: async () => void (await stopAll(), await server.stop()) };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+/** A configuration that can be served. */
+interface Sound extends Pick<OpenConfig, 'inputs' | 'inputsNow' | 'services'> {
+  readonly model: AtlasModel;
+}
+
+/** Reads the configuration and prints what is wrong with it; `sound` is null when it has errors. */
+async function readSound(
+  dir: string,
+  io: CommandIo,
+): Promise<{ readonly sound: Sound | null; readonly state: ConfigurationState }> {
+  const config = await openConfig(dir, { env: io.env, profile: true, tell: io.err });
+  const { folder } = config;
+  const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
+  if (diagnostics.length > 0)
+    io.err(renderDiagnostics(diagnostics, { folder, locale: 'en', color: io.color }));
+  const atlas = loadWithoutServices(config);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const state = { errors, warnings: diagnostics.length - errors };
+  if (!atlas.ok) return { sound: null, state };
+  if (!config.atlas.ok)
+    io.err('The errors are about data of outside services. The atlas is served all the same.');
+  return { sound: { ...config, model: atlas.model }, state };
+}
+
+/** Runs jobs one after the other. */
+function inTurns(): (job: () => Promise<void>) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (job) => {
+    const mine = last.then(job);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }
 
 /** What is loaded, as one text that changes when anything does. */

@@ -1,23 +1,48 @@
 /** Whether the server answers and which revision it serves; what robots may read. */
 import type { FastifyInstance } from 'fastify';
-import { encode } from '../../http/encoded.ts';
+import { encode, JSON_TYPE, type Encoded } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 
 /** The map is for finding; its data calls are endless and of no use to a search engine. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
 
-/** Adds `/health` (revision and public counts, the same for everyone) and `/robots.txt`. */
+/** How the configuration on the disk stands to the one that is served. */
+export interface ConfigurationState {
+  /** Of the files as they stand now; above 0 the last good configuration is served. */
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/**
+ * Adds `/health` (revision, public counts and the state of the configuration, the same for everyone)
+ * and `/robots.txt`.
+ */
 export async function addHealthRoutes(app: FastifyInstance): Promise<void> {
+  let configuration: ConfigurationState | null = null;
+  app.decorate('tellConfiguration', (state) => {
+    configuration = state;
+  });
   const robots = await encode(ROBOTS, 'text/plain; charset=utf-8');
   addGetRoute(
     app,
     '/health',
-    async (request, reply) =>
-      sendEncoded(request, reply, request.atlas.snapshot.health, { caching: 'never' }),
+    async (request, reply) => {
+      const { health } = request.atlas.snapshot;
+      const body = configuration ? await withConfiguration(health, configuration) : health;
+      return sendEncoded(request, reply, body, { caching: 'never' });
+    },
     { schema: { summary: 'Revision and counts of what is public.' } },
   );
   addGetRoute(app, '/robots.txt', async (request, reply) =>
     sendEncoded(request, reply, robots, { caching: 'revalidate' }),
   );
+}
+
+async function withConfiguration(
+  { identity }: Encoded,
+  configuration: ConfigurationState,
+): Promise<Encoded> {
+  const health = JSON.parse(identity.toString()) as object;
+  return encode(JSON.stringify({ ...health, configuration }), JSON_TYPE);
 }

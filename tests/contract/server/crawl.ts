@@ -118,6 +118,8 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
   '/assets/:name': ({ assets }) => assets.map((name) => `/assets/${name}`),
   '/atlas/session.:locale.json': () =>
     ['en', 'fr', 'xx'].map((locale) => `/atlas/session.${locale}.json`),
+  // Its answer has no end; events.test.ts listens to it.
+  '/atlas/events': () => [],
   '/atlas/:name': ({ bundlePaths }) => [...bundlePaths, '/atlas/part.people.x.en.json', '/atlas/x'],
   '/atlas/files/*': ({ files }) =>
     files.flatMap((name) => [`/atlas/files/${name}`, `/atlas/files/${name}?v=old`]),

@@ -1,0 +1,93 @@
+/** Server-sent events: tells open maps that the atlas they show has changed. */
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Asker } from '../../asker.ts';
+import { sessionKey, type AtlasSnapshot } from '../../atlas-snapshot.ts';
+import { HttpError } from '../../http/errors.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+
+const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
+
+/** Open connections; whoever comes later asks again when a place is free. */
+const MAX_LISTENERS = 2_000;
+
+/** Milliseconds between two signs of life, below what proxies cut an idle connection after. */
+const HEARTBEAT = 50_000;
+
+/** Milliseconds a browser waits before it connects again. */
+const RETRY = 15_000;
+
+/** What a listener is told: changes exactly when what their bundle holds does. */
+export interface Revisions {
+  /** Of the public bundle. */
+  readonly revision: string;
+  /** Of what the listener's level adds; null when it adds nothing that everyone has not. */
+  readonly own: string | null;
+}
+
+/** The revisions of what an asker receives. */
+export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revisions {
+  const parts = snapshot.locales.available.map(
+    (locale) => snapshot.sessionParts.get(sessionKey(rank, locale))?.hash ?? '',
+  );
+  return { revision: snapshot.revision, own: rank > 0 ? parts.join('.') : null };
+}
+
+interface Listener {
+  readonly response: ServerResponse;
+  readonly asker: Asker;
+  told: string;
+}
+
+/**
+ * Adds `GET /atlas/events`. The first event says what is current, each later one what it became.
+ * Returns how to tell the listeners of another snapshot; who receives nothing new hears nothing.
+ */
+export function addEventsRoute(app: FastifyInstance): (snapshot: AtlasSnapshot) => void {
+  const listeners = new Set<Listener>();
+  const tell = (listener: Listener, snapshot: AtlasSnapshot): void => {
+    const news = JSON.stringify(revisionsFor(snapshot, listener.asker));
+    if (news === listener.told) return;
+    listener.told = news;
+    listener.response.write(`data: ${news}\n\n`);
+  };
+  const heartbeat = setInterval(() => {
+    for (const { response } of listeners) response.write(':\n\n');
+  }, HEARTBEAT);
+  heartbeat.unref();
+  // Connections that never end would keep a server that stops from stopping.
+  app.addHook('preClose', (done) => {
+    clearInterval(heartbeat);
+    for (const { response } of listeners) response.end();
+    done();
+  });
+
+  addGetRoute(
+    app,
+    '/atlas/events',
+    (request, reply) => {
+      if (request.method === 'HEAD') return reply.type(EVENTS_TYPE).send();
+      if (listeners.size >= MAX_LISTENERS) throw new HttpError('unavailable');
+      const headers = reply.getHeaders() as Record<string, string | string[] | number>;
+      reply.hijack();
+      const response = reply.raw;
+      response.writeHead(200, {
+        ...headers,
+        'content-type': EVENTS_TYPE,
+        'cache-control': 'private, no-store',
+        // A proxy that gathers what is sent would keep the news to itself.
+        'x-accel-buffering': 'no',
+      });
+      response.write(`retry: ${RETRY}\n\n`);
+      const listener: Listener = { response, asker: request.atlas.asker, told: '' };
+      listeners.add(listener);
+      response.on('close', () => listeners.delete(listener));
+      tell(listener, request.atlas.snapshot);
+      return reply;
+    },
+    { ownHead: true },
+  );
+  return (snapshot) => {
+    for (const listener of listeners) tell(listener, snapshot);
+  };
+}

@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+
+const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
+
+interface Health {
+  readonly revision: string;
+  readonly configuration: { readonly errors: number; readonly warnings: number };
+}
+
+describe('a configuration that changes while the atlas is served', () => {
+  let folder: string;
+  let groups: string;
+  let atlas: ServedAtlas;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'atlas-changing-'));
+    cpSync(ISLES, join(folder, 'config'), { recursive: true });
+    groups = join(folder, 'config/groups.yaml');
+    atlas = await serveAtlas({ config: join(folder, 'config'), dataDir: join(folder, 'data') });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await atlas.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const health = async () => (await (await fetch(`${atlas.url}/health`)).json()) as Health;
+  const until = (holds: (state: Health) => boolean) =>
+    expect.poll(async () => holds(await health()), { timeout: 30_000 }).toBe(true);
+
+  it('goes on with the last good one, and says what is wrong with the new one', async () => {
+    const good = readFileSync(groups, 'utf8');
+    const before = await health();
+    expect(before.configuration.errors).toBe(0);
+    writeFileSync(groups, good.replace('source: islands', 'source: ilands'));
+    await until(({ configuration }) => configuration.errors > 0);
+    expect((await health()).revision).toBe(before.revision);
+    expect(atlas.output()).toContain('unknown-source');
+    writeFileSync(groups, good);
+    await until(({ configuration }) => configuration.errors === 0);
+    expect((await health()).revision).toBe(before.revision);
+  });
+
+  it('reaches open maps, which keep their view and say what left', async () => {
+    const { page, problems } = await openPage(browser, { locale: 'pt-PT' });
+    await page.goto(`${atlas.url}/?lang=pt#6/1/-34&layers=lights,islands`);
+    await waitForMap(page);
+    // The page begins to listen a while after its start.
+    await page.waitForRequest(/\/atlas\/events$/, { timeout: 30_000 });
+    const { revision } = await health();
+    const good = readFileSync(groups, 'utf8');
+    const start = good.indexOf('  - id: lights\n    name:');
+    const end = good.indexOf('  - id: nurseries\n');
+    const without = good.slice(0, start) + good.slice(end);
+    writeFileSync(groups, without.replace('    groups: [lights]\n', ''));
+    await until((state) => state.revision !== revision);
+    await page
+      .getByText(/Faróis/)
+      .filter({ hasText: /No longer/ })
+      .waitFor({ timeout: 20_000 });
+    await expect
+      .poll(() => page.evaluate(() => location.hash), { timeout: 10_000 })
+      .toMatch(/layers=islands$/);
+    expect(problems).toEqual([]);
+  });
+});
