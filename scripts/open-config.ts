@@ -78,7 +78,8 @@ export async function openConfig(
   const inputs = inputsNow();
   const open = { dir, folder, inputs, services, inputsNow };
   if (!model || !profile) return { ...open, atlas: first, facts: named };
-  const found = await gatherFacts(model, inputs, { dataDir, ground: await groundOf(dir) }, named);
+  const places = { dataDir, ground: await groundOf(dir), whole: first.ok };
+  const found = await gatherFacts(model, inputs, places, named);
   // What is wrong already may be why data cannot be read.
   const facts = first.ok ? found : { ...found, unreadable: new Map<string, string>() };
   return { ...open, atlas: loadAtlas(folder, facts), facts };
@@ -99,6 +100,8 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
 interface Places {
   readonly dataDir: string;
   readonly ground: string;
+  /** False when projects may be missing: then what was kept with more of them will do. */
+  readonly whole: boolean;
 }
 
 /** The files of `data/` with their sizes: a generator may read any, and one may go missing. */
@@ -141,19 +144,20 @@ async function profileOf(
   dataset: Dataset,
   model: AtlasModel,
   input: FeatureInput,
-  { dataDir, ground }: Places,
+  { dataDir, ground, whole }: Places,
 ): Promise<DatasetProfile> {
   const frame = frameOf(dataset, model);
   const stamp = digestOf(
     stampOf(dataset, model.levels, input.digest),
-    JSON.stringify([PROFILE_FORMAT, frame, isGenerated(dataset.load) ? ground : '']),
+    JSON.stringify([PROFILE_FORMAT, isGenerated(dataset.load) ? ground : '']),
   );
+  const inFrame = digestOf(stamp, JSON.stringify(frame));
   const kept = join(dataDir, 'profiles', `${dataset.id}.json`);
   const known = await readKept(kept);
-  if (known?.stamp === stamp) return known.profile;
+  if (whole ? known?.inFrame === inFrame : known?.stamp === stamp) return known!.profile;
   const { count, fields, data } = await profileFeatures(dataset, input.features, frame);
   const profile: DatasetProfile = { count, fields, data };
-  await keep(kept, { stamp, profile });
+  await keep(kept, { stamp, inFrame, profile });
   return profile;
 }
 
@@ -163,7 +167,10 @@ function isGenerated(load: LoadFrom): boolean {
 }
 
 interface Kept {
+  /** Of the definition and the data. */
   readonly stamp: string;
+  /** Of these and what they are held against: the region and the extents of projects. */
+  readonly inFrame: string;
   readonly profile: DatasetProfile;
 }
 

@@ -33,7 +33,9 @@ export const YAML_WORDS: Readonly<Record<string, CodeWords>> = {
   'yaml-unclosed': words(
     (p) => `The \`${p.text('found')}\` that is opened here is not closed where it should be.`,
     (p) =>
-      `Write the missing \`${p.text('right')}\` where the ${CLOSED[p.text('found')] ?? 'text'} ends.`,
+      p.has('comment')
+        ? `What follows ${code(p.text('comment'))} is a comment, the \`${p.text('right')}\` too: quote a text that holds \`#\`, and move a comment to a line of its own.`
+        : `Write the missing \`${p.text('right')}\` where the ${CLOSED[p.text('found')] ?? 'text'} ends.`,
   ),
   'yaml-too-shallow': words(
     (p) =>
@@ -61,7 +63,9 @@ export const YAML_WORDS: Readonly<Record<string, CodeWords>> = {
     (p) =>
       `The value of ${code(p.text('key'))} has a colon before a space, and YAML takes what stands before it for a key.`,
     (p) =>
-      `Quote the text: \`${p.text('key')}: ${quoted(p.text('found'))}\`. If a key of its own was meant, give it a line of its own.`,
+      p.has('brace')
+        ? `The \`{\` that opens is missing: write \`${p.text('key')}: { ${p.text('found')}\`.`
+        : `Quote the text: \`${p.text('key')}: ${quoted(p.text('found'))}\`. If a key of its own was meant, give it a line of its own.`,
   ),
   'yaml-space-missing': words(
     (p) => `A space is missing in ${code(p.text('found'))}.`,
@@ -70,7 +74,15 @@ export const YAML_WORDS: Readonly<Record<string, CodeWords>> = {
   'yaml-colon-missing': words(
     (p) => `The line has no colon, so ${code(p.text('key'))} is no key.`,
     (p) =>
-      `Write \`${p.text('key')}: …\`, with a space after the colon. If the line goes on with the text above, indent it deeper than that line.`,
+      `Write \`${p.text('key')}: ${p.text('value') || '…'}\`, with a space after the colon. If the line goes on with the text above, indent it deeper than that line.`,
+  ),
+  'yaml-dash-among-keys': words(
+    () => 'Here an entry of a list begins with `- `, but the lines beside it are keys.',
+    'If a new entry begins here, indent it as far as the `- ` of the entries above. If it is a key, remove the `- `.',
+  ),
+  'yaml-odd-space': words(
+    () => 'This space is not the ordinary one, and YAML takes it for a letter.',
+    'Replace it by the space of the keyboard; it probably came with text that was pasted.',
   ),
   'yaml-dash-missing': words(
     (p) =>
@@ -124,6 +136,10 @@ export const YAML_WORDS: Readonly<Record<string, CodeWords>> = {
   'tag-refused': words(
     (p) => `${code(p.text('found'))} is a YAML tag, and the layer language has none.`,
     (p) => `If it is an operator, quote it: \`'${p.text('found')}'\`. Otherwise remove it.`,
+  ),
+  'unused-anchor': words(
+    (p) => `YAML takes ${code(p.text('found'))} for a name and not for a part of the text.`,
+    'Quote a text that begins with `&`. A name that nothing repeats with `*` has no use.',
   ),
   'merge-key-refused': words(
     () => 'The merge key `<<` is not part of the layer language.',

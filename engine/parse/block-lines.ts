@@ -40,6 +40,8 @@ interface OpenBlock {
 export interface Neighbourhood {
   /** Whether the line stands where the entries of a list begin, and lacks their `- `. */
   readonly listed: boolean;
+  /** Whether it begins with `- ` where keys stand. */
+  readonly among: boolean;
   /** The line it probably belongs beside. */
   readonly neighbour: BlockLine | null;
   /** Indentations of the mappings, or for `- ` of the lists, that it could go on with. */
@@ -62,7 +64,9 @@ export function neighbourOf(own: BlockLine, lines: readonly BlockLine[]): Neighb
     else if (line.content === '-') open.push({ column, list: true, last: line });
   }
   const here = open.find(({ column, list }) => column === own.indent && list);
-  if (here && !own.dash) return { listed: true, neighbour: here.last, columns: [own.indent] };
+  if (here && !own.dash)
+    return { listed: true, among: false, neighbour: here.last, columns: [own.indent] };
+  const among = own.dash && open.some(({ column, list }) => column === own.indent && !list);
   const fitting = open.filter(({ list }) => list === own.dash);
   const [nearest] = fitting.toSorted(
     (a, b) =>
@@ -70,6 +74,7 @@ export function neighbourOf(own: BlockLine, lines: readonly BlockLine[]): Neighb
   );
   return {
     listed: false,
+    among,
     neighbour: nearest?.last ?? null,
     columns: [...new Set(fitting.map(({ column }) => column))].sort((a, b) => a - b),
   };

@@ -1,10 +1,10 @@
-import { blockLines, neighbourOf, type BlockLine } from './block-lines.ts';
+import { blockLines, neighbourOf, type BlockLine, type Neighbourhood } from './block-lines.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';
 
 /**
  * Explains lines of block YAML that do not fit to each other, or gives null. `offset` is where the
  * reader gave up, `begins` where the lines before it begin. Codes: `yaml-space-missing`,
- * `yaml-colon-missing`, `yaml-dash-missing`, `yaml-indentation`.
+ * `yaml-colon-missing`, `yaml-dash-missing`, `yaml-dash-among-keys`, `yaml-indentation`.
  */
 export function explainLines(
   text: string,
@@ -17,12 +17,14 @@ export function explainLines(
   const previous = lines.findLast((line) => line.offset < own.offset);
   const glued = spaceMissing(own) ?? (previous ? spaceMissing(previous) : null);
   if (glued) return glued;
+  const near = neighbourOf(own, lines);
+  if (near.listed && !own.hasColon) return misplaced(own, near);
   // Where the reader stops at a colon, the line above ran into this one.
   const ranOn = text[offset] === ':' || offset >= text.length;
   if (previous && ranOn && !previous.hasColon && previous.indent <= own.indent)
     return colonMissing(previous);
   if (!own.hasColon && !own.dash) return colonMissing(own);
-  return misplaced(own, lines);
+  return misplaced(own, near);
 }
 
 /** `type:fill` and `-id: x`; a line that has a colon elsewhere may mean its key so. */
@@ -39,12 +41,14 @@ function spaceMissing({ offset, indent, content, hasColon }: BlockLine): SyntaxF
 }
 
 function colonMissing({ offset, indent, content }: BlockLine): SyntaxFault {
-  const [key = ''] = content.replace(/^(?:- +)+/, '').split(/\s/);
-  return at('yaml-colon-missing', offset + indent, content.length, { key });
+  const [, key = '', value = ''] = /^(?:- +)*(\S+)\s*=?\s*(.*)$/.exec(content)!;
+  return at('yaml-colon-missing', offset + indent, content.length, { key, value });
 }
 
-function misplaced(own: BlockLine, lines: readonly BlockLine[]): SyntaxFault | null {
-  const { listed, neighbour, columns } = neighbourOf(own, lines);
+function misplaced(
+  own: BlockLine,
+  { listed, among, neighbour, columns }: Neighbourhood,
+): SyntaxFault | null {
   const key = own.dash ? '- ' : /^[^\s:]*:?/.exec(own.content)![0];
   const place = own.offset + own.indent;
   const related = neighbour && {
@@ -53,12 +57,14 @@ function misplaced(own: BlockLine, lines: readonly BlockLine[]): SyntaxFault | n
     note: 'neighbour',
   };
   if (!listed && (columns.length === 0 || columns.includes(own.indent))) return null;
-  const fault = listed
-    ? at('yaml-dash-missing', place, key.length, { key })
-    : at('yaml-indentation', place, key.length, {
-        key,
-        found: own.indent,
-        known: columns.map(String),
-      });
+  const code = listed ? 'yaml-dash-missing' : among ? 'yaml-dash-among-keys' : 'yaml-indentation';
+  const fault =
+    code !== 'yaml-indentation'
+      ? at(code, place, key.length, { key })
+      : at('yaml-indentation', place, key.length, {
+          key,
+          found: own.indent,
+          known: columns.map(String),
+        });
   return related ? { ...fault, related } : fault;
 }

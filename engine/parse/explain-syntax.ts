@@ -15,7 +15,7 @@ interface Refusal {
 
 /**
  * Finds the slip behind a syntax error, or null. `offset` and `reason` are those of the reader.
- * Codes: `yaml-invisible-sign`, `yaml-tab`, `yaml-too-shallow`, `yaml-first-sign`, `yaml-escape`, `yaml-two-documents`, `yaml-quote-inside`,
+ * Codes: `yaml-invisible-sign`, `yaml-tab`, `yaml-odd-space`, `yaml-too-shallow`, `yaml-first-sign`, `yaml-escape`, `yaml-two-documents`, `yaml-quote-inside`,
  * `yaml-unclosed`, `yaml-stray-bracket`, `yaml-comma-missing`, `yaml-comma-extra`,
  * `yaml-colon-in-flow`, `yaml-colon-in-text`, `yaml-space-missing`, those of `explainLines`.
  */
@@ -34,6 +34,7 @@ export function explainSyntax(text: string, offset: number, reason: string): Syn
   return (
     byReason(refusal) ??
     tab(refusal) ??
+    oddSpace(refusal) ??
     tooShallow(refusal) ??
     quotes(refusal) ??
     brackets(refusal) ??
@@ -80,6 +81,16 @@ function tab({ line, lineStart }: Refusal): SyntaxFault | null {
   return at('yaml-tab', lineStart + place, 1);
 }
 
+/** A space that YAML takes for a letter, in the indentation or after a colon of this line or the last. */
+function oddSpace({ text, lineStart }: Refusal): SyntaxFault | null {
+  const from = lineStart === 0 ? 0 : text.lastIndexOf('\n', lineStart - 2) + 1;
+  const lines = text.slice(from, endOfLine(text, lineStart));
+  const odd = /(?:^ *|:)([\u00a0\u2000-\u200b\u202f\u3000]+)/m.exec(lines);
+  return (
+    odd && at('yaml-odd-space', from + odd.index + odd[0].length - odd[1]!.length, odd[1]!.length)
+  );
+}
+
 /** What goes on with a bracket or quote that an earlier line opened, but stands no deeper than it. */
 function tooShallow({ text, reason, line, lineStart }: Refusal): SyntaxFault | null {
   if (!reason.startsWith('deficient')) return null;
@@ -100,7 +111,7 @@ function quotes({ text, scan }: Refusal): SyntaxFault | null {
   const { goesOn, quote, open } = scan;
   if (goesOn) {
     const { begin, end } = goesOn;
-    if (text.slice(begin.offset, end).includes('\n')) return unclosed(begin);
+    if (text.slice(begin.offset, end).includes('\n')) return unclosed(text, begin);
     const inFlow = open.length > 0;
     const rest = text.slice(end + 1, endOfLine(text, end));
     if (inFlow && /^\s+['"]?[\w-]+['"]?\s*:(?:\s|$)/.test(rest)) return commaMissing(text, end + 1);
@@ -117,7 +128,7 @@ function quotes({ text, scan }: Refusal): SyntaxFault | null {
           : text.slice(offset + 1, end + 1) + value.slice(0, -1),
     });
   }
-  return quote ? unclosed(quote) : null;
+  return quote ? unclosed(text, quote) : null;
 }
 
 function brackets(refusal: Refusal): SyntaxFault | null {
@@ -125,15 +136,21 @@ function brackets(refusal: Refusal): SyntaxFault | null {
   if (scan.stray) {
     const { mark, closes } = scan.stray;
     return closes
-      ? { ...unclosed(closes), related: { offset: mark.offset, length: 1, note: 'other-bracket' } }
+      ? {
+          ...unclosed(text, closes),
+          related: { offset: mark.offset, length: 1, note: 'other-bracket' },
+        }
       : at('yaml-stray-bracket', mark.offset, 1, { found: mark.char });
   }
   const innermost = scan.open.at(-1);
   if (!innermost) return null;
   const outer = scan.open.find((mark) => mark.offset < lineStart);
   if (outer && (offset >= text.length || indentOf(line) <= columnOf(text, outer)))
-    return unclosed(scan.open.findLast((mark) => mark.offset < lineStart)!);
-  if (offset >= text.length) return unclosed(innermost);
+    return unclosed(
+      text,
+      scan.open.findLast((mark) => mark.offset < lineStart)!,
+    );
+  if (offset >= text.length) return unclosed(text, innermost);
   if (text[offset] === ',') return at('yaml-comma-extra', offset, 1);
   if (!/comma/.test(reason)) return null;
   if (text[offset] !== ':') return commaMissing(text, offset);
@@ -162,7 +179,8 @@ function sameLine({ text, offset, line, lineStart, reason }: Refusal): SyntaxFau
       .slice(pair[0].length)
       .replace(/\s+#.*$/, '')
       .trimEnd();
-    return at('yaml-colon-in-text', offset, 1, { key: pair[2]!.trim(), found });
+    const brace = found.endsWith('}') && !found.includes('{') ? 1 : '';
+    return at('yaml-colon-in-text', offset, 1, { key: pair[2]!.trim(), found, brace });
   }
   if (/[\]}]\s*$/.test(before) && !/separator|sequence/.test(reason)) {
     const rest = text.slice(offset, endOfLine(text, offset));
@@ -177,10 +195,19 @@ function sameLine({ text, offset, line, lineStart, reason }: Refusal): SyntaxFau
   return null;
 }
 
-function unclosed({ char, offset }: Mark): SyntaxFault {
+/** What closes a bracket or quote. */
+function closesWith(char: string): string {
+  return { '[': ']', '{': '}' }[char] ?? char;
+}
+
+function unclosed(text: string, { char, offset }: Mark): SyntaxFault {
+  const comment = /['"]/.test(char)
+    ? null
+    : /\s(#[^\s,]*)/.exec(text.slice(offset, endOfLine(text, offset)));
   return at('yaml-unclosed', offset, 1, {
     found: char,
-    right: { '[': ']', '{': '}' }[char] ?? char,
+    right: closesWith(char),
+    comment: comment?.[1] ?? '',
   });
 }
 

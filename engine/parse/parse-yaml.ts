@@ -23,7 +23,7 @@ export type ParsedYaml =
  * Parses one YAML 1.2 file to plain, null-safe data: mappings have own keys only, aliases are
  * written out, so that no object stands in two places. An empty file is an empty mapping.
  * Diagnostics: `yaml-syntax` and those of `explainSyntax`, `duplicate-key`, `unquoted-operator`, `unquoted-color`,
- * `unquoted-parameter`, `tag-refused`, `merge-key-refused`, `not-a-mapping`, `file-too-large`,
+ * `unquoted-parameter`, `unused-anchor`, `tag-refused`, `merge-key-refused`, `not-a-mapping`, `file-too-large`,
  * `too-deep`, `forbidden-key`. All traps of a file are reported at once; a syntax error only when
  * no trap explains it.
  */

@@ -7,7 +7,9 @@ export interface YamlTrap {
     | 'unquoted-color'
     | 'unquoted-parameter'
     | 'tag-refused'
-    | 'merge-key-refused';
+    | 'merge-key-refused'
+    | 'unused-anchor'
+    | 'yaml-odd-space';
   readonly found: string;
   readonly offset: number;
 }
@@ -15,11 +17,12 @@ export interface YamlTrap {
 /**
  * Finds, in the text of a YAML file, the places where an unquoted operator, colour or `${…}` means
  * something else to YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment
- * (`#1b7837`), a mapping (`${x}` after a comma or bracket). Quoted text, comments and block texts
+ * (`#1b7837`), a mapping (`${x}` after a comma or bracket), the name of a node (`&`); and indentation
+ * by spaces that YAML takes for letters. Quoted text, comments and block texts
  * are passed over. Returns them in order of appearance.
  */
 export function findYamlTraps(text: string): YamlTrap[] {
-  if (!text.includes('${') && !SUSPICIOUS.test(text)) return [];
+  if (!text.includes('${') && !SUSPICIOUS.test(text) && !ODD_SPACE.test(text)) return [];
   const traps: YamlTrap[] = [];
   let offset = 0;
   let blockIndent = -1;
@@ -31,7 +34,8 @@ export function findYamlTraps(text: string): YamlTrap[] {
     }
     blockIndent = -1;
     const blank = blankQuoted(line);
-    for (const trap of trapsOfLine(blank)) traps.push({ ...trap, offset: offset + trap.offset });
+    for (const trap of trapsOfLine(blank, text))
+      traps.push({ ...trap, offset: offset + trap.offset });
     if (/(^|[:-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(blank)) blockIndent = Math.max(indent, 0);
     offset += line.length + 1;
   }
@@ -39,7 +43,7 @@ export function findYamlTraps(text: string): YamlTrap[] {
 }
 
 /** Whether a whole-file scan is worth it; most files have none of these. */
-const SUSPICIOUS = /(?:^|[[{,:-])\s*(?:[!*%@`]|[<>]=?|&[^\s\w]|\|[^\s+-]|#[0-9a-f]{3}|<<)/im;
+const SUSPICIOUS = /(?:^|[[{,:-])\s*(?:[!*%@`&]|[<>]=?|\|[^\s+-]|#[0-9a-f]{3}|<<)/im;
 
 const OPERATOR =
   /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;
@@ -49,7 +53,12 @@ const PARAMETER = /([[,{]\s*|:\s+)([\w.-]*\$\{[^}'"]*\}[\w-]*)(?=\s*(?:$|[,}\]\r
 const TAG = /((?:^|[:\-,[{])\s+|[[{])(![\w!:/.-]+)/g;
 const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
 
-function* trapsOfLine(line: string): Generator<YamlTrap> {
+/** Spaces that YAML takes for letters, where it wants its own. */
+const ODD_SPACE = /^ *[\u00a0\u2000-\u200b\u202f\u3000]/m;
+const INDENTATION = /(^ *)([\u00a0\u2000-\u200b\u202f\u3000]+)/g;
+const ANCHOR = /((?:^|[:\-,[{])\s+|[[{])(&[\w-]+)/g;
+
+function* trapsOfLine(line: string, text: string): Generator<YamlTrap> {
   const seen = new Set<number>();
   for (const [pattern, code] of [
     [OPERATOR, 'unquoted-operator'],
@@ -57,6 +66,8 @@ function* trapsOfLine(line: string): Generator<YamlTrap> {
     [PARAMETER, 'unquoted-parameter'],
     [MERGE, 'merge-key-refused'],
     [TAG, 'tag-refused'],
+    [ANCHOR, 'unused-anchor'],
+    [INDENTATION, 'yaml-odd-space'],
   ] as const) {
     for (const match of line.matchAll(pattern)) {
       const found = match[2]!;
@@ -64,6 +75,7 @@ function* trapsOfLine(line: string): Generator<YamlTrap> {
       // YAML 1.2 reads `<=` and a parameter outside brackets as plain text: no trap.
       if (code === 'unquoted-operator' && found === '<=') continue;
       if (code === 'unquoted-operator' && found === '^') continue;
+      if (code === 'unused-anchor' && text.includes(`*${found.slice(1)}`)) continue;
       if (code === 'unquoted-parameter' && !insideFlow(line, offset)) continue;
       if (seen.has(offset)) continue;
       seen.add(offset);
