@@ -1324,9 +1324,21 @@ export interface DatasetFeeds {
         maxzoom?: Zoom;
       };
   /**
-   * The name of the GeoJSON call; true for the id of the dataset.
+   * The name of the GeoJSON call: true for the id of the dataset, another name, or `{ name, whole }`.
    */
-  geojson?: string | boolean;
+  geojson?:
+    | boolean
+    | string
+    | {
+        /**
+         * The name in the address; the id of the dataset when left out.
+         */
+        name?: string;
+        /**
+         * The use whose permission the whole dataset in one answer asks for, `view` or `download`. A part of it (`?intersects=`, `?bbox=`) asks for `view` either way, unless the area goes round all of it.
+         */
+        whole?: 'view' | 'download';
+      };
   /**
    * The name of the WMS layer; true for the id of the dataset. A raster is drawn with the classes, features with the colour or classes, of the first sublayer that shows them.
    */

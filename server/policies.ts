@@ -29,6 +29,11 @@ export type NameDecision = { readonly allow: true; readonly cuts: readonly Allow
 
 const UNKNOWN: Denied = { allow: false, status: 404 };
 
+/** The use that an answer with features of a dataset counts as: all of them, or a part. */
+export function useOf(access: Access, dataset: string, whole: boolean): Use {
+  return whole ? (access.datasets.get(dataset)?.whole ?? 'download') : 'view';
+}
+
 /** Decides what of one dataset an asker receives for a use; an unknown dataset is denied as 404. */
 export function decide(
   access: Access,
@@ -55,12 +60,18 @@ export function decide(
 export function decideName(
   access: Access,
   asker: Asker,
-  wish: { readonly feed: Feed; readonly name: string; readonly use?: Use },
+  wish: {
+    readonly feed: Feed;
+    readonly name: string;
+    /** Tells whether all of a dataset is asked for in one answer; default: no. */
+    readonly whole?: (dataset: string) => boolean;
+  },
 ): NameDecision {
   const ids = access[wish.feed].get(wish.name) ?? [];
-  const decisions = ids.map((dataset) =>
-    decide(access, asker, { dataset, use: wish.use ?? 'view' }),
-  );
+  const decisions = ids.map((dataset) => {
+    const use = useOf(access, dataset, wish.whole?.(dataset) === true);
+    return decide(access, asker, { dataset, use });
+  });
   const cuts = decisions.filter((decision) => decision.allow);
   if (cuts.length > 0) return { allow: true, cuts };
   const locked = decisions.find((decision) => !decision.allow && decision.status !== 404);

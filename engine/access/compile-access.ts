@@ -7,6 +7,8 @@ export interface DatasetAccess {
   readonly dataset: string;
   readonly rank: Readonly<Record<Use, number>>;
   readonly whenDenied: 'lock' | 'hide';
+  /** The use that the whole dataset in one answer counts as. */
+  readonly whole: 'view' | 'download';
   /** Rank needed for each declared field, in the order of declaration. */
   readonly fields: readonly { readonly name: string; readonly rank: number }[];
 }
@@ -57,6 +59,7 @@ function accessOf(dataset: Dataset): DatasetAccess {
     dataset: dataset.id,
     rank: { view: view.rank, analyse: analyse.rank, download: download.rank },
     whenDenied: dataset.whenDenied,
+    whole: dataset.feeds.wholeGeojson,
     fields: [...dataset.fields.values()].map((field) => ({
       name: field.name,
       rank: Math.max(field.permission.rank, view.rank),

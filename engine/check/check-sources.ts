@@ -28,7 +28,7 @@ const FOREIGN: Readonly<Record<SublayerType, readonly string[]>> = {
 /**
  * Holds each sublayer's type against its source, and its zooms against the tiles. Diagnostics:
  * `geometry-mismatch`, `wrong-source-type`, `zoom-without-data`, `raster-without-classes`,
- * `raster-of-two-looks`, `unused-source`, `labels-twice`, `public-driver-restricted`, `name-clash`.
+ * `raster-of-two-looks`, `unused-source`, `labels-twice`, `geojson-not-whole`, `public-driver-restricted`, `name-clash`.
  */
 export function checkSources(context: CheckContext): void {
   const used = new Set<string>();
@@ -107,6 +107,17 @@ function checkType(sublayer: Sublayer, context: CheckContext): void {
       { type, dataset: dataset.id, geometry: dataset.geometry, known },
     );
   }
+  const { view, download } = dataset.permission;
+  if (
+    source.feed === 'geojson' &&
+    dataset.feeds.wholeGeojson === 'download' &&
+    download.rank > view.rank
+  )
+    context.report.error(
+      'geojson-not-whole',
+      { node, key: 'source' },
+      { dataset: dataset.id, level: download.id },
+    );
   // Classes that are named and not found were reported.
   if (type === 'raster' && dataset.geometry === 'raster' && !('classes' in node)) {
     context.report.error(

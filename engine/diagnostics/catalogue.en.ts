@@ -88,6 +88,11 @@ const REFERENCES: Readonly<Record<string, CodeWords>> = {
         ? `It feeds ${names(p.list('known'))}; change \`feed\` here or \`feeds\` on the dataset.`
         : 'Add `feeds: { tiles: … }` to the dataset.',
   ),
+  'geojson-not-whole': words(
+    (p) =>
+      `The map reads the dataset ${code(p.text('dataset'))} as GeoJSON, which it gives whole only from ${code(p.text('level'))} on (\`whole: download\`).`,
+    'Let the map read its tiles (`feed: tiles`), or remove `whole: download`.',
+  ),
   'file-missing': words(
     (p) => `The file ${code(p.text('found'))} is not under the configuration folder.`,
     (p) =>

@@ -92,6 +92,8 @@ export interface Feeds {
     readonly maxzoom: number;
   } | null;
   readonly geojson: string | null;
+  /** The use whose permission the whole dataset as GeoJSON asks for. */
+  readonly wholeGeojson: 'view' | 'download';
   readonly wms: string | null;
   readonly search: readonly string[];
   readonly analysis: boolean;

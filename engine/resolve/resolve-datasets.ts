@@ -275,6 +275,7 @@ function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | 
     return {
       tiles: vector ? defaults : null,
       geojson: null,
+      wholeGeojson: 'view',
       wms: vector ? null : id,
       search: [],
       analysis: false,
@@ -282,6 +283,7 @@ function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | 
     };
   }
   const tileName = stringOf(raw, 'tiles');
+  const geojson = mappingOf(raw, 'geojson');
   return {
     tiles:
       tileName !== undefined
@@ -296,7 +298,12 @@ function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | 
           : raw['tiles'] === true
             ? defaults
             : null,
-    geojson: raw['geojson'] === true ? id : (stringOf(raw, 'geojson') ?? null),
+    geojson: geojson
+      ? (stringOf(geojson, 'name') ?? id)
+      : raw['geojson'] === true
+        ? id
+        : (stringOf(raw, 'geojson') ?? null),
+    wholeGeojson: geojson && stringOf(geojson, 'whole') === 'download' ? 'download' : 'view',
     wms: raw['wms'] === true ? id : (stringOf(raw, 'wms') ?? null),
     search: stringsOf(raw, 'search'),
     analysis: booleanOf(raw, 'analysis') ?? false,

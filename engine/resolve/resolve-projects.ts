@@ -282,6 +282,7 @@ function cutSource(
           maxzoom: tiles?.maxzoom ?? 12,
         },
         geojson: null,
+        wholeGeojson: 'view',
         wms: null,
         search: [],
         analysis: false,

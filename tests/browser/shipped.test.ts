@@ -97,7 +97,8 @@ describe('the shipped atlas', () => {
   });
 
   it('shows a village with its attributes, and its phone number to level-1 only', async () => {
-    const place = (await (await fetch(`${atlas.url}/api/geodata/villages/?limit=1`)).json()) as {
+    const near = 'intersects=POLYGON((9 3,12 3,12 7,9 7,9 3))';
+    const place = (await (await fetch(`${atlas.url}/api/geodata/villages/?${near}`)).json()) as {
       features?: { geometry: { coordinates: [number, number] } }[];
     };
     const [lng, lat] = place.features![0]!.geometry.coordinates;

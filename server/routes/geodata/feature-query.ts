@@ -70,7 +70,8 @@ function withFields(cuts: readonly AllowedCut[], text: string): AllowedCut[] {
 
 const NUMBER = /^-?\d{1,3}(?:\.\d{1,15})?$/;
 
-function readBbox(text: string): Bounds {
+/** Reads `west,south,east,north` in degrees. Throws `HttpError` 400. */
+export function readBbox(text: string): Bounds {
   const parts = text.split(',');
   const [west, south, east, north] = parts.map(Number) as [number, number, number, number];
   const sound =

@@ -4,14 +4,21 @@ import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../../asker.ts';
 import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
-import { MAX_QUERY_BYTES, parseWkt, unpackToGeoJson } from '../../geometry/index.ts';
+import {
+  boundsOf,
+  MAX_QUERY_BYTES,
+  parseWkt,
+  UNITS_PER_DEGREE,
+  unpackToGeoJson,
+  type PackedGeometry,
+} from '../../geometry/index.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { createGate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
 import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
-import type { DatasetStore, StoredFeature } from '../../store/store.ts';
+import type { Bounds, DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
 import {
   featuresOf,
@@ -23,9 +30,11 @@ import {
 import {
   afterOf,
   FEATURE_PARAMETERS,
+  readBbox,
   readFeatureQuery,
   type FeatureQuery,
 } from './feature-query.ts';
+import { asksWhole } from './whole-dataset.ts';
 
 /** Bytes of well-known text in an address; a longer geometry is to be sent by POST. */
 const MAX_WKT_BYTES = 12_000;
@@ -59,8 +68,6 @@ interface Query extends FeatureQuery {
   readonly intersects?: string;
   readonly v?: string;
 }
-
-type Geometry = StoredFeature['geometry'];
 
 export interface GeodataOptions {
   readonly store: DatasetStore;
@@ -106,8 +113,12 @@ async function sendFeatures(
 ) {
   const { snapshot } = request.atlas;
   const { name } = request.params as { name: string };
-  const { cuts: open, caching } = chooseCuts(request, name);
-  const geometry = geometryOf(request);
+  // Who may not see it learns no more of what they sent.
+  const seen = decideName(snapshot.access, request.atlas.asker, { feed: 'geojson', name });
+  if (!seen.allow) throw deniedError(seen.status);
+  const search = searchOf(request);
+  const geometry = search && unpackToGeoJson(search);
+  const { cuts: open, caching } = chooseCuts(request, name, search);
   const { limit, ...query } = readFeatureQuery(request.query as Query, open);
   const wish = { ...query, geometry };
   const united = open.length > 1;
@@ -157,20 +168,26 @@ function nextLink(
 function chooseCuts(
   request: FastifyRequest,
   name: string,
+  search: PackedGeometry | null,
 ): { cuts: readonly AllowedCut[]; caching: Caching } {
   const { snapshot, asker } = request.atlas;
-  const { v, intersects } = request.query as Query;
-  const open = decideName(snapshot.access, ANONYMOUS, { feed: 'geojson', name });
-  if (open.allow && intersects === undefined && v === versionOfCuts(snapshot, open.cuts)) {
+  const { v, bbox } = request.query as Query;
+  const areas = [
+    ...(search ? [boundsInDegrees(search)] : []),
+    ...(bbox === undefined ? [] : [readBbox(bbox)]),
+  ];
+  const wish = { feed: 'geojson', name, whole: asksWhole(snapshot, areas) } as const;
+  const open = decideName(snapshot.access, ANONYMOUS, wish);
+  if (open.allow && search === null && v === versionOfCuts(snapshot, open.cuts)) {
     return { cuts: open.cuts, caching: 'immutable' };
   }
-  const own = decideName(snapshot.access, asker, { feed: 'geojson', name });
+  const own = decideName(snapshot.access, asker, wish);
   if (!own.allow) throw deniedError(own.status);
   return { cuts: own.cuts, caching: cachingOf(Math.max(...own.cuts.map(({ cut }) => cut))) };
 }
 
 /** The geometry of the address, or of the body; null when none is asked for. */
-function geometryOf(request: FastifyRequest): Geometry | null {
+function searchOf(request: FastifyRequest): PackedGeometry | null {
   const { intersects } = request.query as Query;
   if (request.method === 'POST') {
     const { body } = request;
@@ -191,10 +208,16 @@ function geometryOf(request: FastifyRequest): Geometry | null {
   return readGeometry(intersects);
 }
 
-function readGeometry(text: string): Geometry {
+function readGeometry(text: string): PackedGeometry {
   const parsed = parseWkt(text);
   if (!('ok' in parsed)) throw new HttpError('bad-request', { detail: parsed.message });
-  return unpackToGeoJson(parsed.ok);
+  return parsed.ok;
+}
+
+function boundsInDegrees(geometry: PackedGeometry): Bounds {
+  const [west, south, east, north] = boundsOf(geometry);
+  const degrees = (units: number): number => units / UNITS_PER_DEGREE;
+  return [degrees(west), degrees(south), degrees(east), degrees(north)];
 }
 
 async function* written(

@@ -6,7 +6,8 @@ import { encode } from '../../http/encoded.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
-import { decide, type AllowedCut } from '../../policies.ts';
+import type { Use } from '../../../engine/index.ts';
+import { decide, useOf, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { readPage, toGeoJson } from '../geodata/feature-pages.ts';
 import {
@@ -15,6 +16,7 @@ import {
   readFeatureQuery,
   type FeatureQuery,
 } from '../geodata/feature-query.ts';
+import { asksWhole } from '../geodata/whole-dataset.ts';
 import {
   collection,
   collections,
@@ -102,7 +104,10 @@ export function addOgcRoutes(app: FastifyInstance, { store, publicUrl }: OgcOpti
   };
   add('/collections/:collection/items', items, async (request) => {
     const { snapshot } = request.atlas;
-    const cut = cutOf(request);
+    const seen = cutOf(request);
+    const { bbox } = readFeatureQuery(request.query as FeatureQuery, [seen]);
+    const whole = asksWhole(snapshot, bbox ? [bbox] : [])(seen.dataset);
+    const cut = cutOf(request, useOf(snapshot.access, seen.dataset, whole));
     const { limit, ...wish } = readFeatureQuery(request.query as FeatureQuery, [cut]);
     const page = await fromStore(() =>
       readPage(store, { ...wish, geometry: null }, limit ?? DEFAULT_LIMIT),
@@ -174,11 +179,11 @@ function openCuts({ access }: AtlasSnapshot, asker: Asker): AllowedCut[] {
   });
 }
 
-function cutOf(request: FastifyRequest): AllowedCut {
+function cutOf(request: FastifyRequest, use: Use = 'view'): AllowedCut {
   const { access } = request.atlas.snapshot;
   const { collection: dataset } = request.params as { collection: string };
   const feeds = [...access.geojson.values()].some((ids) => ids.includes(dataset));
-  const decision = decide(access, request.atlas.asker, { dataset, use: 'view' });
+  const decision = decide(access, request.atlas.asker, { dataset, use });
   if (!feeds) throw new HttpError('not-found');
   if (!decision.allow) throw deniedError(decision.status);
   return decision;

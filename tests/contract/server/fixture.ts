@@ -42,6 +42,7 @@ const dataset = (
   dataset: id,
   rank: { view, analyse: view, download: Math.max(view, 1) },
   whenDenied,
+  whole: 'view',
   fields,
 });
 

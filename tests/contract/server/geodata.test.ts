@@ -57,6 +57,24 @@ describe('GeoJSON of a name', () => {
     expect(await count('POINT(0 0)')).toBe(0);
   });
 
+  it('asks for a download where the dataset says so, but not for a part of it', async () => {
+    const search = (east: number) =>
+      `/api/geodata/posts/?intersects=${encodeURIComponent(`POLYGON((9 -1,${east} -1,${east} 5,9 5,9 -1))`)}`;
+    const member = { 'x-atlas-level': 'member' };
+    const paths = ['/api/geodata/posts/', '/ogc/collections/posts/items'];
+    const everywhere = paths.map((path) => `${path}?limit=100&bbox=-180,-90,180,90`);
+    for (const whole of [...paths, ...everywhere, search(30)]) {
+      expect([whole, (await get(whole)).statusCode]).toEqual([whole, 401]);
+      expect((await get(whole, member)).json().features).toHaveLength(12);
+    }
+    const { versions } = server.snapshot.datasets.get('posts')!;
+    expect((await get(`/api/geodata/posts/?v=${versions.everyone}`)).statusCode).toBe(401);
+    for (const part of [search(10.6), ...paths.map((path) => `${path}?bbox=9,-1,10.6,5`)]) {
+      const { features } = (await get(part)).json();
+      expect([part, features.length > 0 && features.length < 12]).toEqual([part, true]);
+    }
+  });
+
   it('refuses what is no geometry or too long for an address', async () => {
     for (const wkt of ['POLYGON((9 -1', 'CIRCLE(1 1)', '', 'POINT(999 0)', "POINT(1 1)'; DROP"]) {
       const answer = await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`);

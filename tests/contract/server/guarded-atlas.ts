@@ -204,14 +204,17 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
         // Open points whose key is not: ids stand in tiles and addresses.
         id: 'posts',
         geometry: 'point',
-        permission: 'everyone',
+        permission: { view: 'everyone', analyse: 'everyone', download: 'member' },
         load: { file: 'data/posts.geojson' },
         key: badge,
         fields: {
           [badge]: { type: 'integer', permission: 'warden', label: both(secrets.word('warden')) },
           side: { type: 'integer', label: both('Side') },
         },
-        feeds: { tiles: { name: 'posts', minzoom: 2, maxzoom: 8 }, geojson: 'posts' },
+        feeds: {
+          tiles: { name: 'posts', minzoom: 2, maxzoom: 8 },
+          geojson: { name: 'posts', whole: 'download' },
+        },
       },
       {
         id: 'ledger',

@@ -43,6 +43,7 @@ export function dataset(
     feeds: {
       tiles: null,
       geojson: null,
+      wholeGeojson: 'view',
       wms: null,
       search: [],
       analysis: false,

@@ -23,6 +23,7 @@ const graves: DatasetAccess = {
   dataset: 'graves',
   rank: { view: 2, analyse: 2, download: 3 },
   whenDenied: 'lock',
+  whole: 'view',
   fields: [
     { name: 'name', rank: 2 },
     { name: 'clan', rank: 3 },
@@ -33,6 +34,7 @@ const wells: DatasetAccess = {
   dataset: 'wells',
   rank: { view: 0, analyse: 0, download: 1 },
   whenDenied: 'lock',
+  whole: 'view',
   fields: [
     { name: 'name', rank: 0 },
     { name: 'owner', rank: 2 },
@@ -93,6 +95,16 @@ describe('a name', () => {
     expect(decideName(accessOf(shrines, graves), nobody, name)).toMatchObject({ status: 401 });
   });
 
+  it('asked for whole needs what the dataset says, and else its view', () => {
+    const named = (whole: 'view' | 'download', asked: boolean) =>
+      decideName(accessOf({ ...wells, whole }), nobody, {
+        ...{ feed: 'tiles', name: 'all' },
+        whole: () => asked,
+      }).allow;
+    expect(named('download', true)).toBe(false);
+    expect([named('download', false), named('view', true)]).toEqual([true, true]);
+  });
+
   it('of another feed, or of an object, is unknown', () => {
     for (const name of ['wells', '__proto__', 'constructor', 'toString', '']) {
       expect(decideName(access, account(3), { feed: 'tiles', name })).toMatchObject({
@@ -147,6 +159,7 @@ describe('laws', () => {
     dataset: fc.constant('any'),
     rank: fc.record({ view: rank, analyse: rank, download: rank }),
     whenDenied: fc.constantFrom('lock', 'hide'),
+    whole: fc.constantFrom('view', 'download'),
     fields: fc.array(fc.record({ name: fc.string(), rank }), { maxLength: 4 }),
   });
   const anyUse = fc.constantFrom('view', 'analyse', 'download');

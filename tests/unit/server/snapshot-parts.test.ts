@@ -58,6 +58,7 @@ const dataset = (geometry: Dataset['geometry'], fields: Dataset['fields'] = new 
     feeds: {
       tiles: null,
       geojson: null,
+      wholeGeojson: 'view',
       wms: 'cover',
       search: [],
       analysis: false,
