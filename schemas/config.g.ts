@@ -903,7 +903,7 @@ export interface RasterSublayer {
    */
   legend?: Legend;
   /**
-   * The class list by which the server colours the pixels of an own raster; of a foreign one, with `legend-only: true`, what the legend says.
+   * The class list by which the server colours the pixels of a raster dataset; of a source, whose pictures have their colours already, with `legend-only: true`, what the legend says.
    */
   classes?: string;
   /**
@@ -1106,7 +1106,7 @@ export interface Dataset {
    */
   id: Id;
   /**
-   * What the features are; single and multiple ones alike (`point` holds MultiPoint too). A `raster` can today only be generated; other pictures come in by a source of type `raster` or `wms`.
+   * What the features are; single and multiple ones alike (`point` holds MultiPoint too). A `raster` can today only be generated; pictures of your own come in by a source of type `raster` over a PMTiles archive, those of a map server by `raster` or `wms`.
    */
   geometry: 'point' | 'line' | 'polygon' | 'raster';
   /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Dataset, LoadFrom } from '../engine/index.ts';
 import { digestOf, type LoadInput } from '../server/load/load-input.ts';
 import { listPictures } from '../server/load/picture-folder.ts';
@@ -43,7 +44,7 @@ export class DatasetInputs {
   }
 
   #loaded({ id, load, geometry }: Dataset): Promise<LoadInput | null> {
-    const key = JSON.stringify(load);
+    const key = JSON.stringify([load, geometry === 'raster']);
     let input = this.#known.get(key);
     if (!input) {
       input = this.#read(load, { id, raster: geometry === 'raster' });
@@ -76,31 +77,44 @@ export class DatasetInputs {
   async #generated(name: string, raster: boolean): Promise<LoadInput> {
     const generator = generators[name];
     if (!generator) throw new InputError(`There is no generator \`${name}\`.`);
+    if ((generator.makes === 'raster') !== raster)
+      throw new InputError(
+        generator.makes === 'raster'
+          ? `The generator \`${name}\` makes a raster, and the dataset is none.`
+          : `The generator \`${name}\` makes no raster.`,
+      );
+    await this.#requireFiles(name, generator.needs);
     const digest = digestOf('generate', name, generator.version);
     let made: Promise<Generated> | null = null;
     const make = (): Promise<Generated> =>
-      (made ??= generator.generate({ configDir: this.#configDir }).catch((error: unknown) => {
-        throw missingFile(error, name, this.#configDir);
-      }));
-    if (raster) {
-      return { kind: 'raster', digest, raster: async () => rasterOf(await make(), name) };
-    }
+      (made ??= generator.generate({ configDir: this.#configDir }));
+    if (raster) return { kind: 'raster', digest, raster: async () => rasterOf(await make()) };
     return { kind: 'features', digest, features: featuresOf(make) };
+  }
+
+  async #requireFiles(generator: string, needs: readonly string[]): Promise<void> {
+    const there = await Promise.all(
+      needs.map((path) =>
+        access(join(this.#configDir, path)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    const missing = needs.filter((_, i) => !there[i]).map((path) => `\`${path}\``);
+    if (missing.length > 0)
+      throw new InputError(
+        `The generator \`${generator}\` needs ${
+          missing.length === 1
+            ? `the file ${missing[0]}, which is not there`
+            : `the files ${missing.join(', ')}, which are not there`
+        }.`,
+      );
   }
 }
 
-/** Names the file a generator did not find, as a path inside the configuration. */
-function missingFile(error: unknown, name: string, configDir: string): unknown {
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOENT' || path === undefined) return error;
-  return new InputError(
-    `The generator \`${name}\` needs the file \`${relative(configDir, path)}\`, which is not there.`,
-  );
-}
-
-function rasterOf(generated: Generated, name: string): Raster {
-  if (generated.kind !== 'raster')
-    throw new InputError(`The generator \`${name}\` makes no raster.`);
+function rasterOf(generated: Generated): Raster {
+  if (generated.kind !== 'raster') throw new TypeError('the generator made no raster');
   return generated.raster;
 }
 

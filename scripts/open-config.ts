@@ -21,6 +21,7 @@ import { ServiceInputs } from '../server/services/service-inputs.ts';
 import { readServiceSettings, type ActiveService } from '../server/services/service-settings.ts';
 import { DatasetInputs, InputError } from './dataset-inputs.ts';
 import { generators } from './generators/index.ts';
+import { lookIntoFiles } from './source-files.ts';
 
 /** Facts, and the datasets whose data came from an outside service. */
 interface FoundFacts extends Facts {
@@ -81,7 +82,11 @@ export async function openConfig(
   const places = { dataDir, ground: await groundOf(dir), whole: first.ok };
   const found = await gatherFacts(model, inputs, places, named);
   // What is wrong already may be why data cannot be read.
-  const facts = first.ok ? found : { ...found, unreadable: new Map<string, string>() };
+  const facts = {
+    ...found,
+    ...(first.ok ? {} : { unreadable: new Map<string, string>() }),
+    files: await lookIntoFiles(model, dir),
+  };
   return { ...open, atlas: loadAtlas(folder, facts), facts };
 }
 
@@ -122,7 +127,7 @@ async function gatherFacts(
   const unreadable = new Map<string, string>();
   const fromServices = new Set<string>();
   for (const dataset of model.datasets.values()) {
-    if (dataset.geometry === 'raster' || dataset.cut || dataset.load.kind === 'table') continue;
+    if (dataset.cut || dataset.load.kind === 'table') continue;
     try {
       const input = await inputs.of(dataset);
       if (input?.kind !== 'features') continue;

@@ -2,7 +2,7 @@ import type { AtlasModel, Dataset, Field, Level, LoadFrom } from '../model/model
 
 /** Why the file of a dataset is not everyone's: a level, of the dataset or a field, or `only`. */
 export type Guard =
-  | { readonly dataset: Dataset; readonly by: 'use'; readonly level: Level }
+  | { readonly dataset: Dataset; readonly by: 'view' | 'download'; readonly level: Level }
   | {
       readonly dataset: Dataset;
       readonly by: 'field';
@@ -28,8 +28,8 @@ export function guardedFiles(model: AtlasModel): ReadonlyMap<string, Guard> {
 
 function guardOf(dataset: Dataset): Guard | null {
   const { view, download } = dataset.permission;
-  const level = download.rank > view.rank ? download : view;
-  if (level.rank > 0) return { dataset, by: 'use', level };
+  if (view.rank > 0) return { dataset, by: 'view', level: view };
+  if (download.rank > 0) return { dataset, by: 'download', level: download };
   for (const field of dataset.fields.values())
     if (field.permission.rank > 0) return { dataset, by: 'field', field, level: field.permission };
   return dataset.only.length > 0 ? { dataset, by: 'only' } : null;

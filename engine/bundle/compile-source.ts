@@ -76,7 +76,7 @@ function foreignSource(source: Source, options: CompileOptions): BundleSource | 
       return {
         type: 'raster-dem',
         tileSize: source.tileSize,
-        encoding: source.encoding ?? 'mapbox',
+        encoding: source.encoding ?? 'terrarium',
         ...tiles,
         ...common,
       };

@@ -32,7 +32,11 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
   }
   const reason = facts.unreadable?.get(dataset.id);
   if (reason !== undefined)
-    report.error('data-unreadable', { node: load ?? node }, { dataset: dataset.id, reason });
+    report.error(
+      'data-unreadable',
+      { node: load ?? node },
+      { dataset: dataset.id, reason, from: dataset.load.kind },
+    );
   const profile = facts.profiles.get(dataset.id);
   if (!profile) return;
   if (profile.count === 0) {

@@ -6,6 +6,7 @@ import { checkFeeds } from './check-feeds.ts';
 import { checkFiles } from './check-files.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
+import { checkSourceFiles } from './check-source-files.ts';
 import { checkSources } from './check-sources.ts';
 import { checkComparedValues } from './check-values.ts';
 import type { CheckContext } from './context.ts';
@@ -16,6 +17,7 @@ import type { CheckContext } from './context.ts';
  */
 export function checkSemantics(context: CheckContext): void {
   checkSources(context);
+  checkSourceFiles(context);
   checkFields(context);
   checkComparedValues(context);
   checkClasses(context);

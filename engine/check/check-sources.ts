@@ -1,18 +1,7 @@
-import type { AtlasModel, Dataset, Sublayer, SublayerType } from '../model/model.ts';
+import type { AtlasModel, Dataset, Source, Sublayer, SublayerType } from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
+import { DRAWS } from './draws.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
-
-/** What a layer type can draw of a geometry; the others would draw nothing, or nonsense. */
-const DRAWS: Readonly<Record<SublayerType, readonly Dataset['geometry'][]>> = {
-  background: [],
-  fill: ['polygon'],
-  line: ['line', 'polygon'],
-  circle: ['point'],
-  symbol: ['point', 'line', 'polygon'],
-  raster: ['raster'],
-  hillshade: [],
-  'color-relief': [],
-};
 
 const FOREIGN: Readonly<Record<SublayerType, readonly string[]>> = {
   background: [],
@@ -160,7 +149,7 @@ function checkZooms(sublayer: Sublayer, context: CheckContext): void {
         ? (source.dataset.feeds.tiles?.minzoom ?? 0)
         : 0
       : source.kind === 'source'
-        ? (source.source.minzoom ?? 0)
+        ? firstZoom(source.source, context)
         : 0;
   if (sublayer.maxzoom === undefined || sublayer.maxzoom > first) return;
   const id =
@@ -223,4 +212,10 @@ function tileNames({ datasets }: AtlasModel): Map<string, Dataset> {
     if (!dataset.cut && name !== undefined && !names.has(name)) names.set(name, dataset);
   }
   return names;
+}
+
+/** The first zoom at which a source has anything; what its archive says counts too. */
+function firstZoom({ file, minzoom = 0 }: Source, { facts }: CheckContext): number {
+  const found = file === undefined ? undefined : facts.files?.get(file);
+  return found?.kind === 'archive' ? Math.max(minzoom, found.minzoom) : minzoom;
 }

@@ -1,4 +1,4 @@
-import type { AtlasModel, BaseLayer, Group, Sublayer } from '../model/model.ts';
+import type { AtlasModel, BaseLayer, Bounds, Group, Sublayer } from '../model/model.ts';
 import type { RawNode, Report } from '../parse/origins.ts';
 
 /** What the values of a field looked like at the last load; undeclared fields included. */
@@ -44,6 +44,33 @@ export interface DatasetProfile {
   readonly data?: DataFacts;
 }
 
+/** What a file holds that a source or driver sends to browsers. */
+export type FileFacts =
+  | {
+      /** A PMTiles archive. */
+      readonly kind: 'archive';
+      readonly tiles: 'vector' | 'png' | 'jpeg' | 'webp' | 'avif' | 'unknown';
+      readonly minzoom: number;
+      readonly maxzoom: number;
+      /** Null when the archive does not say. */
+      readonly bounds: Bounds | null;
+      /** Of vector tiles: the fields of each layer; null when the archive does not say. */
+      readonly layers: Readonly<Record<string, readonly string[]>> | null;
+    }
+  | {
+      /** GeoJSON. */
+      readonly kind: 'features';
+      readonly count: number;
+      /** Features by kind of geometry: `point`, `line`, `polygon`. */
+      readonly kinds: Readonly<Record<string, number>>;
+      /** Features with a value, by field. */
+      readonly fields: Readonly<Record<string, number>>;
+      readonly bounds: Bounds | null;
+    }
+  | { readonly kind: 'style' }
+  /** `what`: a word for what it is instead; `reason`: why it is no GeoJSON, in a sentence. */
+  | { readonly kind: 'other'; readonly what: string; readonly reason?: string };
+
 /** What the checks may know beyond the files: profiles of loaded data, names of generators. */
 export interface Facts {
   readonly profiles: ReadonlyMap<string, DatasetProfile>;
@@ -51,6 +78,8 @@ export interface Facts {
   readonly generators: ReadonlySet<string> | null;
   /** Datasets whose data could not be read, and the reason in a sentence. */
   readonly unreadable?: ReadonlyMap<string, string>;
+  /** By path in the configuration. */
+  readonly files?: ReadonlyMap<string, FileFacts>;
 }
 
 export const NO_FACTS: Facts = { profiles: new Map(), generators: null };

@@ -4,6 +4,7 @@ import { FOUND_WORDS } from './found-words.en.ts';
 import { YAML_WORDS } from './yaml-words.en.ts';
 import { code, names, nearest, spaceMissing, unknown, words } from './phrases.en.ts';
 import { SERVICE_WORDS } from './service-words.en.ts';
+import { SOURCE_WORDS } from './source-words.en.ts';
 
 const REFERENCES: Readonly<Record<string, CodeWords>> = {
   'duplicate-id': words(
@@ -215,7 +216,7 @@ const VALUES: Readonly<Record<string, CodeWords>> = {
   ),
   'classes-on-foreign-raster': words(
     (p) =>
-      `The pictures of ${code(p.text('source'))} come painted from another server; classes cannot colour them.`,
+      `The pictures of ${code(p.text('source'))} ${p.text('from') === 'file' ? 'have their colours already' : 'come painted from another server'}; classes cannot colour them.`,
     'Add `legend-only: true` if the classes only explain them.',
   ),
   'ramp-on-vector': words(
@@ -306,6 +307,13 @@ const CLASSES: Readonly<Record<string, CodeWords>> = {
   ),
 };
 
+/** What to do where the data are not read, when they are from no file. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  generate:
+    'The generators that ship read the geography of one region; data of your own come from `load: { file: … }`.',
+  service: 'See what the service sends; `atlas load` asks it anew.',
+};
+
 const FIELDS: Readonly<Record<string, CodeWords>> = {
   'unknown-field': words(
     (p) =>
@@ -383,7 +391,7 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
   ),
   'data-unreadable': words(
     (p) => `The data of ${code(p.text('dataset'))} cannot be read. ${p.text('reason')}`,
-    'Mend or replace the file, or name another.',
+    (p) => UNREADABLE[p.text('from')] ?? 'Mend or replace the file, or name another.',
   ),
   'geometry-mismatch': words(
     (p) =>
@@ -417,7 +425,8 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
 
 /** Why a file is not everyone's, by what guards it. */
 const GUARDED: Readonly<Record<string, (p: Params) => string>> = {
-  use: (p) => `asks for ${code(p.text('level'))}`,
+  view: (p) => `asks for ${code(p.text('level'))}`,
+  download: (p) => `asks for ${code(p.text('level'))} to download it`,
   field: (p) => `its field ${code(p.text('field'))} asks for ${code(p.text('level'))}`,
   only: () => 'keeps features out by `only`',
 };
@@ -535,6 +544,7 @@ export const ENGLISH: CatalogueWords = {
     ...FILE_WORDS,
     ...FOUND_WORDS,
     ...SERVICE_WORDS,
+    ...SOURCE_WORDS,
     ...REFERENCES,
     ...VALUES,
     ...CLASSES,

@@ -1,7 +1,7 @@
 import type { CodeWords } from './catalogue.ts';
 import { code, words } from './phrases.en.ts';
 
-/** The words for what is asked of outside services. */
+/** The words for where data come from: outside services, and rasters of one's own. */
 export const SERVICE_WORDS: Readonly<Record<string, CodeWords>> = {
   'key-of-list': words(
     (p) =>
@@ -16,5 +16,9 @@ export const SERVICE_WORDS: Readonly<Record<string, CodeWords>> = {
   'raster-from-service': words(
     (p) => `${code(p.text('dataset'))} is a raster, but a service is asked for features.`,
     'Draw the pictures of a service through a source of type `wms` or `raster`.',
+  ),
+  'raster-from-file': words(
+    (p) => `${code(p.text('dataset'))} is a raster, and no raster is loaded from a file.`,
+    'Make a PMTiles archive of the file, as the recipe “A raster of your own” shows, and draw that through a source of `type: raster`.',
   ),
 };

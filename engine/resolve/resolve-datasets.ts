@@ -31,7 +31,7 @@ export const DEFAULT_TILE_MAXZOOM = 12;
 
 /**
  * Resolves one dataset. Diagnostics: `unknown-level`, `unknown-classes`, `unknown-service`,
- * `key-of-list`, `service-without-else`, `raster-from-service`,
+ * `key-of-list`, `service-without-else`, `raster-from-service`, `raster-from-file`,
  * `field-laxer-than-dataset`, `file-missing`, `folder-missing`, `folder-without-photos`,
  * `permission-order`, `unknown-field` (for `key`, `only`, `search`), those of texts and conditions.
  */
@@ -49,6 +49,8 @@ export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset |
   }
   if (geometry === 'raster' && 'service' in load)
     context.report.error('raster-from-service', { node: load, key: 'service' }, { dataset: id });
+  if (geometry === 'raster' && 'file' in load)
+    context.report.error('raster-from-file', { node: load, key: 'file' }, { dataset: id });
   const dataset: Dataset = {
     id,
     geometry,
@@ -258,13 +260,21 @@ export function reportMissingFile(
   file: string,
   context: Pick<ResolveContext, 'folder' | 'report'>,
 ): void {
-  const names = [...context.folder.assets];
+  const ending = endingOf(file);
+  const names = [...context.folder.assets].filter((name) => endingOf(name) === ending);
   const base = file.split('/').at(-1)!;
   const nearest =
     names.find((name) => name.split('/').at(-1) === base) ??
     names.find((name) => name.replace(/\.\w+$/, '') === file.replace(/\.\w+$/, '')) ??
     suggest(file, names);
   context.report.error('file-missing', { node, key }, { found: file, nearest: nearest ?? '' });
+}
+
+/** Endings that may stand for one another have one name; a picture is no archive. */
+function endingOf(path: string): string {
+  const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  if (/^(?:geo)?json$/.test(ending)) return 'json';
+  return /^(?:png|jpe?g|webp|avif|svg|gif)$/.test(ending) ? 'picture' : ending;
 }
 
 function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | undefined): Feeds {

@@ -142,7 +142,10 @@ function resolveRasterClasses(
   if (id === undefined) return null;
   const target = { node: raw, key: 'classes', part: 'key' } as const;
   if (source.kind === 'source' && raw['legend-only'] !== true) {
-    context.report.error('classes-on-foreign-raster', target, { source: source.source.id });
+    context.report.error('classes-on-foreign-raster', target, {
+      source: source.source.id,
+      from: source.source.file === undefined ? 'service' : 'file',
+    });
   }
   return lookUp(context.classes, id, 'classes', { node: raw, key: 'classes' }, context) ?? null;
 }

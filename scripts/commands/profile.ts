@@ -28,8 +28,12 @@ export async function profile(
   }
   const found = config.facts.profiles.get(dataset.cut?.of ?? dataset.id);
   if (!found) {
-    io.err(`The dataset \`${dataset.id}\` has no features to profile.`);
-    return 0;
+    io.err(
+      dataset.geometry === 'raster'
+        ? `The dataset \`${dataset.id}\` is a raster: there are no features to profile.`
+        : `Nothing is known of the data of \`${dataset.id}\`: they are not read before a load.`,
+    );
+    return 1;
   }
   io.out(renderProfile(dataset, found, model));
   return 0;

@@ -1,6 +1,7 @@
 import type { Feature } from 'geojson';
 import type { Raster } from '../../server/store/store.ts';
-import { type LandCover, readLandCover } from './skeleton/land-cover.ts';
+import { COVER_FILES, type LandCover, readLandCover } from './skeleton/land-cover.ts';
+import { GEOGRAPHY_FILES } from './skeleton/geography.ts';
 import { type Skeleton, skeletonOf } from './skeleton/skeleton.ts';
 
 /** What a generator makes. */
@@ -17,6 +18,9 @@ export interface GeneratorContext {
 export interface Generator {
   /** Changes whenever the output does; part of a load's stamp. */
   readonly version: string;
+  readonly makes: Generated['kind'];
+  /** Paths in the folder of the atlas that it cannot do without. */
+  readonly needs: readonly string[];
   generate(context: GeneratorContext): Promise<Generated>;
 }
 
@@ -29,6 +33,8 @@ export type Generators = Readonly<Record<string, Generator>>;
  */
 const GROUND_VERSION = '2';
 
+const GROUND_FILES = [...GEOGRAPHY_FILES, ...COVER_FILES];
+
 /** A generator of features that asks the skeleton only. */
 export function features(
   version: string,
@@ -36,6 +42,8 @@ export function features(
 ): Generator {
   return {
     version: versionOf(version),
+    makes: 'features',
+    needs: GEOGRAPHY_FILES,
     async generate({ configDir }) {
       return { kind: 'features', features: make(await skeletonOf(configDir)) };
     },
@@ -49,6 +57,8 @@ export function coveredFeatures(
 ): Generator {
   return {
     version: versionOf(version),
+    makes: 'features',
+    needs: GROUND_FILES,
     async generate({ configDir }) {
       return { kind: 'features', features: make(...(await groundOf(configDir))) };
     },
@@ -62,6 +72,8 @@ export function raster(
 ): Generator {
   return {
     version: versionOf(version),
+    makes: 'raster',
+    needs: GROUND_FILES,
     async generate({ configDir }) {
       return { kind: 'raster', raster: make(...(await groundOf(configDir))) };
     },

@@ -82,12 +82,10 @@ export class DataFactsCollector {
   }
 
   #addPlace(geometry: unknown): void {
-    const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown };
-    const kind = KINDS[String(type)];
+    const kind = kindOf(geometry);
     if (kind === undefined) return;
     this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
-    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-    extend(box, coordinates);
+    const box = boxOf(geometry);
     if (box[0] < -180 || box[2] > 180 || box[1] < -90 || box[3] > 90) this.#outsideWorld++;
     else if (!touches(box, this.#frame.region)) this.#outsideRegion++;
     for (const [id, bounds] of this.#frame.cuts) {
@@ -121,6 +119,18 @@ export class DataFactsCollector {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (!examples.includes(text)) examples.push(text);
   }
+}
+
+/** `point`, `line` or `polygon` of a GeoJSON geometry; undefined for what is none of them. */
+export function kindOf(geometry: unknown): string | undefined {
+  return KINDS[String((geometry as { type?: unknown } | null | undefined)?.type)];
+}
+
+/** The box around a GeoJSON geometry, in its own units; turned inside out where there is none. */
+export function boxOf(geometry: unknown): [number, number, number, number] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  extend(box, (geometry as { coordinates?: unknown } | null | undefined)?.coordinates);
+  return box;
 }
 
 function extend(box: [number, number, number, number], coordinates: unknown): void {

@@ -18,12 +18,17 @@ export interface Geography {
   readonly realNames: readonly string[];
 }
 
+const NAMES = ['countries', 'lakes', 'rivers', 'places', 'provinces'] as const;
+
+/** The files of the geography, as paths in the folder of the atlas. */
+export const GEOGRAPHY_FILES = NAMES.map((name) => `data/geography/${name}.geojson`);
+
 /**
  * Reads the built geography of an atlas from `<configDir>/data/geography`. Throws when a file is
  * missing or one of the countries has no outline.
  */
 export async function readGeography(configDir: string): Promise<Geography> {
-  const read = async (name: string): Promise<readonly Feature[]> => {
+  const read = async (name: (typeof NAMES)[number]): Promise<readonly Feature[]> => {
     const path = join(configDir, 'data', 'geography', `${name}.geojson`);
     return (JSON.parse(await readFile(path, 'utf8')) as FeatureCollection).features;
   };

@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ConfigFolder, DatasetProfile, Diagnostic, Facts } from '../../../engine/index.ts';
+import type {
+  ConfigFolder,
+  DatasetProfile,
+  Diagnostic,
+  Facts,
+  FileFacts,
+} from '../../../engine/index.ts';
 import { catalogueOf, loadAtlas, renderDiagnostic } from '../../../engine/index.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 
@@ -42,14 +48,16 @@ export async function readCase(name: string): Promise<{ folder: ConfigFolder; fa
 
 function factsOf(path: string): Facts {
   if (!existsSync(path)) return { profiles: new Map(), generators: new Set(['cover']) };
-  const { profiles = {}, unreadable = {} } = JSON.parse(readFileSync(path, 'utf8')) as {
+  const { profiles = {}, unreadable = {}, files = {} } = JSON.parse(readFileSync(path, 'utf8')) as {
     profiles?: Record<string, DatasetProfile>;
     unreadable?: Record<string, string>;
+    files?: Record<string, FileFacts>;
   };
   return {
     profiles: new Map(Object.entries(profiles)),
     generators: new Set(['cover']),
     unreadable: new Map(Object.entries(unreadable)),
+    files: new Map(Object.entries(files)),
   };
 }
 

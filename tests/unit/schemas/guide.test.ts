@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loadAtlas } from '../../../engine/load-atlas.ts';
+import { generators } from '../../../scripts/generators/index.ts';
 
 /** What the pieces of the guide leave to the rest of an atlas. */
 const SURROUNDINGS = `
@@ -20,41 +21,36 @@ permissions:
     - { id: signed-in, name: { en: Account holders, fr: Titulaires d’un compte } }
     - { id: level-1, name: { en: Authorised, fr: Personnes autorisées } }
     - { id: level-2, name: { en: Trusted, fr: Personnes de confiance } }
-categories:
-  - { id: local-communities, name: { en: Communities, fr: Communautés } }
-  - { id: government-land-use, name: { en: Government, fr: État } }
-  - { id: forests, name: { en: Forests, fr: Forêts } }
-theme:
-  presets: { label: { text-color: '#1E2A24' } }
 base-layers:
   - { id: default, name: { en: Default, fr: Par défaut }, ground: light, sublayers: [{ id: sea, type: background }] }
 `;
-const PERMITS = `
-datasets:
-  - id: permits
-    geometry: polygon
-    permission: level-0
-    load: { file: data/permits.geojson }
-    fields: { status: { type: text, values: [valid, Valide, expired] } }
+const CATEGORIES = `
+categories:
+  - { id: local-communities, name: { en: Communities, fr: Communautés } }
 `;
 
 it.each(['start', 'recipes'])('the YAML of the guide (%s) is an atlas without a fault', (page) => {
   const blocks = [...guide(page).matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) => text!);
   expect(blocks.length).toBeGreaterThan(0);
-  const yaml = [SURROUNDINGS, ...(page === 'recipes' ? [PERMITS] : []), ...blocks];
+  const yaml = [SURROUNDINGS, ...(page === 'start' ? [CATEGORIES] : []), ...blocks];
   const story = ['en', 'fr'].flatMap((locale) =>
     [1, 2, 3].map((part) => ({ path: `texts/kasai-${part}.${locale}.md`, text: 'Words.' })),
   );
-  const loaded = loadAtlas({
+  const folder = {
     files: [
       ...yaml.map((text, i) => ({ path: `file-${i}.yaml`, text })),
       ...(page === 'recipes' ? story : []),
     ],
-    assets: new Set(
-      ['markets', 'schools', 'permits', 'mining', 'outlines', 'parks', 'posts'].map(
+    assets: new Set([
+      'data/rainfall.pmtiles',
+      ...['markets', 'schools', 'permits', 'mining', 'outlines', 'parks', 'posts'].map(
         (id) => `data/${id}.geojson`,
       ),
-    ),
+    ]),
+  };
+  const loaded = loadAtlas(folder, {
+    profiles: new Map(),
+    generators: new Set(Object.keys(generators)),
   });
   const faults = loaded.ok ? loaded.warnings : loaded.diagnostics;
   expect(faults.map(({ code, params }) => ({ code, params }))).toEqual([]);

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { AtlasModel } from '../../../engine/index.ts';
+import { buildPmtiles } from '../../../scripts/pmtiles/write-pmtiles.ts';
+import { lookIntoFiles } from '../../../scripts/source-files.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'atlas-files-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const tiles = [2, 3].map((z) => ({ z, x: 1, y: 1, data: Buffer.from(`tile ${z}`) }));
+const bounds = [8, -14, 32, 12] as const;
+const pictures = buildPmtiles({ tiles, tileType: 'png', metadata: {}, bounds }).archive;
+const roads = buildPmtiles({
+  tiles,
+  tileType: 'mvt',
+  metadata: { vector_layers: [{ id: 'road', fields: { name: 'String' } }] },
+  bounds,
+}).archive;
+const collection = (...features: object[]) =>
+  JSON.stringify({ type: 'FeatureCollection', features });
+const point = (x: number, y: number, properties: object) => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: [x, y] },
+});
+
+/** What is found in a file of these bytes. */
+async function found(bytes: string | Uint8Array) {
+  writeFileSync(join(dir, 'file'), bytes);
+  const sources = new Map([['one', { file: 'file' }]]);
+  const model = { sources, datasets: new Map() } as unknown as AtlasModel;
+  return (await lookIntoFiles(model, dir)).get('file');
+}
+
+it('an archive says what its tiles are, their zooms, extent and layers', async () => {
+  const common = { kind: 'archive', minzoom: 2, maxzoom: 3, bounds };
+  expect(await found(pictures)).toEqual({ ...common, tiles: 'png', layers: null });
+  expect(await found(roads)).toEqual({ ...common, tiles: 'vector', layers: { road: ['name'] } });
+});
+
+it('an archive that was cut off, or of another version, is told as such', async () => {
+  expect(await found(pictures.slice(0, -1))).toEqual({ kind: 'other', what: 'damaged-archive' });
+  expect(await found(roads.slice(0, 60))).toEqual({ kind: 'other', what: 'damaged-archive' });
+  const older = Uint8Array.from(roads, (byte, i) => (i === 7 ? 2 : byte));
+  expect(await found(older)).toEqual({ kind: 'other', what: 'old-archive' });
+});
+
+it('GeoJSON says its kinds of geometry, its fields with a value, its extent', async () => {
+  const text = collection(point(9, 4, { name: 'a', note: null }), point(10, 5, { name: 'b' }));
+  expect(await found(text)).toEqual({
+    kind: 'features',
+    count: 2,
+    kinds: { point: 2 },
+    fields: { name: 2, note: 0 },
+    bounds: [9, 4, 10, 5],
+  });
+  const none = { kind: 'features', count: 0, kinds: {}, fields: {}, bounds: null };
+  expect(await found(collection())).toEqual(none);
+});
+
+it('other files are told by how they begin', async () => {
+  const kinds = {
+    png: '\x89PNG\r\n',
+    tiff: 'II*\0',
+    mbtiles: 'SQLite format 3\0',
+    empty: '',
+  };
+  for (const [what, text] of Object.entries(kinds))
+    expect(await found(Buffer.from(text, 'latin1'))).toEqual({ kind: 'other', what });
+  expect(await found('{ "version": 8, "layers": [] }')).toEqual({ kind: 'style' });
+  expect(await found('x,y\n1,2')).toMatchObject({ kind: 'other', what: 'unknown' });
+});
+
+it('a file that is not there has no facts', async () => {
+  const model = { sources: new Map([['one', { file: 'no' }]]), datasets: new Map() };
+  expect(await lookIntoFiles(model as unknown as AtlasModel, dir)).toEqual(new Map());
+});
