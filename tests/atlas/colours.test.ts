@@ -3,6 +3,7 @@ import type { AtlasBundle } from '../../engine/runtime.ts';
 import { ciede2000, contrast, parseColour, type Rgb } from './colour.ts';
 import {
   drawnRows,
+  labelsOver,
   laidOver,
   landOf,
   listedGroups,
@@ -33,6 +34,31 @@ const EXCEPTIONS: readonly {
   readonly floor: number;
   readonly reason: string;
 }[] = [];
+
+/** WCAG contrast of names on the map with their halo; those of waters and neighbours are quieter on purpose. */
+const LABEL_CONTRAST = [
+  { names: /^outside-names$/, floor: 3.3 },
+  { names: /^(river|lake|sea)-names$/, floor: 3.8 },
+  { names: /./, floor: 4.5 },
+];
+/** WCAG contrast of the interface's colours, by the names of the tokens; 3 is for edges and strokes. */
+const INTERFACE: readonly (readonly [front: string, back: string, floor: number])[] = [
+  ['ink', 'paper', 7],
+  ['ink', 'paper-raised', 7],
+  ['ink-soft', 'paper', 4.5],
+  ['ink-soft', 'paper-raised', 4.5],
+  ['ink-soft', 'canopy-wash', 4.5],
+  ['canopy', 'paper', 4.5],
+  ['canopy', 'canopy-wash', 4.5],
+  ['laterite', 'paper-raised', 4.5],
+  ['analysis-ink', 'paper', 4.5],
+  ['danger', 'paper-raised', 4.5],
+  ['danger', 'danger-wash', 4.5],
+  ['ink', 'ochre-wash', 7],
+  ['field', 'paper', 3],
+  ['field', 'paper-raised', 3],
+  ['analysis', 'paper', 3],
+];
 
 let bundle: AtlasBundle;
 let bases: readonly string[];
@@ -134,6 +160,29 @@ describe('layers that lie over each other', () => {
       ),
     );
     expect([...new Set(faint)]).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it('on the map stand out from their halo', () => {
+    const faint = bases.flatMap((base) =>
+      labelsOver(bundle, base).flatMap(({ label, color, halo }) => {
+        const { floor } = LABEL_CONTRAST.find(({ names }) => names.test(label))!;
+        const ratio = contrast(color, halo);
+        return ratio < floor ? [`${label}: ${ratio.toFixed(2)} over ${base}`] : [];
+      }),
+    );
+    expect(faint).toEqual([]);
+    for (const base of bases) expect(labelsOver(bundle, base).length).toBeGreaterThan(8);
+  });
+
+  it.each(INTERFACE)('in the interface: %s on %s is at least %f', (front, back, floor) => {
+    for (const ground of ['light', 'dark']) {
+      const [one, other] = [front, back].map((name) =>
+        parseColour(String(bundle.tokens[name]?.[ground])),
+      );
+      expect(contrast(one!, other!)).toBeGreaterThanOrEqual(floor);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   compileLegend,
   compileStyle,
+  parseStyleLayerId,
   type AtlasBundle,
   type GroupEntry,
   type LegendSymbol,
@@ -67,6 +68,22 @@ export function landOf(bundle: AtlasBundle, base: string): Rgb[] {
     return layer.type === 'fill' ? [layer.paint?.['fill-color']] : [];
   });
   return colors.filter((color) => typeof color === 'string').map(parseColour);
+}
+
+/** The names on the map whose colour and halo are the same everywhere, by the id of their sublayer. */
+export function labelsOver(
+  bundle: AtlasBundle,
+  base: string,
+): { label: string; color: Rgb; halo: Rgb }[] {
+  const groups = listedGroups(bundle).map(({ id }) => ({ id, visible: true, opacity: 1 }));
+  const state = { baseLayer: base, hillshade: false, project: null, groups };
+  return compileStyle(bundle, state, { origin: '' }).layers.flatMap((layer) => {
+    const paint = layer.type === 'symbol' ? layer.paint : undefined;
+    const [color, halo] = [paint?.['text-color'], paint?.['text-halo-color']];
+    if (typeof color !== 'string' || typeof halo !== 'string') return [];
+    const label = parseStyleLayerId(layer.id)?.sublayer ?? layer.id;
+    return [{ label, color: parseColour(color), halo: parseColour(halo) }];
+  });
 }
 
 /** The stops of a relief from the shore to the highest land where people live, 1 200 m. */
