@@ -1,19 +1,10 @@
-/** What a parcel's use is decided by: distances in kilometres, and two smooth fields in 0..1. */
-export interface Situation {
-  readonly toVillage: number;
-  readonly toRoad: number;
-  readonly toWater: number;
-  /** Height of the made-up relief: low ground is wet. */
-  readonly height: number;
-  /** Whose land it tends to be: 0 communities', 1 the state's. */
-  readonly state: number;
-}
+import type { Rules } from './land-use-plan.ts';
 
 /**
  * The 20 uses of the Nguti plan (specification, section 3) and how likely a parcel in a situation
  * gets each: a weight, 0 for never.
  */
-export const LAND_USES: Readonly<Record<string, (at: Situation) => number>> = {
+export const LAND_USES: Rules = {
   currentbuilt: ({ toVillage }) => (toVillage < 0.35 ? 900 : 0),
   builtup: ({ toVillage, toRoad }) => (toVillage < 1.2 && toVillage > 0.3 && toRoad < 2 ? 2.4 : 0),
   horticulture: ({ toVillage }) => (toVillage < 1.6 ? 1.6 : 0),

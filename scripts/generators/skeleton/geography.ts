@@ -14,6 +14,8 @@ export interface Geography {
   readonly lakes: readonly (Polygon | MultiPolygon)[];
   readonly rivers: readonly (readonly Place[])[];
   readonly towns: readonly Place[];
+  /** People of each town, in the same order. */
+  readonly townPopulations: readonly number[];
   /** Names of towns, provinces, rivers and lakes: forbidden for what is invented. */
   readonly realNames: readonly string[];
 }
@@ -44,6 +46,7 @@ export async function readGeography(configDir: string): Promise<Geography> {
     lakes: lakes.flatMap(areaOf),
     rivers: rivers.flatMap(linesOf),
     towns: places.flatMap(townOf),
+    townPopulations: places.flatMap((place) => townOf(place).map(() => populationOf(place))),
     realNames: [...places, ...provinces, ...rivers, ...lakes].flatMap(namesOf),
   };
 }
@@ -69,6 +72,10 @@ function linesOf({ geometry }: Feature): (readonly Place[])[] {
 
 function townOf({ geometry }: Feature): Place[] {
   return geometry?.type === 'Point' ? [geometry.coordinates as unknown as Place] : [];
+}
+
+function populationOf({ properties }: Feature): number {
+  return Number(properties?.['population'] ?? 0);
 }
 
 function namesOf({ properties }: Feature): string[] {

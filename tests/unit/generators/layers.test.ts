@@ -35,6 +35,7 @@ let villages: Feature<Point>[];
 let livelihoods: Feature<Point>[];
 let tenure: Areas;
 let landUse: Areas;
+let zones: Areas;
 let reddCod: Areas;
 let reddCog: Areas;
 let trees: Raster;
@@ -49,6 +50,7 @@ beforeAll(async () => {
   livelihoods = await makeFeatures('livelihoods');
   tenure = await makeFeatures('tenure');
   landUse = await makeFeatures('nguti-land-use');
+  zones = await makeFeatures('maniema-land-use');
   reddCod = await makeFeatures('redd-cod');
   reddCog = await makeFeatures('redd-cog');
   const layer = made.get('tree-cover');
@@ -96,6 +98,7 @@ describe('the demonstration data', () => {
       [livelihoods, 'livelihood_id'],
       [tenure, 'tenure_id'],
       [landUse, 'parcel_id'],
+      [zones, 'zone_id'],
       [[...reddCod, ...reddCog], 'redd_id'],
     ];
     for (const [features, key] of keyed) {
@@ -104,7 +107,7 @@ describe('the demonstration data', () => {
   });
 
   it('has valid rings that never cross, by the word of GEOS', () => {
-    for (const { geometry } of [...tenure, ...landUse, ...reddCod, ...reddCog]) {
+    for (const { geometry } of [...tenure, ...landUse, ...zones, ...reddCod, ...reddCog]) {
       expect(ringFaults(geometry)).toEqual([]);
       expect(geosFindsValid(geometry)).toBe(true);
     }
@@ -329,6 +332,39 @@ describe('nguti land use', () => {
     const housed = inside.filter(({ place }) => isIn(built, place));
     expect(inside.length).toBeGreaterThan(20);
     expect(housed.length / inside.length).toBeGreaterThan(0.9);
+  });
+});
+
+describe('maniema land use', () => {
+  it('has all nine classes, a few of them written out, and a few zones nobody decided on', () => {
+    const uses = valuesOf(zones, 'land_use');
+    for (let number = 1; number <= 9; number++) expect(uses).toContain(`class${number}`);
+    expect(uses).toContain('Agriculture durable');
+    expect(uses.filter((use) => use === null).length).toBeGreaterThan(2);
+  });
+
+  it('covers one area without a gap or an overlap, in DR Congo and in its extent', () => {
+    expect(countRings(openEdges(zones.map(({ geometry }) => geometry)))).toBe(1);
+    const outside = zones
+      .flatMap(({ geometry }) => polygonsOf(geometry).flat(2))
+      .filter(
+        (corner) =>
+          countryAt(corner) !== 'cod' || !boxHolds(EXTENTS.lup.box, corner as unknown as Place),
+      );
+    expect(outside).toEqual([]);
+  });
+
+  it('says of over 60 communities who manages their land and what stands on it', () => {
+    expect(new Set(valuesOf(zones, 'village')).size).toBeGreaterThan(60);
+    for (const { properties } of [...zones, ...landUse]) {
+      const zone = properties!;
+      expect(zone['managed_by'] === null).toBe(zone['land_use'] === null);
+      expect((zone['infrastructure'] as []).length > 0).toBe(
+        zone['infrastructure_condition'] !== null,
+      );
+    }
+    expect(valuesOf(landUse, 'infrastructure').flat()).toContain('bridge');
+    expect(valuesOf(zones, 'infrastructure').flat()).toContain('pont');
   });
 });
 

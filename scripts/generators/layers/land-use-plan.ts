@@ -1,0 +1,223 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import { createNearest, kilometres, moved, type NearestIndex, type Place } from '../distance.ts';
+import { type Cell, createHexes, type Hexes } from '../hexes.ts';
+import { createNoise, type Noise } from '../noise.ts';
+import { createRandom, type Random } from '../random.ts';
+import type { Country } from '../skeleton/geography.ts';
+import { FAR } from '../skeleton/sites.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { cellsBySeat, growTerritories } from '../territories.ts';
+import { createDryCells } from './whole-cells.ts';
+
+/** What a parcel's use is decided by: distances in kilometres, and two smooth fields in 0..1. */
+export interface Situation {
+  readonly toVillage: number;
+  readonly toRoad: number;
+  readonly toWater: number;
+  /** Height of the made-up relief: low ground is wet. */
+  readonly height: number;
+  /** Whose land it tends to be: 0 communities', 1 the state's. */
+  readonly state: number;
+}
+
+/** How likely a parcel in a situation gets each use: a weight, 0 for never. */
+export type Rules = Readonly<Record<string, (at: Situation) => number>>;
+
+/** A land-use plan to invent. */
+export interface Plan {
+  readonly name: string;
+  readonly country: Country;
+  /** The middle of its area, the cost the area reaches to, and kilometres at most. */
+  readonly middle: Place;
+  readonly reach: number;
+  readonly radius: number;
+  /** How many times wider than high the area may be. */
+  readonly stretch: number;
+  /** Kilometres of an edge of the cells that parcels are put together from. */
+  readonly edge: number;
+  /** Kilometres between the middles of parcels: near villages, and at most. */
+  readonly spacing: { readonly near: number; readonly far: number };
+  readonly rules: Rules;
+  /** The use of parcels whose draw fails: what is left over. */
+  readonly rest: string;
+  /** Uses beside those of the rules, how many parcels get one, and how many are undecided. */
+  readonly others: {
+    readonly uses: readonly string[];
+    readonly count: number;
+    readonly open: number;
+  };
+}
+
+/** A parcel with its use; null where nobody has decided. */
+export interface Planned {
+  readonly use: string | null;
+  readonly geometry: Polygon | MultiPolygon;
+  /** Number of the village next to it, and what the use was decided by. */
+  readonly village: number;
+  readonly situation: Situation;
+}
+
+/** Costs of a step: within a parcel at least and at most, and across a stream or road. */
+const STEP = { low: 6, high: 16, across: 30 };
+const NO_REACH_LIMIT = 1_000_000;
+const ATTEMPTS = 12_000;
+
+interface Parcel {
+  readonly place: Place;
+  readonly situation: Situation;
+}
+
+/**
+ * Makes the parcels of a plan: without gaps or overlaps, ending at streams and roads, each use where
+ * its rule allows and each at least once, a few of other uses, and a few undecided.
+ */
+export function makePlan(skeleton: Skeleton, plan: Plan): Planned[] {
+  const hexes = createHexes(plan.name, plan.edge);
+  const random = createRandom(plan.name);
+  const council = outlineCouncil(hexes, skeleton, plan);
+  const parcels = setOutParcels(hexes, council, skeleton, plan, random);
+  const rough = createNoise('parcel-rough', 0.02, 3);
+  const steps = new Map<Cell, number>();
+  const stepInto = (cell: Cell): number => {
+    const known = steps.get(cell);
+    if (known !== undefined) return known;
+    const centre = hexes.centre(cell);
+    const crosses =
+      skeleton.nearWaters.nearest(centre, plan.edge * 1.5) ??
+      skeleton.nearRoads.nearest(centre, plan.edge * 1.5);
+    const within = STEP.low + (STEP.high - STEP.low) * rough(centre[0], centre[1]);
+    const step = crosses ? STEP.across : within;
+    steps.set(cell, step);
+    return step;
+  };
+  const seats = parcels.map(({ place }) => ({ cell: hexes.at(place), reach: NO_REACH_LIMIT }));
+  const owner = growTerritories(hexes, seats, (cell, seat) => {
+    if (!council.has(cell)) return Infinity;
+    // Houses keep together: a built-up area takes little of the land around.
+    return stepInto(cell) * (parcels[seat]!.situation.toVillage < 0.05 ? 1.9 : 1);
+  });
+  const grown = cellsBySeat(owner);
+  const uses = decideUses(parcels, [...grown.keys()], plan, random);
+  const labels = (cell: Cell): number => owner.get(cell) ?? -1;
+  return [...grown].map(([seat, cells]) => ({
+    use: uses.get(seat) ?? null,
+    geometry: hexes.outline(cells, labels),
+    village: skeleton.nearVillages.nearest(parcels[seat]!.place, 3 * FAR)?.index ?? -1,
+    situation: parcels[seat]!.situation,
+  }));
+}
+
+/** The council's cells: grown from its middle over rough ground, in one piece on land. */
+function outlineCouncil(
+  hexes: Hexes,
+  { ground, nearWaters }: Skeleton,
+  plan: Plan,
+): ReadonlySet<Cell> {
+  const { country, edge, middle, radius, reach } = plan;
+  const countryOf = createDryCells(hexes, ground, edge);
+  const rough = createNoise('council', 0.14, 4);
+  const seat = { cell: hexes.at(middle), reach };
+  const cells = growTerritories(hexes, [seat], (cell) => {
+    const centre = hexes.centre(cell);
+    if (kilometres(middle, pressed(centre, plan)) > radius || countryOf(cell) !== country)
+      return Infinity;
+    const wet = nearWaters.nearest(centre, edge * 1.5) !== null;
+    return wet ? STEP.across : 2 + 22 * rough(centre[0], centre[1]) ** 2;
+  });
+  return filled(hexes, new Set(cells.keys()), radius * plan.stretch);
+}
+
+/** A place as far from the middle as the plan's area is round, its longer axis pressed together. */
+function pressed([lng, lat]: Place, { middle, stretch }: Plan): Place {
+  return stretch === 1 ? [lng, lat] : [middle[0] + (lng - middle[0]) / stretch, lat];
+}
+
+/** Adds what a set of cells encloses, so that the council has no holes. */
+function filled(hexes: Hexes, cells: ReadonlySet<Cell>, most: number): ReadonlySet<Cell> {
+  const outline = hexes.outline(cells);
+  const rings = outline.type === 'Polygon' ? outline.coordinates.slice(1) : [];
+  const whole = new Set(cells);
+  for (const ring of rings) {
+    const [lng, lat] = ring[0]!;
+    const open = hexes
+      .around(hexes.at([lng!, lat!]))
+      .concat(hexes.at([lng!, lat!]))
+      .filter((cell) => !cells.has(cell));
+    while (open.length > 0) {
+      const cell = open.pop()!;
+      if (whole.has(cell) || kilometres(hexes.centre(cell), [lng!, lat!]) > most) continue;
+      whole.add(cell);
+      open.push(...hexes.around(cell));
+    }
+  }
+  return whole;
+}
+
+/** A parcel for each village, then others around: the further from villages, the larger. */
+function setOutParcels(
+  hexes: Hexes,
+  council: ReadonlySet<Cell>,
+  skeleton: Skeleton,
+  { middle, radius, stretch, spacing: { near, far } }: Plan,
+  random: Random,
+): Parcel[] {
+  const state = createNoise('state-land', 0.22, 2);
+  const height = createNoise('council-relief', 0.12, 3);
+  const taken = createNearest(0.03);
+  const parcels: Parcel[] = [];
+  const inCouncil = (place: Place): boolean => council.has(hexes.at(place));
+  const add = (place: Place): void => {
+    taken.add(place);
+    parcels.push({ place, situation: situate(place, skeleton, state, height) });
+  };
+  for (const village of skeleton.villages) if (inCouncil(village.place)) add(village.place);
+  const [wide, high] = [(radius - 2) * stretch, radius - 2];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const place = moved(middle, random.between(-wide, wide), random.between(-high, high));
+    if (!inCouncil(place)) continue;
+    const away = skeleton.nearVillages.nearest(place, FAR)?.km ?? FAR;
+    const spacing = Math.min(far, near + Math.max(0, away - 1) * 0.75);
+    if (!taken.nearest(place, spacing * random.between(0.8, 1.15))) add(place);
+  }
+  return parcels;
+}
+
+function situate(place: Place, skeleton: Skeleton, state: Noise, height: Noise): Situation {
+  const to = (index: NearestIndex): number => index.nearest(place, FAR)?.km ?? FAR;
+  return {
+    toVillage: to(skeleton.nearVillages),
+    toRoad: to(skeleton.nearRoads),
+    toWater: to(skeleton.nearWaters),
+    height: height(place[0], place[1]),
+    state: state(place[0], place[1]),
+  };
+}
+
+/** Draws a use for each parcel by the rules; a use nobody drew goes to the parcel it fits best. */
+function decideUses(
+  parcels: readonly Parcel[],
+  numbers: readonly number[],
+  { rules, rest, others }: Plan,
+  random: Random,
+): Map<number, string | null> {
+  const names = Object.keys(rules);
+  const uses = new Map<number, string | null>();
+  const weightOf = (use: string, number: number): number => rules[use]!(parcels[number]!.situation);
+  for (const number of numbers) {
+    const total = names.reduce((sum, use) => sum + weightOf(use, number), 0);
+    let left = random.next() * total;
+    uses.set(number, names.find((use) => (left -= weightOf(use, number)) < 0) ?? rest);
+  }
+  const far = numbers.filter((number) => parcels[number]!.situation.toVillage > 1);
+  const odd = random.sample(far, others.count + others.open);
+  odd.forEach((number, i) => {
+    uses.set(number, i < others.count ? others.uses[i % others.uses.length]! : null);
+  });
+  for (const use of names) {
+    if ([...uses.values()].includes(use)) continue;
+    const free = numbers.filter((number) => !odd.includes(number));
+    const best = free.sort((one, other) => weightOf(use, other) - weightOf(use, one))[0];
+    if (best !== undefined) uses.set(best, use);
+  }
+  return uses;
+}

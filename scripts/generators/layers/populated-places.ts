@@ -1,0 +1,63 @@
+import type { Raster } from '../../../server/store/store.ts';
+import { KM_PER_DEGREE, type Place, shrink } from '../distance.ts';
+import { REGION } from '../skeleton/extents.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { makeVillages } from './villages.ts';
+
+/** Degrees of a cell. */
+const STEP = 0.02;
+const NO_DATA = 255;
+/** People on a square kilometre above which all is alike, and below which nothing is told. */
+const MOST = 250;
+const LEAST = 1;
+/** Kilometres over which the people of a place are spread: for none, and more by their root. */
+const SPREAD = { base: 3, root: 1 / 60 };
+/** People of a village whose survey left the question open. */
+const UNTOLD = 300;
+
+/**
+ * Makes people on a square kilometre round the real towns and the invented villages, 1 to 250;
+ * no data (255) where nobody was counted.
+ */
+export function makePopulatedPlaces(skeleton: Skeleton): Raster {
+  const [west, south, east, north] = REGION;
+  const width = Math.round((east - west) / STEP);
+  const height = Math.round((north - south) / STEP);
+  const density = new Float64Array(width * height);
+  const spread = ([lng, lat]: Place, people: number): void => {
+    const reach = SPREAD.base + SPREAD.root * Math.sqrt(people);
+    // Over a disc the weights (1 - (d / reach)²)² come to a third of its area.
+    const middle = (3 * people) / (Math.PI * reach * reach);
+    const across = KM_PER_DEGREE * shrink(lat);
+    const [column, row] = [(lng - west) / STEP, (north - lat) / STEP];
+    const [wide, high] = [reach / across / STEP, reach / KM_PER_DEGREE / STEP];
+    for (let r = Math.max(0, Math.floor(row - high)); r <= Math.min(height - 1, row + high); r++) {
+      for (
+        let c = Math.max(0, Math.floor(column - wide));
+        c <= Math.min(width - 1, column + wide);
+        c++
+      ) {
+        const dx = ((c + 0.5 - column) * STEP * across) / reach;
+        const dy = ((r + 0.5 - row) * STEP * KM_PER_DEGREE) / reach;
+        const weight = Math.max(0, 1 - dx * dx - dy * dy);
+        density[r * width + c]! += middle * weight * weight;
+      }
+    }
+  };
+  const { towns, townPopulations } = skeleton.geography;
+  towns.forEach((town, number) => spread(town, townPopulations[number]!));
+  for (const { geometry, properties } of makeVillages(skeleton)) {
+    const [lng, lat] = geometry.coordinates;
+    spread([lng!, lat!], Number(properties!['total_population'] ?? UNTOLD));
+  }
+  const values = Uint8Array.from(density, (people, cell) => {
+    if (people < LEAST) return NO_DATA;
+    const place: Place = [
+      west + ((cell % width) + 0.5) * STEP,
+      north - (Math.floor(cell / width) + 0.5) * STEP,
+    ];
+    // Nobody lives on a lake or abroad, as far as this atlas tells.
+    return skeleton.ground.countryAt(place) ? Math.min(MOST, Math.round(people)) : NO_DATA;
+  });
+  return { bounds: REGION, width, height, values };
+}
