@@ -1157,13 +1157,13 @@ export interface Dataset {
   };
   feeds?: DatasetFeeds;
   /**
-   * What serves the tiles: the `store` of the server, or `{ pmtiles: … }`, an archive on any file server, for what is public and still.
+   * What gives the map its vector tiles: the `store` of the server, or `{ pmtiles: … }`, an archive that visitors read directly, for what is public and changes seldom. Everything else (GeoJSON, search, WMS) comes from the store in any case. The archive is made by a tool of your own, and holds what `only` leaves.
    */
   driver?:
     | 'store'
     | {
         /**
-         * A file under `atlas.config/`, or `{ service, path }`.
+         * A file under `atlas.config/`, or `{ service, path }`; while that service is off the store gives the tiles.
          */
         pmtiles:
           | string
@@ -1177,6 +1177,10 @@ export interface Dataset {
                */
               path: string;
             };
+        /**
+         * The layer of the archive that holds the dataset; the id of the dataset when left out.
+         */
+        'source-layer'?: string;
       };
   /**
    * What is known of the data; groups inherit it.
@@ -1480,6 +1484,10 @@ export interface RasterSource {
    */
   path?: string;
   /**
+   * The id of a source of pictures, or of heights, that is read from a file: it is shown while the service is off, and when it fails in front of a visitor, who is told so.
+   */
+  else?: string;
+  /**
    * Width of the tiles.
    */
   'tile-size'?: 256 | 512;
@@ -1524,6 +1532,10 @@ export interface RasterDemSource {
    * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`.
    */
   path?: string;
+  /**
+   * The id of a source of pictures, or of heights, that is read from a file: it is shown while the service is off, and when it fails in front of a visitor, who is told so.
+   */
+  else?: string;
   /**
    * Width of the tiles.
    */
@@ -1607,6 +1619,10 @@ export interface WmsSource {
    * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`.
    */
   path: string;
+  /**
+   * The id of a source of pictures, or of heights, that is read from a file: it is shown while the service is off, and when it fails in front of a visitor, who is told so.
+   */
+  else?: string;
   /**
    * Width of the tiles.
    */

@@ -30,7 +30,7 @@ export async function lookIntoFiles(
 function filesNamed({ sources, datasets }: AtlasModel): Set<string> {
   const files = new Set<string>();
   for (const { file } of sources.values()) if (file !== undefined) files.add(file);
-  for (const { driver } of datasets.values()) if (driver.kind === 'pmtiles') files.add(driver.file);
+  for (const { driver } of datasets.values()) if ('file' in driver) files.add(driver.file);
   return files;
 }
 

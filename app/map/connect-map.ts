@@ -123,6 +123,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
       }
     },
     source: (id, status) => map.setSource(id, status),
+    lost: (id) => atlas.replaceLost(id),
     idle: () => {
       map.setEmpty(emptyGroups(atlas, binding()));
     },

@@ -25,6 +25,12 @@ import { SourceWatch } from './source-watch.ts';
 const MOUSE_REACH_PX = 4;
 const TOUCH_REACH_PX = 24;
 
+/**
+ * Milliseconds after the last question for a tile until the map is asked whether it has all: it says
+ * nothing by itself when the last answer was that there is no tile (404).
+ */
+const QUIET_MS = 1000;
+
 /** Free px around an extent that is shown whole. */
 const FIT_MARGIN_PX = 32;
 
@@ -44,6 +50,8 @@ export interface MapEvents {
   /** Features under a click or a tap and its place in degrees; empty when nothing is there. */
   clicked(features: readonly RenderedFeature[], place: Place): void;
   source(id: string, status: SourceStatus | null): void;
+  /** A source does not come, or does not come any more. */
+  lost(id: string): void;
   /** Everything asked for is drawn or has failed. */
   idle(): void;
   resized(): void;
@@ -90,6 +98,7 @@ export class MapBinding {
   private ready = false;
   private overlay: Overlay | null = null;
   private told: View | null = null;
+  private quiet: ReturnType<typeof setTimeout> | undefined;
 
   /** Throws `NoWebGlError` where no map can be drawn. */
   constructor({ container, style, start, padding, label, still, events }: MapBindingOptions) {
@@ -97,7 +106,9 @@ export class MapBinding {
     this.events = events;
     this.still = still;
     this.padding = padding;
-    this.watch = new SourceWatch((id, status) => events.source(id, status));
+    this.watch = new SourceWatch((id, status) => events.source(id, status), {
+      lose: (id) => events.lost(id),
+    });
     this.map = new GlMap({
       container,
       style,
@@ -153,6 +164,7 @@ export class MapBinding {
   replace(style: StyleSpecification): void {
     this.eraseOverlay();
     this.map.setStyle(style, { diff: true });
+    this.watch.keep(new Set(Object.keys(style.sources)));
     this.drawOverlay();
   }
 
@@ -239,6 +251,7 @@ export class MapBinding {
   destroy(): void {
     this.observer.disconnect();
     this.watch.close();
+    clearTimeout(this.quiet);
     this.map.remove();
   }
 
@@ -255,19 +268,26 @@ export class MapBinding {
       events.clicked(this.under(event), [event.lngLat.lng, event.lngLat.lat]);
     });
     map.on('mousemove', (event) => this.point(event));
-    map.on('sourcedataloading', ({ sourceId }) => watch.progress(sourceId));
-    map.on('sourcedata', ({ sourceId }) => {
+    map.on('sourcedataloading', ({ sourceId, tile }) => {
+      if (tile) watch.asks(sourceId);
+      watch.progress(sourceId);
+      this.listenForQuiet();
+    });
+    map.on('sourcedata', ({ sourceId, tile }) => {
+      if (tile) watch.arrived(sourceId);
       if (!map.getSource(sourceId)) return;
       if (map.isSourceLoaded(sourceId)) watch.settled(sourceId);
       else watch.progress(sourceId);
     });
     map.on('idle', () => {
-      for (const id of watch.pending) watch.settled(id);
+      watch.idle();
       events.idle();
     });
     map.on('error', (event) => {
       const id = 'sourceId' in event && typeof event.sourceId === 'string' ? event.sourceId : null;
-      if (id) watch.failed(id);
+      if (!id) return;
+      if ('tile' in event) watch.missed(id);
+      else watch.failed(id);
     });
     map.on('webglcontextlost', () => events.contextLost(true));
     map.on('webglcontextrestored', () => events.contextLost(false));
@@ -278,6 +298,14 @@ export class MapBinding {
       const { lng, lat } = map.unproject([x, y]);
       events.clicked(this.around(x, y, TOUCH_REACH_PX), [lng, lat]);
     });
+  }
+
+  private listenForQuiet(): void {
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => {
+      if (this.map.loaded()) this.watch.idle();
+      else this.listenForQuiet();
+    }, QUIET_MS);
   }
 
   private eraseOverlay(): void {

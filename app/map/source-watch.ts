@@ -3,22 +3,41 @@ import type { SourceStatus } from '../stores/map-store.ts';
 /** A source that says nothing for so long, in milliseconds, while it loads has failed. */
 export const STALL_MS = 25_000;
 
+export interface WatchOptions {
+  /** Milliseconds without a word until a source that loads has failed. */
+  readonly stall?: number;
+  /** Told of a source that is lost. */
+  readonly lose?: (source: string) => void;
+}
+
+/** Tiles that fail one after the other until a source is given up. */
+const MISSES = 3;
+
 /**
  * Turns what the map says about its sources into one state each. A source that failed stays failed
- * until it is asked for again, as the map does not repeat failed tiles by itself.
+ * until it is asked for again, as the map does not repeat failed tiles by itself. It is lost when
+ * it failed as a whole, when several tiles failed in a row, or when no tile of it came.
  */
 export class SourceWatch {
   private readonly states = new Map<string, SourceStatus>();
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   private readonly report: (source: string, status: SourceStatus | null) => void;
+  private readonly lose: (source: string) => void;
   private readonly stall: number;
+  /** Tiles that failed since one came. */
+  private readonly misses = new Map<string, number>();
+  /** Sources of which tiles were asked for, and of which one came. */
+  private readonly asked = new Set<string>();
+  private readonly came = new Set<string>();
+  private readonly given = new Set<string>();
 
   constructor(
     report: (source: string, status: SourceStatus | null) => void,
-    { stall = STALL_MS } = {},
+    { stall = STALL_MS, lose = () => undefined }: WatchOptions = {},
   ) {
     this.report = report;
     this.stall = stall;
+    this.lose = lose;
   }
 
   /** Something of the source is on its way, or a part of it has come. */
@@ -35,14 +54,47 @@ export class SourceWatch {
     this.set(source, 'ready');
   }
 
+  /** A tile of the source is asked for. */
+  asks(source: string): void {
+    this.asked.add(source);
+  }
+
+  /** A tile of the source is here. */
+  arrived(source: string): void {
+    this.came.add(source);
+    this.misses.delete(source);
+  }
+
+  /** A tile of the source did not come. */
+  missed(source: string): void {
+    const misses = (this.misses.get(source) ?? 0) + 1;
+    this.misses.set(source, misses);
+    this.stop(source);
+    this.set(source, 'failed');
+    if (misses >= MISSES) this.give(source);
+  }
+
+  /** The source did not come. */
   failed(source: string): void {
     this.stop(source);
     this.set(source, 'failed');
+    this.give(source);
+  }
+
+  /**
+   * The map waits for nothing any more: what loads is here. Of what is lost no tile came; a server
+   * that has none (404) is passed over by the map in silence.
+   */
+  idle(): void {
+    for (const [source, state] of [...this.states]) {
+      if (state === 'loading') this.settled(source);
+      if (this.asked.has(source) && !this.came.has(source)) this.give(source);
+    }
   }
 
   /** The source is asked for anew. */
   again(source: string): void {
-    this.states.delete(source);
+    this.forget(source);
     this.progress(source);
   }
 
@@ -51,7 +103,7 @@ export class SourceWatch {
     for (const source of [...this.states.keys()]) {
       if (sources.has(source)) continue;
       this.stop(source);
-      this.states.delete(source);
+      this.forget(source);
       this.report(source, null);
     }
   }
@@ -61,9 +113,16 @@ export class SourceWatch {
     for (const source of [...this.timers.keys()]) this.stop(source);
   }
 
-  /** The sources that are still loading. */
-  get pending(): readonly string[] {
-    return [...this.states].flatMap(([source, state]) => (state === 'loading' ? [source] : []));
+  private forget(source: string): void {
+    this.states.delete(source);
+    this.misses.delete(source);
+    for (const known of [this.asked, this.came, this.given]) known.delete(source);
+  }
+
+  private give(source: string): void {
+    if (this.given.has(source)) return;
+    this.given.add(source);
+    this.lose(source);
   }
 
   private set(source: string, state: SourceStatus): void {

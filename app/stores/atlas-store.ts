@@ -1,6 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import {
   compileLegend,
+  parseStyleLayerId,
   type Attribution,
   type BundleBaseLayer,
   type BundleGroup,
@@ -136,6 +137,7 @@ export class AtlasStore {
       baseLayer: this.baseLayer.id,
       hillshade: this.map.hillshade,
       project: this.project?.id ?? null,
+      lost: [...this.map.lost].sort(),
       groups: this.layers.active.flatMap(({ id, visible, opacity }) => {
         const group = groups[id];
         return group ? [{ id, visible, opacity: opacity ?? group.opacity }] : [];
@@ -160,11 +162,25 @@ export class AtlasStore {
   get attributions(): readonly Attribution[] {
     const all = [
       ...(this.baseLayer.attribution ?? []),
+      ...this.sourceCredits,
       ...this.bundles.index.attribution,
       ...this.activeGroups.flatMap((group) => group.attribution ?? []),
     ];
     const seen = new Set<string>();
     return all.filter(({ text }) => !seen.has(text) && seen.add(text));
+  }
+
+  /** Whom the sources under the data name: those of the base map and of the relief. */
+  private get sourceCredits(): readonly Attribution[] {
+    const { bundle, index } = this.bundles;
+    const { style, sublayers } = this.baseLayer;
+    const relief = this.map.hillshade ? index.hillshade?.sublayer.source : undefined;
+    const ids = [style, ...sublayers.map(({ source }) => source), relief];
+    return ids.flatMap((id = '') => {
+      const source = bundle.sources[id];
+      const read = this.map.lost.has(id) ? bundle.sources[source?.else ?? ''] : source;
+      return read?.attribution === undefined ? [] : [{ text: read.attribution }];
+    });
   }
 
   private get fetching(): boolean {
@@ -319,8 +335,44 @@ export class AtlasStore {
 
   /** Fetches the hosted style of the chosen base map, where it has one. */
   private async ensureBaseLayer(): Promise<void> {
-    const { style } = this.baseLayer;
-    if (style && !(await this.documents.ensure(style))) this.ui.say({ text: 'map.baseFailed' });
+    const { id, style } = this.baseLayer;
+    if (style && !(await this.documents.ensure(style))) this.leaveBaseLayer(id);
+  }
+
+  /** Lets something stand in for a source that does not come, where the atlas has it, and says so. */
+  replaceLost(id: string): void {
+    const source = this.bundles.bundle.sources[id];
+    if (source?.else !== undefined) {
+      this.map.lose(id);
+      const action = { text: 'group.retry', run: () => this.map.retryLost() } as const;
+      this.ui.say({ text: 'map.standIn', action });
+      return;
+    }
+    const { id: base, sublayers } = this.baseLayer;
+    const isHosted = parseStyleLayerId(id)?.owner === base;
+    const isNeeded =
+      source?.fallback === 'base-layer' && sublayers.some((sublayer) => sublayer.source === id);
+    if (isHosted || isNeeded) this.leaveBaseLayer(base);
+  }
+
+  /** Shows another base map instead of one that did not come, and says so. */
+  private leaveBaseLayer(id: string): void {
+    if (this.baseLayer.id !== id) return;
+    const { sources } = this.bundles.bundle;
+    const own = this.baseLayers.filter(
+      ({ style, sublayers }) =>
+        style === undefined &&
+        sublayers.every(({ source }) => sources[source ?? '']?.fallback === undefined),
+    );
+    const other = own.find((base) => base.id !== id);
+    if (!other) {
+      this.ui.say({ text: 'map.baseFailed' });
+      return;
+    }
+    const values = { name: this.baseLayer.name, other: other.name };
+    this.chooseBaseLayer(other.id);
+    const action = { text: 'group.retry', run: () => this.chooseBaseLayer(id) } as const;
+    this.ui.say({ text: 'map.baseLeft', values, action });
   }
 
   private leaveProject(): void {

@@ -28,7 +28,7 @@ export class DocumentsStore {
     return Object.fromEntries(this.documents);
   }
 
-  /** Fetches the document of a source of type `style`; false when it does not come. */
+  /** Fetches the document of a source of type `style`; false when it does not come, or is none. */
   async ensure(source: string): Promise<boolean> {
     const found = this.bundles.bundle.sources[source];
     if (found?.type !== 'style') return false;
@@ -37,8 +37,14 @@ export class DocumentsStore {
     const outcome = await this.network.json<StyleDocument>(found.url);
     runInAction(() => {
       this.loading.delete(source);
-      if (outcome.ok) this.documents.set(source, outcome.value);
+      if (outcome.ok && isStyle(outcome.value)) this.documents.set(source, outcome.value);
     });
-    return outcome.ok;
+    return this.documents.has(source);
   }
+}
+
+/** Servers answer errors in JSON too; only what has layers over sources can be drawn. */
+function isStyle(value: unknown): value is StyleDocument {
+  const { sources, layers } = Object(value) as { sources?: unknown; layers?: unknown };
+  return typeof sources === 'object' && sources !== null && Array.isArray(layers);
 }

@@ -34,6 +34,8 @@ export class MapStore {
   /** A source to be asked for again. */
   again: { readonly serial: number; readonly source: string } | null = null;
   readonly sources = observable.map<string, SourceStatus>();
+  /** Sources that did not come and for which others are read. */
+  readonly lost = observable.set<string>();
   /** Groups that are drawn at this zoom and of which nothing lies in the view. */
   empty: ReadonlySet<string> = new Set();
   private serial = 0;
@@ -109,6 +111,15 @@ export class MapStore {
   setSource(id: string, status: SourceStatus | null): void {
     if (status) this.sources.set(id, status);
     else this.sources.delete(id);
+  }
+
+  lose(source: string): void {
+    this.lost.add(source);
+  }
+
+  /** Reads the sources again for which others stand in. */
+  retryLost(): void {
+    this.lost.clear();
   }
 
   retry(source: string): void {

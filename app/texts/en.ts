@@ -120,6 +120,9 @@ export const en = {
   'map.notLoaded': 'The map did not arrive. The layers can still be read.',
   'map.contextLost': 'The graphics card took the map away. It comes back by itself.',
   'map.baseFailed': 'The base map did not arrive. The layers are shown without it.',
+  'map.baseLeft': 'The base map “{{name}}” did not arrive. “{{other}}” is shown instead.',
+  'map.standIn':
+    'An outside service of the base map does not answer. The atlas shows its own data.',
   'map.attribution': 'Sources of the map',
 
   'sheet.taller': 'Make the panel taller',

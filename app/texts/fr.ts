@@ -123,6 +123,10 @@ export const fr: Texts = {
   'map.notLoaded': 'La carte n’est pas arrivée. Les couches restent lisibles.',
   'map.contextLost': 'La carte graphique a repris la carte. Elle revient d’elle-même.',
   'map.baseFailed': 'Le fond de carte n’est pas arrivé. Les couches s’affichent sans lui.',
+  'map.baseLeft':
+    'Le fond de carte « {{name}} » n’est pas arrivé. « {{other}} » est affiché à sa place.',
+  'map.standIn':
+    'Un service extérieur du fond de carte ne répond pas. L’atlas affiche ses propres données.',
   'map.attribution': 'Sources de la carte',
 
   'sheet.taller': 'Agrandir le panneau',

@@ -1,7 +1,7 @@
 import { classesOf } from '../bundle/compile-filter.ts';
 import { isImage } from '../bundle/compile-value.ts';
 import { projectRank } from '../bundle/project-rank.ts';
-import type { AtlasModel, LegendMode, StyleValue, Sublayer } from '../model/model.ts';
+import type { AtlasModel, LegendMode, Source, StyleValue, Sublayer } from '../model/model.ts';
 
 /** A place of the model that shows a file of the configuration. */
 export interface FileUse {
@@ -20,13 +20,17 @@ export function fileUses(model: AtlasModel): FileUse[] {
   const add = (path: string | null | undefined, rank: number, owner: object, key: string): void => {
     if (path !== null && path !== undefined) uses.push({ path, rank, owner, key });
   };
+  const addSource = (source: Source, rank: number): void => {
+    add(source.file, rank, source, 'file');
+    if (source.else) addSource(source.else, rank);
+  };
   const addLegend = (legend: LegendMode, rank: number, owner: object): void => {
     if (legend.kind === 'image')
       for (const path of new Set(Object.values(legend.image))) add(path, rank, owner, 'legend');
   };
   const addSublayer = (sublayer: Sublayer, rank: number): void => {
     const { source } = sublayer;
-    if (source.kind === 'source') add(source.source.file, rank, source.source, 'file');
+    if (source.kind === 'source') addSource(source.source, rank);
     addLegend(sublayer.legend, rank, sublayer);
     for (const [property, value] of Object.entries({ ...sublayer.paint, ...sublayer.layout })) {
       if (isImage(property))
@@ -41,19 +45,22 @@ export function fileUses(model: AtlasModel): FileUse[] {
   };
   for (const base of model.baseLayers) {
     add(base.thumbnail, 0, base, 'thumbnail');
-    if (base.style) add(base.style.file, 0, base.style, 'file');
+    if (base.style) addSource(base.style, 0);
     for (const sublayer of base.sublayers) addSublayer(sublayer, 0);
   }
-  if (model.hillshade) add(model.hillshade.source.file, 0, model.hillshade.source, 'file');
+  if (model.hillshade) addSource(model.hillshade.source, 0);
   for (const group of model.groups) {
     addLegend(group.legend, group.permission.rank, group);
     for (const sublayer of group.sublayers) addSublayer(sublayer, group.permission.rank);
   }
   for (const project of model.projects)
     add(project.thumbnail, projectRank(project), project, 'thumbnail');
-  for (const dataset of model.datasets.values())
-    if (dataset.driver.kind === 'pmtiles')
-      add(dataset.driver.file, dataset.permission.view.rank, dataset, 'driver');
+  for (const dataset of model.datasets.values()) {
+    const { driver, permission, fields } = dataset;
+    const ranks = [...fields.values()].map((field) => field.permission.rank);
+    if ('file' in driver)
+      add(driver.file, Math.max(permission.view.rank, ...ranks), dataset, 'driver');
+  }
   return uses;
 }
 

@@ -53,6 +53,12 @@ export interface SourceCommon {
   readonly maxzoom?: number;
   readonly bounds?: Bounds;
   readonly attribution?: string;
+  /** Id of the source that is read when this one does not come. */
+  readonly else?: string;
+  /** A base map that reads it gives way to another when it does not come. */
+  readonly fallback?: 'base-layer';
+  /** Origins its documents lead to, besides its own. */
+  readonly hosts?: readonly string[];
 }
 
 export type SublayerType =
@@ -347,6 +353,8 @@ export interface MapState {
   /** Active groups, top first. `opacity` 0..1 is the slider. */
   readonly groups: readonly ActiveGroup[];
   readonly project: string | null;
+  /** Ids of sources that did not come: where they have an `else`, that is read. */
+  readonly lost?: readonly string[];
 }
 
 export interface ActiveGroup {

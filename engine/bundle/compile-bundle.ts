@@ -2,7 +2,7 @@ import { compileCondition } from './compile-filter.ts';
 import { compileGroup, compileSublayer, lockedEntry, type CompiledGroup } from './compile-group.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compileRichText } from './compile-rich-text.ts';
-import { bundleSourceId, compileSource, fileAddress } from './compile-source.ts';
+import { addSource, fileAddress } from './compile-source.ts';
 import { projectRank } from './project-rank.ts';
 import { compileValue } from './compile-value.ts';
 import {
@@ -20,7 +20,14 @@ import {
   type Json,
   type SessionPart,
 } from './bundle.ts';
-import type { AtlasModel, AttributionText, BaseLayer, Level, Project } from '../model/model.ts';
+import type {
+  AtlasModel,
+  AttributionText,
+  BaseLayer,
+  Level,
+  Project,
+  Source,
+} from '../model/model.ts';
 
 /** The public bundle of one language, with the addresses its pieces are served under. */
 export interface PublicBundle {
@@ -224,6 +231,21 @@ function lockedLevels(model: AtlasModel, entries: View['entries']): Level[] {
   return model.levels.filter(({ id }) => mentioned.has(id));
 }
 
+/** Whether a service that is off gives what a base map cannot be without. */
+function lacksGround({ style, sublayers }: BaseLayer, options: CompileOptions): boolean {
+  const isOff = ({ service, else: standIn }: Source): boolean =>
+    service !== undefined && !standIn && options.address(service.id) === null;
+  return (
+    (style !== null && isOff(style)) ||
+    sublayers.some(
+      ({ source }) =>
+        source.kind === 'source' &&
+        source.source.service?.fallback === 'base-layer' &&
+        isOff(source.source),
+    )
+  );
+}
+
 function compileBaseLayer(
   base: BaseLayer,
   model: AtlasModel,
@@ -231,14 +253,13 @@ function compileBaseLayer(
   options: CompileOptions,
   sources: Record<string, BundleSource>,
 ): BundleBaseLayer | null {
+  if (lacksGround(base, options)) return null;
   const sublayers = base.sublayers.flatMap(
     (sublayer) => compileSublayer(sublayer, null, model, level, options, sources) ?? [],
   );
-  const style = base.style
-    ? compileSource({ kind: 'source', source: base.style, sourceLayer: null }, level, options)
-    : null;
-  if (base.style && style) sources[base.style.id] = style;
-  if (sublayers.length === 0 && !style) return null;
+  const ref = base.style && ({ kind: 'source', source: base.style, sourceLayer: null } as const);
+  const style = ref && addSource(ref, level, options, sources);
+  if (sublayers.length === 0 && style === null) return null;
   const attribution = attributions(base.attribution, options.locale);
   return {
     id: base.id,
@@ -247,7 +268,7 @@ function compileBaseLayer(
     ground: base.ground,
     maxzoom: base.maxzoom,
     ...(base.thumbnail === null ? {} : { thumbnail: fileAddress(base.thumbnail, options) }),
-    ...(base.style && style ? { style: base.style.id } : {}),
+    ...(style === null ? {} : { style }),
     ...(base.without.length > 0 ? { without: base.without } : {}),
     sublayers,
     ...(attribution.length > 0 ? { attribution } : {}),
@@ -263,10 +284,8 @@ export function compileHillshade(
 ): BundleIndex['hillshade'] {
   if (!model.hillshade) return undefined;
   const ref = { kind: 'source', source: model.hillshade.source, sourceLayer: null } as const;
-  const source = compileSource(ref, level, options);
-  if (!source) return undefined;
-  const id = bundleSourceId(ref)!;
-  sources[id] = source;
+  const id = addSource(ref, level, options, sources);
+  if (id === null) return undefined;
   const grounds = Object.fromEntries(model.baseLayers.map((base) => [base.id, base.ground]));
   const paint = Object.fromEntries(
     Object.entries(model.hillshade.paint).map(([name, value]) => [

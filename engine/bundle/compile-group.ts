@@ -16,7 +16,7 @@ import { compileLegendRows } from './compile-legend-rows.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compilePopupRows, datasetsOf, popupOf } from './compile-popup-rows.ts';
 import { compileRichText } from './compile-rich-text.ts';
-import { bundleSourceId, compileSource } from './compile-source.ts';
+import { addSource, archiveAddress, bundleSourceId } from './compile-source.ts';
 import { compileValue, isImage, type ValueContext } from './compile-value.ts';
 import type {
   AtlasModel,
@@ -24,6 +24,7 @@ import type {
   Group,
   Info,
   Level,
+  SourceRef,
   StyleValue,
   Sublayer,
 } from '../model/model.ts';
@@ -95,16 +96,24 @@ export function compileSublayer(
   options: CompileOptions,
   sources: Record<string, BundleSource>,
 ): BundleSublayer | null {
-  const sourceId = bundleSourceId(sublayer.source);
-  if (sourceId !== null) {
-    const source = sources[sourceId] ?? compileSource(sublayer.source, level, options);
-    if (!source) return null;
-    sources[sourceId] = source;
-  }
-  const look = lookOf(sublayer, model, options);
+  const sourceId = addSource(sublayer.source, level, options, sources);
+  if (sourceId === null && sublayer.source.kind !== 'none') return null;
+  const look = placed(lookOf(sublayer, model, options), {
+    ...(sourceId === null ? {} : { source: sourceId }),
+    ...archiveLayer(sublayer.source, options),
+  });
   if (!group || !sublayer.popup) return look;
   const own = compilePopupRows(popupOf(group, sublayer)!, [sublayer], level.rank, options.locale);
   return own ? { ...look, popup: own } : look;
+}
+
+/** A look over the source that is read just now, which may stand in for the declared one. */
+function placed(
+  look: BundleSublayer,
+  place: Pick<BundleSublayer, 'source' | 'source-layer'>,
+): BundleSublayer {
+  const { source, 'source-layer': layer = look['source-layer'] } = place;
+  return source === look.source && layer === look['source-layer'] ? look : { ...look, ...place };
 }
 
 /**
@@ -206,12 +215,22 @@ function groundsOf(model: AtlasModel): ValueContext['grounds'] {
 }
 
 /** The name of the layer inside the tiles; null for sources that have none. */
-export function sourceLayerOf(sublayer: Sublayer): string | null {
-  const { source } = sublayer;
+function sourceLayerOf({ source }: Sublayer): string | null {
   if (source.kind === 'source') return source.sourceLayer;
   if (source.kind === 'none' || source.feed !== 'tiles' || source.dataset.geometry === 'raster')
     return null;
   return source.dataset.id;
+}
+
+/** The name of the layer inside the archive of a dataset; nothing where it is read from none. */
+function archiveLayer(
+  source: SourceRef,
+  options: CompileOptions,
+): Pick<BundleSublayer, 'source-layer'> {
+  if (source.kind !== 'dataset' || source.feed !== 'tiles') return {};
+  const { driver } = source.dataset;
+  if (driver.kind === 'store' || archiveAddress(source.dataset, options) === null) return {};
+  return { 'source-layer': driver.sourceLayer };
 }
 
 /** The line of a group on the panel, for those who may open it. */

@@ -10,6 +10,8 @@ export interface CompileOptions {
   readonly bounds: (dataset: string) => readonly [number, number, number, number] | null;
   /** Address of an outside service; null when it is switched off. */
   readonly address: (service: string) => string | null;
+  /** Origins of further hosts that a service leads browsers to; none when absent. */
+  readonly hosts?: (service: string) => readonly string[];
   /** Hash of a file of the configuration, for its address; null when it is not known. */
   readonly fileVersion: (path: string) => string | null;
   /** Hash of a text, for immutable addresses: at least 64 bits, URL-safe. */

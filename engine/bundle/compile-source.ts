@@ -1,5 +1,6 @@
 import type { BundleSource, SourceCommon } from './bundle.ts';
 import type { CompileOptions } from './compile-options.ts';
+import { joinAddress } from './join-address.ts';
 import type { Dataset, Level, Source, SourceRef } from '../model/model.ts';
 
 /** The id a source has in a bundle; one dataset may be read by several feeds. */
@@ -12,9 +13,31 @@ export function bundleSourceId(ref: SourceRef): string | null {
 }
 
 /**
+ * Adds to `sources` what a layer reads, with what stands in for it, and returns the id to read: that
+ * of the stand-in while the service is off. Null when there is nothing to read.
+ */
+export function addSource(
+  ref: SourceRef,
+  level: Level,
+  options: CompileOptions,
+  sources: Record<string, BundleSource>,
+): string | null {
+  const id = bundleSourceId(ref);
+  if (id === null) return null;
+  const source = sources[id] ?? compileSource(ref, level, options);
+  const standIn = ref.kind === 'source' ? ref.source.else : undefined;
+  const other = standIn
+    ? addSource({ kind: 'source', source: standIn, sourceLayer: null }, level, options, sources)
+    : null;
+  if (!source) return other;
+  sources[id] = source;
+  return id;
+}
+
+/**
  * Compiles where the map reads. A dataset is asked by its own id, never by a name that others may
- * share: who shares a name must not show in an address. Null when the source is an outside service that is switched off,
- * or a hosted style, which is fetched whole.
+ * share: who shares a name must not show in an address. Null when the source is an outside service
+ * that is switched off.
  */
 export function compileSource(
   ref: SourceRef,
@@ -37,9 +60,9 @@ function datasetSource(
   const version = options.version(dataset.id, level.id);
   const v = version === null ? '' : `v=${version}`;
   const common: SourceCommon = { dataset: dataset.id, ...(bounds ? { bounds } : {}) };
-  if (dataset.driver.kind === 'pmtiles')
-    return { type: 'vector', pmtiles: fileAddress(dataset.driver.file, options), ...common };
   if (feed === 'tiles') {
+    const archive = archiveAddress(dataset, options);
+    if (archive !== null) return { type: 'vector', pmtiles: archive, ...common };
     const { minzoom, maxzoom } = dataset.feeds.tiles!;
     const path = `/api/mvt/tile/${dataset.id}/{z}/{x}/{y}.pbf`;
     return { type: 'vector', tiles: [v ? `${path}?${v}` : path], minzoom, maxzoom, ...common };
@@ -54,6 +77,17 @@ function datasetSource(
   return { type: 'raster', tiles: [`/wms?${query}${v ? `&${v}` : ''}`], tileSize: 256, ...common };
 }
 
+/** Where the archive of a dataset is read; null while the store gives its tiles. */
+export function archiveAddress(
+  { driver }: Dataset,
+  options: Pick<CompileOptions, 'fileVersion' | 'address'>,
+): string | null {
+  if (driver.kind === 'store') return null;
+  if ('file' in driver) return fileAddress(driver.file, options);
+  const address = options.address(driver.service.id);
+  return address === null ? null : joinAddress(address, driver.path);
+}
+
 function foreignSource(source: Source, options: CompileOptions): BundleSource | null {
   const common: SourceCommon = {
     ...(source.minzoom === undefined ? {} : { minzoom: source.minzoom }),
@@ -62,6 +96,7 @@ function foreignSource(source: Source, options: CompileOptions): BundleSource | 
     ...(source.attribution.length > 0
       ? { attribution: source.attribution.map(({ text }) => text[options.locale]).join(' · ') }
       : {}),
+    ...serviceOf(source, options),
   };
   const address = addressOf(source, options);
   if (address === null) return null;
@@ -85,10 +120,10 @@ function foreignSource(source: Source, options: CompileOptions): BundleSource | 
     case 'style':
       return { type: 'style', url: address, ...common };
     case 'wms': {
-      const query = `service=WMS&version=1.1.1&request=GetMap&layers=${(source.layers ?? []).join(',')}&styles=&srs=EPSG:3857&format=${source.format ?? 'image/png'}&transparent=true&width=256&height=256&bbox={bbox-epsg-3857}`;
+      const query = `service=WMS&version=1.1.1&request=GetMap&layers=${(source.layers ?? []).join(',')}&styles=&srs=EPSG:3857&format=${source.format ?? 'image/png'}&transparent=true&width=${source.tileSize}&height=${source.tileSize}&bbox={bbox-epsg-3857}`;
       return {
         type: 'raster',
-        tileSize: 256,
+        tileSize: source.tileSize,
         tiles: [`${address}${address.includes('?') ? '&' : '?'}${query}`],
         ...common,
       };
@@ -96,11 +131,22 @@ function foreignSource(source: Source, options: CompileOptions): BundleSource | 
   }
 }
 
+/** What happens when the service of a source fails in front of a visitor, and where it leads. */
+function serviceOf({ service, else: standIn }: Source, options: CompileOptions): SourceCommon {
+  if (!service) return {};
+  const hosts = options.hosts?.(service.id) ?? [];
+  return {
+    ...(standIn ? { else: standIn.id } : {}),
+    ...(service.fallback === 'base-layer' ? { fallback: 'base-layer' } : {}),
+    ...(hosts.length > 0 ? { hosts } : {}),
+  };
+}
+
 function addressOf(source: Source, options: CompileOptions): string | null {
   if (source.file !== undefined) return fileAddress(source.file, options);
   if (!source.service) return null;
   const address = options.address(source.service.id);
-  return address === null ? null : `${address.replace(/\/$/, '')}${source.path ?? ''}`;
+  return address === null ? null : joinAddress(address, source.path ?? '');
 }
 
 /** Where a file of the configuration is served, with its version. */

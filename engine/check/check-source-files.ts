@@ -21,9 +21,9 @@ export function checkSourceFiles(context: CheckContext): void {
     if (facts) checkSource(source, facts, context);
   }
   for (const dataset of context.model.datasets.values()) {
-    if (dataset.driver.kind !== 'pmtiles' || dataset.cut) continue;
-    const facts = files.get(dataset.driver.file);
-    if (facts) checkDriver(dataset, dataset.driver.file, facts, context);
+    const { driver } = dataset;
+    const facts = 'file' in driver ? files.get(driver.file) : undefined;
+    if (facts) checkDriver(dataset, facts, context);
   }
   for (const { sublayer } of sublayersOf(context.model)) checkSublayer(sublayer, context);
 }
@@ -63,20 +63,21 @@ function checkSource(source: Source, facts: FileFacts, context: CheckContext): v
   if (facts.kind === 'features') checkFeatures(source, facts, context);
 }
 
-function checkDriver(
-  dataset: Dataset,
-  file: string,
-  facts: FileFacts,
-  context: CheckContext,
-): void {
-  const target = { node: nodeOf(dataset, context)['driver'] as object, key: 'pmtiles' };
+function checkDriver(dataset: Dataset, facts: FileFacts, context: CheckContext): void {
+  const { driver } = dataset;
+  if (!('file' in driver)) return;
+  const { file, sourceLayer } = driver;
+  const node = nodeOf(dataset, context)['driver'] as object;
+  const target = { node, key: 'pmtiles' };
   const found = kindOf(facts);
   if (!READS.vector.includes(found)) {
     const params = { file, type: 'vector', found, reason: '' };
     context.report.error('file-of-other-kind', target, params);
   } else if (facts.kind === 'archive') {
-    const layers = facts.layers ? Object.keys(facts.layers) : [dataset.id];
-    if (!layers.includes(dataset.id)) reportLayer(dataset.id, file, layers, target, context);
+    const layers = facts.layers ? Object.keys(facts.layers) : [sourceLayer];
+    const key = 'source-layer' in node ? 'source-layer' : 'pmtiles';
+    if (!layers.includes(sourceLayer))
+      reportLayer(sourceLayer, file, layers, { node, key }, context);
   }
 }
 

@@ -17,7 +17,8 @@ const FOREIGN: Readonly<Record<SublayerType, readonly string[]>> = {
 /**
  * Holds each sublayer's type against its source, and its zooms against the tiles. Diagnostics:
  * `geometry-mismatch`, `wrong-source-type`, `zoom-without-data`, `raster-without-classes`,
- * `raster-of-two-looks`, `unused-source`, `labels-twice`, `geojson-not-whole`, `public-driver-restricted`, `name-clash`.
+ * `raster-of-two-looks`, `unused-source`, `labels-twice`, `base-maps-from-services`,
+ * `geojson-not-whole`, `public-driver-restricted`, `name-clash`.
  */
 export function checkSources(context: CheckContext): void {
   const used = new Set<string>();
@@ -48,6 +49,7 @@ export function checkSources(context: CheckContext): void {
       );
   }
   if (context.model.hillshade) used.add(context.model.hillshade.source.id);
+  for (const source of context.model.sources.values()) if (source.else) used.add(source.else.id);
   for (const source of context.model.sources.values()) {
     if (!used.has(source.id))
       context.report.warn(
@@ -56,9 +58,26 @@ export function checkSources(context: CheckContext): void {
         { id: source.id },
       );
   }
+  checkBaseLayers(context);
   const names = tileNames(context.model);
   for (const dataset of context.model.datasets.values())
     if (!dataset.cut) checkNames(dataset, (name) => names.get(name), context);
+}
+
+/** Visitors of an atlas whose services are off need a base map too. */
+function checkBaseLayers({ model, report, nodes }: CheckContext): void {
+  const fromService = ({ service, else: standIn }: Source): boolean => !!service && !standIn;
+  const outside = model.baseLayers.filter(
+    ({ style, sublayers }) =>
+      (style !== null && fromService(style)) ||
+      // One without sublayers lost them to faults, which were told.
+      (sublayers.length > 0 &&
+        sublayers.every(({ source }) => source.kind === 'source' && fromService(source.source))),
+  );
+  const [first] = outside;
+  const node = first && nodes.get(first);
+  if (node && outside.length === model.baseLayers.length)
+    report.error('base-maps-from-services', { node, key: 'id' }, { base: first.id });
 }
 
 function checkType(sublayer: Sublayer, context: CheckContext): void {

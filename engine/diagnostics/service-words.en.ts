@@ -13,6 +13,20 @@ export const SERVICE_WORDS: Readonly<Record<string, CodeWords>> = {
       `The service ${code(p.text('service'))} falls back to built-in data, but this load names none.`,
     'Add `else:` with a file or a generator, or let the service fall back to `hide` or `last-load`.',
   ),
+  'driver-without-tiles': words(
+    () => 'A `driver` gives vector tiles, but this dataset feeds none.',
+    'Add `tiles` to `feeds`, or remove `driver`.',
+  ),
+  'else-from-service': words(
+    (p) =>
+      `${code(p.text('found'))} cannot stand in: it comes from a service itself, ${code(p.text('service'))}.`,
+    'Name a source with a `file`, which is always there.',
+  ),
+  'base-maps-from-services': words(
+    (p) =>
+      `Every base map comes from a service, as ${code(p.text('base'))}: while they are off there is none.`,
+    'Add a base map of `sublayers` or of a source with a `file`, or give the source an `else`.',
+  ),
   'raster-from-service': words(
     (p) => `${code(p.text('dataset'))} is a raster, but a service is asked for features.`,
     'Draw the pictures of a service through a source of type `wms` or `raster`.',

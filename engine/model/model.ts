@@ -100,6 +100,19 @@ export interface Feeds {
   readonly download: boolean;
 }
 
+/** What gives a map the vector tiles of a dataset; all else comes from the store in any case. */
+export type Driver =
+  | { readonly kind: 'store' }
+  | ({
+      readonly kind: 'pmtiles';
+      /** The layer of the archive that holds the dataset. */
+      readonly sourceLayer: string;
+    } & (
+      | { readonly file: string }
+      /** While the service is off the store gives the tiles. */
+      | { readonly service: Service; readonly path: string }
+    ));
+
 export interface Dataset {
   readonly id: string;
   readonly geometry: 'point' | 'line' | 'polygon' | 'raster';
@@ -113,10 +126,7 @@ export interface Dataset {
   /** In the order of declaration. */
   readonly fields: ReadonlyMap<string, Field>;
   readonly feeds: Feeds;
-  readonly driver:
-    | { readonly kind: 'store' }
-    /** `file`: its path in the configuration. */
-    | { readonly kind: 'pmtiles'; readonly file: string };
+  readonly driver: Driver;
   readonly info: Info;
   /** Set on a project's copy `<dataset>@<project>`: the features of `of` that touch `bounds`. */
   readonly cut?: { readonly of: string; readonly project: string; readonly bounds: Bounds };
@@ -129,6 +139,8 @@ export interface Source {
   readonly file?: string;
   readonly service?: Service;
   readonly path?: string;
+  /** A source of a file that is read while the service is off or fails. */
+  readonly else?: Source;
   readonly layers?: readonly string[];
   readonly format?: string;
   readonly encoding?: 'terrarium' | 'mapbox';

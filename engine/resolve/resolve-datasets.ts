@@ -2,6 +2,7 @@ import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping } from '../expand/check-skeleton.ts';
 import type {
   Dataset,
+  Driver,
   Feeds,
   Field,
   FieldType,
@@ -32,6 +33,7 @@ export const DEFAULT_TILE_MAXZOOM = 12;
 /**
  * Resolves one dataset. Diagnostics: `unknown-level`, `unknown-classes`, `unknown-service`,
  * `key-of-list`, `service-without-else`, `raster-from-service`, `raster-from-file`,
+ * `driver-without-tiles`,
  * `field-laxer-than-dataset`, `file-missing`, `folder-missing`, `folder-without-photos`,
  * `permission-order`, `unknown-field` (for `key`, `only`, `search`), those of texts and conditions.
  */
@@ -51,6 +53,7 @@ export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset |
     context.report.error('raster-from-service', { node: load, key: 'service' }, { dataset: id });
   if (geometry === 'raster' && 'file' in load)
     context.report.error('raster-from-file', { node: load, key: 'file' }, { dataset: id });
+  const feeds = resolveFeeds(id, geometry, mappingOf(raw, 'feeds'));
   const dataset: Dataset = {
     id,
     geometry,
@@ -62,8 +65,8 @@ export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset |
     only: resolveConditions(raw, 'only', context),
     allowEmpty: booleanOf(raw, 'allow-empty') ?? false,
     fields,
-    feeds: resolveFeeds(id, geometry, mappingOf(raw, 'feeds')),
-    driver: driverOf(raw, context),
+    feeds,
+    driver: driverOf(raw, feeds, context),
     info: resolveInfo(mappingOf(raw, 'info'), context),
   };
   context.nodes.set(dataset, raw);
@@ -321,21 +324,27 @@ function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | 
   };
 }
 
-function driverOf(raw: RawNode, context: ResolveContext): Dataset['driver'] {
-  const { folder, report } = context;
+function driverOf(raw: RawNode, feeds: Feeds, context: ResolveContext): Driver {
   const driver = mappingOf(raw, 'driver');
-  const pmtiles = driver?.['pmtiles'];
-  if (isMapping(pmtiles))
-    report.error(
-      'not-read-yet',
-      { node: driver!, key: 'pmtiles' },
-      { found: 'pmtiles: { service, path }', instead: 'Use `driver: store`.' },
-    );
-  if (typeof pmtiles === 'string') {
-    if (!folder.assets.has(pmtiles)) reportMissingFile(driver!, 'pmtiles', pmtiles, context);
-    return { kind: 'pmtiles', file: pmtiles };
+  if (!driver) return { kind: 'store' };
+  if (feeds.tiles === null)
+    context.report.error('driver-without-tiles', { node: raw, key: 'driver', part: 'key' }, {});
+  const sourceLayer = stringOf(driver, 'source-layer') ?? stringOf(raw, 'id') ?? '';
+  const common = { kind: 'pmtiles', sourceLayer } as const;
+  const file = stringOf(driver, 'pmtiles');
+  if (file !== undefined) {
+    if (!context.folder.assets.has(file)) reportMissingFile(driver, 'pmtiles', file, context);
+    return { ...common, file };
   }
-  return { kind: 'store' };
+  const from = mappingOf(driver, 'pmtiles') ?? {};
+  const service = lookUp(
+    context.services,
+    stringOf(from, 'service') ?? '',
+    'service',
+    { node: from, key: 'service' },
+    context,
+  );
+  return { ...common, service: service ?? NO_SERVICE, path: stringOf(from, 'path') ?? '' };
 }
 
 /** What is known of the data: nothing is required. */

@@ -288,6 +288,8 @@ function cutSource(
         analysis: false,
         download: false,
       },
+      // An archive holds the whole dataset; only the store can cut it.
+      driver: { kind: 'store' },
       cut: { of: dataset.id, project: project.id, bounds: project.extent },
     };
     harvest.datasets.set(id, cut);

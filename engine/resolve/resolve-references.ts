@@ -114,7 +114,9 @@ export function resolveReferences(
   };
   for (const raw of sound(lists.classes))
     keep('classes', classes, raw, resolveClassList(raw, context));
-  for (const raw of sound(lists.sources)) keep('source', sources, raw, resolveSource(raw, context));
+  // What stands in for others comes first, so that they find it.
+  for (const raw of sound(lists.sources).toSorted((a, b) => +('else' in a) - +('else' in b)))
+    keep('source', sources, raw, resolveSource(raw, context));
   for (const raw of sound(lists.datasets))
     keep('dataset', datasets, raw, resolveDataset(raw, context));
   const baseLayers = sound(lists['base-layers']).flatMap(

@@ -7,8 +7,9 @@ import { reportMissingFile } from './resolve-datasets.ts';
 import { resolveExtent } from './resolve-extent.ts';
 
 /**
- * Resolves one source. Diagnostics: `unknown-service`, `file-missing`, `missing-key` (a service
- * without a path), those of extents and texts.
+ * Resolves one source; what stands in for it must be resolved before. Diagnostics:
+ * `unknown-service`, `unknown-source`, `else-from-service`, `wrong-source-type`, `file-missing`,
+ * those of extents and texts.
  */
 export function resolveSource(raw: RawNode, context: ResolveContext): Source | undefined {
   const id = stringOf(raw, 'id');
@@ -26,6 +27,7 @@ export function resolveSource(raw: RawNode, context: ResolveContext): Source | u
     file,
     service,
     path: stringOf(raw, 'path'),
+    else: elseOf(raw, type, context),
     layers: 'layers' in raw ? stringsOf(raw, 'layers') : undefined,
     format: stringOf(raw, 'format'),
     encoding: stringOf(raw, 'encoding') as Source['encoding'],
@@ -46,6 +48,32 @@ export function resolveSource(raw: RawNode, context: ResolveContext): Source | u
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   } as Source;
   context.nodes.set(source, raw);
+  return source;
+}
+
+/** Pictures stand in for pictures, heights for heights. */
+const STANDS_IN: Readonly<Partial<Record<Source['type'], readonly Source['type'][]>>> = {
+  raster: ['raster'],
+  wms: ['raster'],
+  'raster-dem': ['raster-dem'],
+};
+
+function elseOf(raw: RawNode, type: Source['type'], context: ResolveContext): Source | undefined {
+  const id = stringOf(raw, 'else');
+  if (id === undefined) return undefined;
+  const target = { node: raw, key: 'else' };
+  const source = lookUp(context.sources, id, 'source', target, context);
+  const expected = STANDS_IN[type] ?? [];
+  if (source && !expected.includes(source.type)) {
+    context.report.error('wrong-source-type', target, {
+      source: id,
+      found: source.type,
+      expected,
+      type: `source of type \`${type}\``,
+    });
+  } else if (source?.service) {
+    context.report.error('else-from-service', target, { found: id, service: source.service.id });
+  }
   return source;
 }
 

@@ -1,5 +1,5 @@
 import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { BundleSource } from '../bundle/bundle.ts';
+import type { Bounds, BundleSource } from '../bundle/bundle.ts';
 
 /** How addresses of the bundle become addresses the map can ask. */
 export interface SourceAddresses {
@@ -27,9 +27,21 @@ export function compileMapSource(
     ...('encoding' in source ? { encoding: source.encoding } : {}),
     ...(minzoom === undefined ? {} : { minzoom }),
     ...(maxzoom === undefined ? {} : { maxzoom }),
-    ...(bounds ? { bounds: [...bounds] } : {}),
+    ...(bounds ? { bounds: withArea(bounds) } : {}),
   } as SourceSpecification; // `type` narrows the fields above, which the spread hides.
 }
+
+/**
+ * MapLibre asks for no tile at all of bounds without an area that lie on the edge of tiles, as those
+ * of a single point on the equator; about a metre more on each side gives them one.
+ */
+function withArea([west, south, east, north]: Bounds): number[] {
+  const [x, y] = [west === east ? EDGE : 0, south === north ? EDGE : 0];
+  return [west - x, south - y, east + x, north + y];
+}
+
+/** Degrees. */
+const EDGE = 1e-5;
 
 /** Puts the origin before an address from the site's root. */
 export function absoluteAddress(address: string, origin: string | undefined): string {

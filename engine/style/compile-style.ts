@@ -44,7 +44,12 @@ export function compileStyle(
   const storeys = emptyStoreys();
   const sources: StyleSpecification['sources'] = {};
 
-  const place = (sublayer: BundleSublayer, layer: () => LayerSpecification, to: Storey): void => {
+  const place = (
+    declared: BundleSublayer,
+    layer: (sublayer: BundleSublayer) => LayerSpecification,
+    to: Storey,
+  ): void => {
+    const sublayer = standIn(declared, bundle, state);
     if (sublayer.source !== undefined) {
       const source = bundle.sources[sublayer.source];
       const compiled = source ? compileMapSource(source, resources) : null;
@@ -52,12 +57,12 @@ export function compileStyle(
       if (!compiled) return;
       sources[sublayer.source] = compiled;
     }
-    storeys[sublayer.slot][to].push(layer());
+    storeys[sublayer.slot][to].push(layer(sublayer));
   };
 
   for (const sublayer of base.sublayers) {
     const name = { kind: 'base', owner: base.id, sublayer: sublayer.id } as const;
-    place(sublayer, () => compileLayer(sublayer, { name, base }), 'base');
+    place(sublayer, (placed) => compileLayer(placed, { name, base }), 'base');
   }
   for (const { id, visible, opacity } of state.groups.toReversed()) {
     for (const sublayer of bundle.groups[id]?.sublayers ?? []) {
@@ -65,13 +70,13 @@ export function compileStyle(
       if (!visible && source && !waitsUntilVisible(source)) continue;
       const name = { kind: 'group', owner: id, sublayer: sublayer.id } as const;
       const options = { name, base, opacity, visible, filter: filters[id] };
-      place(sublayer, () => compileLayer(sublayer, options), 'groups');
+      place(sublayer, (placed) => compileLayer(placed, options), 'groups');
     }
   }
   if (state.hillshade && bundle.hillshade) {
     const { sublayer } = bundle.hillshade;
     const name = { kind: 'hillshade', owner: 'hillshade', sublayer: sublayer.id } as const;
-    place(sublayer, () => compileLayer(sublayer, { name, base }), 'hillshade');
+    place(sublayer, (placed) => compileLayer(placed, { name, base }), 'hillshade');
   }
 
   const layers = SLOTS.flatMap((slot) => {
@@ -87,6 +92,18 @@ export function compileStyle(
     sources: sorted({ ...sources, ...hosted.sources }),
     layers: [...hosted.below, ...layers],
   };
+}
+
+/** The sublayer over what stands in for a source that did not come. */
+function standIn(
+  sublayer: BundleSublayer,
+  { sources }: AtlasBundle,
+  { lost = [] }: MapState,
+): BundleSublayer {
+  const { source } = sublayer;
+  if (source === undefined || !lost.includes(source)) return sublayer;
+  const other = sources[source]?.else;
+  return other === undefined ? sublayer : { ...sublayer, source: other };
 }
 
 type Storey = 'base' | 'groups' | 'hillshade';

@@ -33,6 +33,7 @@ export async function compileInputs(
       },
       bounds: (dataset) => statuses.get(dataset)?.bounds ?? null,
       address: (service) => config.services.get(service)?.address ?? null,
+      hosts: (service) => config.services.get(service)?.hosts ?? [],
       fileVersion: (path) => hashText(readFileSync(join(config.dir, path)).toString('base64')),
       hash: hashText,
     },

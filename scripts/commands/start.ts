@@ -44,6 +44,7 @@ export async function start(
         store,
         configDir: options.config,
         serviceAddress: (service) => services.get(service)?.address ?? null,
+        serviceHosts: (service) => services.get(service)?.hosts ?? [],
       });
     await loadCurrent(current.model.datasets.values(), current.inputs);
     const appDir = await appDirFor(io.err);

@@ -31,6 +31,8 @@ export interface SnapshotInput {
   readonly configDir: string;
   /** Address of an outside service; null when it is switched off. */
   readonly serviceAddress: (service: string) => string | null;
+  /** Origins of further hosts a service leads browsers to; none when absent. */
+  readonly serviceHosts?: (service: string) => readonly string[];
 }
 
 /**
@@ -47,6 +49,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     version: (dataset, level) => datasets.get(dataset)?.versions[level] ?? null,
     bounds: (dataset) => datasets.get(dataset)?.bounds ?? null,
     address: input.serviceAddress,
+    ...(input.serviceHosts && { hosts: input.serviceHosts }),
     fileVersion: (path) => files.get(path)?.version ?? null,
     hash: (text) => contentHash(Buffer.from(text)),
   };

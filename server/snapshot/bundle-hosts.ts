@@ -23,7 +23,7 @@ export function hostsOf(parts: readonly object[]): string[] {
 }
 
 /** Keys of a bundle source whose values are fetched. */
-const LOADED_KEYS: ReadonlySet<string> = new Set(['tiles', 'pmtiles', 'data', 'url']);
+const LOADED_KEYS: ReadonlySet<string> = new Set(['tiles', 'pmtiles', 'data', 'url', 'hosts']);
 
 /** Legend pictures and thumbnails are loaded too; they stand outside the sources. */
 function visitPictures(value: unknown, origins: Set<string>): void {

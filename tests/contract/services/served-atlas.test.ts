@@ -1,21 +1,18 @@
 import dns from 'node:dns';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../../../scripts/atlas.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { SHIPPED_STORE } from '../../browser/shipped-store.ts';
+import { makeHarbours, type Harbours } from './harbours.ts';
 import { json, pointFeature, startStandIn, text, type StandIn } from './stand-in.ts';
 
-const HARBOURS = fileURLToPath(new URL('../../atlases/harbours', import.meta.url));
 const SHIPPED = fileURLToPath(new URL('../../../atlas.config', import.meta.url));
 
 let registry: StandIn;
 let watch: StandIn;
-let dataDir: string;
+let harbours: Harbours;
 const served: ServedAtlas[] = [];
 
 beforeAll(async () => {
@@ -23,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([registry.close(), watch.close()]));
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'atlas-harbours-'));
+  harbours = makeHarbours();
 });
 afterEach(async () => {
   await Promise.all(served.splice(0).map((atlas) => atlas.stop()));
-  rmSync(dataDir, { recursive: true, force: true });
+  harbours.remove();
 });
 
 const ring = [
@@ -45,13 +42,18 @@ const buoys = (...names: string[]) =>
 async function command(args: readonly string[], env: Record<string, string> = {}) {
   const printed: string[] = [];
   const tell = (line: string): void => void printed.push(line);
-  const io = { out: tell, err: tell, env: { ATLAS_DATA_DIR: dataDir, ...env }, color: false };
-  const code = await run([...args, '--config', HARBOURS], io);
+  const io = {
+    out: tell,
+    err: tell,
+    env: { ATLAS_DATA_DIR: harbours.dataDir, ...env },
+    color: false,
+  };
+  const code = await run([...args, '--config', harbours.config], io);
   return { code, text: printed.join('\n') };
 }
 
 async function start(env: Record<string, string> = {}): Promise<ServedAtlas> {
-  const atlas = await serveAtlas({ config: HARBOURS, dataDir, env });
+  const atlas = await serveAtlas({ ...harbours, env });
   served.push(atlas);
   return atlas;
 }
@@ -126,7 +128,7 @@ describe('an atlas whose services are on', () => {
     );
     const atlas = await start({ HARBOURS_REGISTRY_URL: registry.url });
     expect(atlas.output()).toContain('field-not-in-data');
-    expect(atlas.output()).toContain('The atlas starts all the same.');
+    expect(atlas.output()).toContain('The atlas is served all the same.');
     expect((await get(atlas, '/api/geodata/reserves/')).status).toBe(200);
   });
 });

@@ -3,12 +3,17 @@ import { SourceWatch } from '../../../app/map/source-watch.ts';
 
 describe('the state of a source', () => {
   const told: [string, string | null][] = [];
+  const lost: string[] = [];
   let watch: SourceWatch;
 
   beforeEach(() => {
     vi.useFakeTimers();
     told.length = 0;
-    watch = new SourceWatch((id, state) => told.push([id, state]), { stall: 1000 });
+    lost.length = 0;
+    watch = new SourceWatch((id, state) => told.push([id, state]), {
+      stall: 1000,
+      lose: (id) => lost.push(id),
+    });
   });
 
   afterEach(() => {
@@ -54,7 +59,6 @@ describe('the state of a source', () => {
     watch.failed('a');
     watch.settled('b');
     expect(told.at(-1)).toEqual(['b', 'ready']);
-    expect(watch.pending).toEqual([]);
   });
 
   it('is forgotten with the source, its timer too', () => {
@@ -64,5 +68,55 @@ describe('the state of a source', () => {
     expect(told.at(-1)).toEqual(['a', null]);
     vi.advanceTimersByTime(5000);
     expect(told.filter(([id]) => id === 'a').map(([, state]) => state)).toEqual(['loading', null]);
+  });
+
+  it('is ready when the map waits for nothing any more', () => {
+    watch.progress('a');
+    watch.idle();
+    expect(told.at(-1)).toEqual(['a', 'ready']);
+  });
+
+  it('is lost when it fails as a whole, or says nothing for too long', () => {
+    watch.failed('a');
+    watch.progress('b');
+    vi.advanceTimersByTime(1000);
+    expect(lost).toEqual(['a', 'b']);
+  });
+
+  it('is not lost for a tile or two among many, but for three in a row', () => {
+    watch.asks('a');
+    watch.missed('a');
+    watch.missed('a');
+    watch.arrived('a');
+    watch.missed('a');
+    watch.missed('a');
+    watch.idle();
+    expect(lost).toEqual([]);
+    watch.missed('a');
+    watch.missed('a');
+    expect(lost).toEqual(['a']);
+  });
+
+  it('is lost when all its tiles failed, were they one, or the server had none', () => {
+    for (const source of ['a', 'b', 'c']) {
+      watch.asks(source);
+      watch.progress(source);
+    }
+    watch.missed('a');
+    watch.arrived('c');
+    expect(lost).toEqual([]);
+    watch.idle();
+    watch.idle();
+    expect(lost).toEqual(['a', 'b']);
+  });
+
+  it('can be lost again when it was asked for again', () => {
+    watch.failed('a');
+    watch.failed('a');
+    watch.again('a');
+    watch.failed('a');
+    watch.keep(new Set());
+    watch.failed('a');
+    expect(lost).toEqual(['a', 'a', 'a']);
   });
 });

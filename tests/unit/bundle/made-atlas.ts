@@ -40,7 +40,7 @@ export function makeModel(more: string): AtlasModel {
       { path: 'atlas.yaml', text: ENTRY },
       { path: 'more.yaml', text: more },
     ],
-    assets: new Set(['data/a.geojson', 'icons/camp.svg', 'icons/camp-light.svg']),
+    assets: new Set(['data/a.geojson', 'data/a.pmtiles', 'icons/camp.svg', 'icons/camp-light.svg']),
   };
   const loaded = loadAtlas(folder);
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics, null, 1));

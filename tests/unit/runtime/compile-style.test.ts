@@ -1,6 +1,11 @@
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, it } from 'vitest';
-import { compileStyle, type MapState } from '../../../engine/runtime.ts';
+import {
+  compileStyle,
+  type Bounds,
+  type BundleSource,
+  type MapState,
+} from '../../../engine/runtime.ts';
 import { group, lagoon, shows, sublayer } from './small-atlas.ts';
 
 const ids = (style: StyleSpecification): string[] => style.layers.map(({ id }) => id);
@@ -105,6 +110,21 @@ describe('a source of a style', () => {
     expect(sourcesOf('places')).toEqual({
       places: { type: 'geojson', data: 'https://atlas.example/api/geodata/places/' },
     });
+  });
+
+  it('gets bounds with an area, as MapLibre finds no tile for a point on their edge', () => {
+    const bundle = lagoon([
+      group({ id: 'g', sublayers: [sublayer({ id: 'a', source: 'tiles' })] }),
+    ]);
+    const tiles = bundle.sources['tiles'] as Extract<BundleSource, { type: 'vector' }>;
+    const boundsOf = (bounds: Bounds) =>
+      compileStyle(
+        { ...bundle, sources: { tiles: { ...tiles, bounds } } },
+        { ...shows('g'), baseLayer: 'night' },
+        {},
+      ).sources['tiles'];
+    expect(boundsOf([16, 0, 16, 0])).toMatchObject({ bounds: [15.99999, -1e-5, 16.00001, 1e-5] });
+    expect(boundsOf([1, 0, 2, 0])).toMatchObject({ bounds: [1, -1e-5, 2, 1e-5] });
   });
 
   it('is read through the scheme of archives when it is one', () => {

@@ -43,6 +43,7 @@ it.each(['start', 'recipes'])('the YAML of the guide (%s) is an atlas without a 
     ],
     assets: new Set([
       'data/rainfall.pmtiles',
+      'data/globe.pmtiles',
       ...['markets', 'schools', 'permits', 'mining', 'outlines', 'parks', 'posts'].map(
         (id) => `data/${id}.geojson`,
       ),

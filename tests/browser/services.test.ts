@@ -1,0 +1,185 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeHarbours, plainTile, type Harbours } from '../contract/services/harbours.ts';
+import {
+  silence,
+  startStandIn,
+  text,
+  type Handler,
+  type StandIn,
+} from '../contract/services/stand-in.ts';
+import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { pixelAt } from './pixels.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+
+const OUTSIDE = '#3A6B35';
+const BUILT_IN = '#D9C79E';
+const STREETS = '#EADCF4';
+const PLAIN = '#CFE3EE';
+
+/** A place of the map where nothing but the ground is drawn. */
+const GROUND = { x: 820, y: 250 } as const;
+
+const png = plainTile(OUTSIDE);
+/** Answers to pages of other origins, as providers of tiles do. */
+const open =
+  (handler: Handler): Handler =>
+  (request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    handler(request, response);
+  };
+const tiles = open((_request, response) => {
+  response.setHeader('content-type', 'image/png');
+  response.end(png);
+});
+const style = (host: string): object => ({
+  version: 8,
+  sources: { roads: { type: 'raster', tiles: [`${host}/{z}/{x}/{y}.png`], tileSize: 256 } },
+  layers: [
+    { id: 'land', type: 'background', paint: { 'background-color': STREETS } },
+    { id: 'roads', type: 'raster', source: 'roads', paint: { 'raster-opacity': 0 } },
+  ],
+});
+
+describe('base maps of outside services', () => {
+  let harbours: Harbours;
+  let pictures: StandIn;
+  let streets: StandIn;
+  let roads: StandIn;
+  let atlas: ServedAtlas;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    harbours = makeHarbours();
+    [pictures, streets, roads] = await Promise.all([
+      startStandIn(),
+      startStandIn(),
+      startStandIn(),
+    ]);
+    [atlas, browser] = await Promise.all([
+      serveAtlas({
+        ...harbours,
+        env: {
+          HARBOURS_PICTURES_URL: pictures.url,
+          HARBOURS_STREETS_URL: `${streets.url} ${roads.url}`,
+        },
+      }),
+      openBrowser(),
+    ]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await Promise.all([atlas.stop(), pictures.close(), streets.close(), roads.close()]);
+    harbours.remove();
+  });
+
+  const show = async (base: string, layers = ''): Promise<Page> => {
+    const { page } = await openPage(browser);
+    await page.goto(`${atlas.url}/?lang=en#3/0/-30&base=${base}&layers=${layers}`);
+    return page;
+  };
+  const ground = async (page: Page): Promise<string> =>
+    pixelAt(await page.screenshot(), GROUND.x, GROUND.y);
+  const rests = async (page: Page): Promise<void> => {
+    await waitForMap(page);
+    await page.waitForFunction(() => document.querySelector('.progress') === null);
+  };
+
+  it('are drawn, and the policy of the page names their hosts and no other', async () => {
+    pictures.answer(tiles);
+    const page = await show('photo');
+    await rests(page);
+    expect(await ground(page)).toBe(OUTSIDE);
+    expect(await page.locator('.notice').count()).toBe(0);
+    const { headers } = await fetch(`${atlas.url}/`);
+    const hosts = [pictures, streets, roads]
+      .map(({ url }) => url)
+      .sort()
+      .join(' ');
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toContain(`connect-src 'self' ${hosts};`);
+    expect(policy).toContain(`img-src 'self' data: blob: ${hosts};`);
+    await page.context().close();
+  });
+
+  it.each<[string, Handler]>([
+    ['fail', open(text('', 500))],
+    ['are not there', open(text('', 404))],
+    ['are pages', open(text('<p>Log in</p>'))],
+    ['may not be read by other pages', withoutCors(png)],
+  ])('give way to the built-in ones when their tiles %s', async (_what, handler) => {
+    pictures.answer(handler);
+    const page = await show('photo');
+    await page.getByText('An outside service of the base map does not answer.').waitFor();
+    await rests(page);
+    expect(await ground(page)).toBe(BUILT_IN);
+    // Back again, when the visitor asks.
+    pictures.answer(tiles);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await rests(page);
+    expect(await ground(page)).toBe(OUTSIDE);
+    expect(await page.locator('.notice').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('give way when nothing comes at all, and nothing stays loading', async () => {
+    pictures.answer(silence);
+    const page = await show('photo');
+    await page.getByText('An outside service of the base map does not answer.').waitFor();
+    await page.waitForFunction(() => document.querySelector('.progress') === null);
+    await rests(page);
+    expect(await ground(page)).toBe(BUILT_IN);
+    await page.context().close();
+  }, 120_000);
+
+  it('may be hosted whole', async () => {
+    streets.answer(open(text(JSON.stringify(style(roads.url)), 200, 'application/json')));
+    roads.answer(tiles);
+    const page = await show('streets');
+    await rests(page);
+    expect(await ground(page)).toBe(STREETS);
+    expect(roads.asked.length).toBeGreaterThan(0);
+    expect(await page.locator('.notice').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it.each<[string, Handler]>([
+    ['document fails', open(text('', 500))],
+    ['document is a page', open(text('<p>Log in</p>'))],
+  ])('give way to another when their %s', async (_what, handler) => {
+    streets.answer(handler);
+    const page = await show('streets');
+    await page.getByText('The base map “Streets” did not arrive. “Plain” is shown').waitFor();
+    await rests(page);
+    expect(await ground(page)).toBe(PLAIN);
+    await page.context().close();
+  });
+
+  it('give way to another when the tiles of a hosted one fail', async () => {
+    streets.answer(open(text(JSON.stringify(style(roads.url)), 200, 'application/json')));
+    roads.answer(open(text('', 503)));
+    const page = await show('streets');
+    await page.getByText('The base map “Streets” did not arrive. “Plain” is shown').waitFor();
+    await rests(page);
+    expect(await ground(page)).toBe(PLAIN);
+    await page.context().close();
+  });
+
+  it('leave the tiles of an archive alone', async () => {
+    const page = await show('plain', 'piers');
+    await rests(page);
+    const shot = await page.screenshot();
+    const { x, y } = { x: 820, y: 400 };
+    expect(await pixelAt(shot, x, y)).toBe('#7A1F5C');
+    await page.mouse.click(x, y);
+    await page.getByRole('heading', { name: 'Long pier' }).waitFor();
+    await page.context().close();
+  });
+});
+
+function withoutCors(body: Buffer): Handler {
+  return (_request, response) => {
+    response.setHeader('content-type', 'image/png');
+    response.end(body);
+  };
+}
