@@ -7,11 +7,11 @@ export interface GateOptions {
   readonly waiting: number;
 }
 
-/** Makes a gate: `gate(job)` runs the job when there is a place, in the order of asking. */
-export function createGate({
-  atOnce,
-  waiting,
-}: GateOptions): <T>(job: () => Promise<T>) => Promise<T> {
+/** Runs a job when there is a place, in the order of asking. */
+export type Gate = <T>(job: () => Promise<T>) => Promise<T>;
+
+/** Makes a gate. */
+export function createGate({ atOnce, waiting }: GateOptions): Gate {
   let free = atOnce;
   const queue: (() => void)[] = [];
   return async (job) => {

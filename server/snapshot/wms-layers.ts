@@ -165,8 +165,17 @@ function legendOf(
       .map((entry) => ({ label: entry.label, color: entryColor(entry) }));
   }
   const stops = classes.kind === 'steps' ? classes.steps : classes.stops;
-  return stops.map(([value, color]) => ({
-    label: Object.fromEntries(Object.keys(name).map((locale) => [locale, String(value)])),
+  const words = (row: number, locale: string): string => {
+    const [value, next] = [stops[row]![0], stops[row + 1]?.[0]];
+    const { format } = new Intl.NumberFormat(locale);
+    const unit = classes.unit?.[locale];
+    // The font of legends has no sign for "at least".
+    const upTo = next === undefined ? '+' : `–${format(next)}`;
+    const text = classes.kind === 'steps' ? `${format(value)}${upTo}` : format(value);
+    return unit === undefined ? text : `${text}\u00a0${unit}`;
+  };
+  return stops.map(([, color], row) => ({
+    label: Object.fromEntries(Object.keys(name).map((locale) => [locale, words(row, locale)])),
     color: parseColor(pick(color)),
   }));
 }

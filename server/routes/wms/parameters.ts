@@ -66,15 +66,28 @@ export interface LegendRequest {
   /** Pixels of one swatch. */
   readonly width: number;
   readonly height: number;
+  /** Language of the words, as asked for; undefined when it is not. */
+  readonly language: string | undefined;
+  /** Whether words stand beside the swatches; null when the request leaves it open. */
+  readonly words: boolean | null;
+  readonly transparent: boolean;
 }
 
-/** Reads a GetLegendGraphic request; a swatch is 20 pixels wide and high unless it says otherwise. */
+/**
+ * Reads a GetLegendGraphic request; a swatch is 20 pixels wide and high unless it says otherwise.
+ * `LANGUAGE` and `LEGEND_OPTIONS=forceLabels:on` (or `off`) are those of GeoServer.
+ */
 export function readLegendRequest(parameters: WmsParameters): LegendRequest {
   if (parameters.has('FORMAT')) readPngFormat(parameters);
+  const options = parameters.get('LEGEND_OPTIONS') ?? '';
+  const force = /(?:^|;)forcelabels:(on|off)(?:;|$)/i.exec(options)?.[1]?.toLowerCase();
   return {
     layer: need(parameters, 'LAYER'),
     width: readPixels(parameters.get('WIDTH') ?? '20', 200),
     height: readPixels(parameters.get('HEIGHT') ?? '20', 200),
+    language: parameters.get('LANGUAGE'),
+    words: force === undefined ? null : force === 'on',
+    transparent: parameters.get('TRANSPARENT')?.toUpperCase() === 'TRUE',
   };
 }
 

@@ -3,9 +3,10 @@ import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS, type Asker } from '../../asker.ts';
 import { versionOfCuts, type AtlasSnapshot, type WmsLayer } from '../../atlas-snapshot.ts';
-import { encode } from '../../http/encoded.ts';
+import { BoundedCache } from '../../http/bounded-cache.ts';
+import { contentHash, encode, type Encoded } from '../../http/encoded.ts';
 import { fromStore, HttpError } from '../../http/errors.ts';
-import { createGate } from '../../http/gate.ts';
+import { createGate, type Gate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded, type Caching } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
@@ -14,12 +15,13 @@ import { areCurrent } from '../current-cuts.ts';
 import { renderCapabilities } from './capabilities.ts';
 import { drawFeatures } from './draw-features.ts';
 import { drawRaster } from './draw-raster.ts';
-import { drawLegend, type LegendSwatch } from './legend.ts';
+import { drawLegend, type LegendEntry } from './legend.ts';
 import {
   readLegendRequest,
   readMapRequest,
   readParameters,
   readVersion,
+  type MapRequest,
   type WmsParameters,
 } from './parameters.ts';
 import { createView, type View } from './view.ts';
@@ -27,6 +29,17 @@ import { deniedFault, faultDocument, WmsFault, type WmsVersion } from './wms-fau
 
 /** A picture of the largest size takes 16 MB while it is drawn. */
 const GATE = { atOnce: 4, waiting: 200 };
+
+/** Bytes of pictures that are kept. */
+const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
+
+/** Pixels of the largest picture that is kept: tiles come again, whole screens hardly do. */
+const MAX_KEPT_PIXELS = 512 * 512;
+
+interface Picture {
+  readonly body: Encoded;
+  readonly current: boolean;
+}
 
 /** One dataset under a name, and how it is drawn. */
 interface Drawing {
@@ -40,6 +53,10 @@ export function addWmsRoute(
   { store, publicUrl }: { store: DatasetStore; publicUrl: string },
 ): void {
   const gate = createGate(GATE);
+  const pictures = new BoundedCache<Picture>({
+    maxBytes: PICTURE_CACHE_BYTES,
+    bytesOf: ({ body }) => body.identity.length,
+  });
   addGetRoute(app, '/wms', async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const version = readVersion(query);
@@ -48,7 +65,7 @@ export function addWmsRoute(
       switch (parameters.get('REQUEST')?.toLowerCase()) {
         case 'getmap':
         case 'map':
-          return await gate(() => sendMap(request, reply, { store, parameters, version }));
+          return await sendMap(request, reply, { store, parameters, version, pictures, gate });
         case 'getlegendgraphic':
           return await sendLegend(request, reply, parameters);
         case 'getcapabilities':
@@ -72,11 +89,51 @@ export function addWmsRoute(
 async function sendMap(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: { store: DatasetStore; parameters: WmsParameters; version: WmsVersion },
+  wish: {
+    readonly store: DatasetStore;
+    readonly parameters: WmsParameters;
+    readonly version: WmsVersion;
+    readonly pictures: BoundedCache<Picture>;
+    readonly gate: Gate;
+  },
 ): Promise<FastifyReply> {
-  const { store, parameters, version } = wish;
+  const { store, parameters, version, pictures, gate } = wish;
+  const { snapshot } = request.atlas;
   const map = readMapRequest(parameters, version);
   const { layers, caching } = chooseLayers(request, map.layers, parameters.get('V'));
+  const make = () =>
+    gate(async () => {
+      const body = await drawMap(map, layers, store);
+      const cuts = layers.map(({ cut }) => cut);
+      return { body, current: await fromStore(() => areCurrent(store, snapshot, cuts)) };
+    });
+  const key = pictureKey(snapshot, map, layers);
+  const { body, current } = await (key === null ? make() : pictures.get(key, make));
+  return sendEncoded(request, reply, body, {
+    caching: caching === 'immutable' && !current ? 'revalidate' : caching,
+  });
+}
+
+/**
+ * What a picture depends on: the part of each dataset that is drawn, its version, which covers data
+ * and look for that part, and the view. Null for what is not to be kept.
+ */
+function pictureKey(
+  snapshot: AtlasSnapshot,
+  map: MapRequest,
+  drawings: readonly Drawing[],
+): string | null {
+  const cuts = drawings.map(({ cut }) => cut);
+  const versions = versionOfCuts(snapshot, cuts);
+  if (versions === null || map.width * map.height > MAX_KEPT_PIXELS) return null;
+  return JSON.stringify([cuts.map(({ dataset, cut }) => [dataset, cut]), versions, map]);
+}
+
+async function drawMap(
+  map: MapRequest,
+  layers: readonly Drawing[],
+  store: DatasetStore,
+): Promise<Encoded> {
   const canvas = createCanvas(map.width, map.height);
   const context = canvas.getContext('2d');
   if (!map.transparent) {
@@ -84,18 +141,10 @@ async function sendMap(
     context.fillRect(0, 0, map.width, map.height);
   }
   const view = createView(map.crs, map.box, map.width, map.height);
-  const current = await fromStore(async () => {
+  await fromStore(async () => {
     for (const layer of layers) await drawLayer(context, store, layer, view);
-    const cuts = layers.map(({ cut }) => cut);
-    return caching !== 'immutable' || areCurrent(store, request.atlas.snapshot, cuts);
   });
-  const body = await encode(await canvas.encode('png'), 'image/png');
-  return sendEncoded(
-    request,
-    reply,
-    { ...body, gzip: null, br: null },
-    { caching: current ? caching : 'revalidate' },
-  );
+  return png(await canvas.encode('png'));
 }
 
 /**
@@ -140,6 +189,11 @@ function openLegend({ cut, look }: Drawing): WmsLayer['legend'] {
   return field === null || cut.fields.includes(field) ? look.legend : [];
 }
 
+/** A picture is compressed already. */
+function png(identity: Buffer): Encoded {
+  return { type: 'image/png', identity, gzip: null, br: null, hash: contentHash(identity) };
+}
+
 async function drawLayer(
   context: SKRSContext2D,
   store: DatasetStore,
@@ -160,7 +214,7 @@ async function drawLayer(
 }
 
 /** Cells of a raster have a square in the legend, as areas have. */
-function shapeOf({ style }: WmsLayer): LegendSwatch['shape'] {
+function shapeOf({ style }: WmsLayer): LegendEntry['shape'] {
   return style.kind === 'features' ? style.shape : 'polygon';
 }
 
@@ -169,18 +223,20 @@ async function sendLegend(
   reply: FastifyReply,
   parameters: WmsParameters,
 ): Promise<FastifyReply> {
+  const { snapshot, asker } = request.atlas;
   const legend = readLegendRequest(parameters);
-  const drawings = openLayer(request.atlas.snapshot, request.atlas.asker, legend.layer);
-  const swatches = drawings.flatMap((drawing) =>
-    openLegend(drawing).map(({ color }) => ({ color, shape: shapeOf(drawing.look) })),
+  const drawings = openLayer(snapshot, asker, legend.layer);
+  const { available, fallback } = snapshot.locales;
+  const locale = available.find((one) => one === legend.language) ?? fallback;
+  const rows = drawings.flatMap((drawing) =>
+    openLegend(drawing).map(({ color, label }) => ({
+      ...{ color, shape: shapeOf(drawing.look) },
+      label: label[locale] ?? label[fallback] ?? '',
+    })),
   );
-  const body = await encode(await drawLegend(swatches, legend), 'image/png');
-  return sendEncoded(
-    request,
-    reply,
-    { ...body, gzip: null, br: null },
-    { caching: cachingOf(neededRank(drawings)) },
-  );
+  const words = legend.words ?? rows.length > 1;
+  const body = png(await drawLegend(rows, { ...legend, words }));
+  return sendEncoded(request, reply, body, { caching: cachingOf(neededRank(drawings)) });
 }
 
 async function sendCapabilities(

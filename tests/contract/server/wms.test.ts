@@ -13,6 +13,7 @@ const BLUE = [0, 0, 255, 255];
 const NEUTRAL = [80, 80, 80, 255];
 const CLEAR = [0, 0, 0, 0];
 
+const store = new FixtureStore();
 let app: FastifyInstance;
 const folders: string[] = [];
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
       ...snapshot,
       datasets: new Map([...snapshot.datasets, ['heat', { ...heat, wms }]]),
     },
-    store: new FixtureStore(),
+    store,
     appDir,
   });
 });
@@ -86,6 +87,39 @@ async function pixels(changes: Record<string, string | undefined>, headers = {})
     ],
   };
 }
+
+describe('a picture', () => {
+  const draws = () => store.asked.filter((question) => question === 'raster heat').length;
+
+  it('is drawn once for the same view, however often it is asked for', async () => {
+    const before = draws();
+    const first = await ask({ width: '31' });
+    await Promise.all([ask({ width: '31' }), ask({ width: '31' })]);
+    const again = await ask({ width: '31' });
+    expect(draws() - before).toBe(1);
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+    await ask({ width: '32' });
+    await ask({ width: '31', bgcolor: '0x00FF00' });
+    expect(draws() - before).toBe(3);
+  });
+
+  it('kept for one reader is not what a reader of another level receives', async () => {
+    const wells = { layers: 'wells', width: '33', bbox: '10.5,0.5,11.5,1.5' };
+    const colors = [];
+    for (const level of ['everyone', 'warden', 'everyone']) {
+      const picture = await pixels(wells, { 'x-atlas-level': level });
+      colors.push(picture.at(0.5, 0.5));
+    }
+    expect(colors).toEqual([NEUTRAL, [0, 200, 0, 255], NEUTRAL]);
+  });
+
+  it('larger than a tile is drawn anew', async () => {
+    const before = draws();
+    await ask({ width: '600', height: '600' });
+    await ask({ width: '600', height: '600' });
+    expect(draws() - before).toBe(2);
+  });
+});
 
 describe('GetMap of a raster', () => {
   it('draws each cell in its place, and nothing where there are no data', async () => {
@@ -234,6 +268,22 @@ describe('GetLegendGraphic', () => {
     const picture = await pixels(legend);
     expect([picture.width, picture.height]).toEqual([20, 20]);
     expect(picture.at(0.5, 0.5)).toEqual(BLUE);
+  });
+
+  it('puts words beside them when asked, in the language asked for', async () => {
+    const words = {
+      ...{ ...legend, legend_options: 'forceLabels:on' },
+      ...{ language: 'en', transparent: undefined },
+    };
+    const [en, fr] = [await pixels(words), await pixels({ ...words, language: 'fr' })];
+    expect(en.height).toBe(20);
+    expect(en.at(0.1, 0.5)).toEqual(BLUE);
+    // "Chaud" is longer than "Hot", and both stand on white.
+    expect(en.width).toBeGreaterThan(40);
+    expect(fr.width).toBeGreaterThan(en.width);
+    expect(en.at(0.99, 0.02)).toEqual([255, 255, 255, 255]);
+    expect((await pixels({ ...words, transparent: 'TRUE' })).at(0.99, 0.02)).toEqual(CLEAR);
+    expect((await pixels({ ...words, language: 'xx' })).width).toBe(en.width);
   });
 
   it('shows no classes of a field above the asker', async () => {

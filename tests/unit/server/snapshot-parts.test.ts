@@ -110,6 +110,21 @@ describe('a WMS layer', () => {
     expect(layer.title).toEqual({ en: 'Cover' });
   });
 
+  it('says in its legend where each step begins and ends, and the unit', () => {
+    const steps: ClassList = {
+      ...{ kind: 'steps', id: 'people', field: 'people', missing: null, unit: { en: 'people' } },
+      steps: [
+        [0, plain('#000000')],
+        [1500, plain('#6496C8')],
+      ],
+    };
+    const layer = layerOf(modelOf(dataset('raster'), { type: 'raster', rasterClasses: steps }));
+    expect(layer.legend.map(({ label }) => label.en)).toEqual([
+      '0–1,500\u00a0people',
+      '1,500+\u00a0people',
+    ]);
+  });
+
   it('of classes has the colour of the class and none for what is no class', () => {
     const classes: ClassList = {
       kind: 'values',
