@@ -19,7 +19,7 @@ import { COUNTRIES } from './skeleton/geography.ts';
 /** What governments allocate, forests, and what is built in them. */
 export const landGenerators: Generators = {
   ...eachOf('logging', COUNTRIES, (country) =>
-    coveredFeatures('2', (skeleton, cover) => allocationOf(skeleton, cover).logging[country]),
+    coveredFeatures('3', (skeleton, cover) => allocationOf(skeleton, cover).logging[country]),
   ),
   ...eachOf('mining', ['cmr', 'cod', 'caf', 'cog', 'gab'], (country) =>
     coveredFeatures('2', (skeleton, cover) => makeMining(skeleton, cover, country)),

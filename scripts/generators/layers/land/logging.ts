@@ -216,6 +216,17 @@ const COMPANIES = [
   'Compagnie fictive H',
 ] as const;
 
+/** One unit in seven is certified, and one has asked for it. */
+const CERTIFICATION = [
+  '',
+  'Certification demandée',
+  '',
+  '',
+  'Certification obtenue',
+  '',
+  '',
+] as const;
+
 function unitOf(
   geometry: Area,
   title: Title,
@@ -238,7 +249,7 @@ function unitOf(
       fmu_type: type,
       company_na: random.chance(0.08) ? '' : random.pick(COMPANIES),
       m_plan_sta: weighed(statuses, random) ?? '',
-      certificat: random.chance(isSale ? 0 : 0.16) ? 'Certification obtenue' : '',
+      certificat: isSale ? '' : (CERTIFICATION[number % CERTIFICATION.length] ?? ''),
       // Ministries write dates in two ways, and an unknown one as the day their software counts from.
       start_date: random.chance(0.05) ? '1899-12-30' : random.chance(0.2) ? slashed(start) : start,
       end_date: random.chance(0.12) ? '1899-12-30' : end,
