@@ -28,7 +28,7 @@ export type Locale = string;
  * @minItems 4
  * @maxItems 4
  *
- * Items: Longitude or latitude in WGS 84.
+ * Items: Longitude or latitude in decimal degrees (WGS 84).
  */
 export type Bounds = [number, number, number, number];
 /**

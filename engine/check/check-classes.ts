@@ -219,7 +219,8 @@ function checkPainted(
         ? !inside
         : entry.values.every((value) => named.has(String(value)));
     });
-    if (out.length === 0) continue;
+    // A condition that lets no class through is wrong itself, which is told of its values.
+    if (out.length === 0 || out.length === classes.entries.length) continue;
     context.report.warn(
       'class-never-painted',
       { node: nodeOf(condition, context), key: field.name },

@@ -1,5 +1,5 @@
 import type { CodeWords, Params } from './catalogue.ts';
-import { code, names, nearest, spaceMissing, unknown, words } from './phrases.en.ts';
+import { code, names, nearest, place, spaceMissing, unknown, words } from './phrases.en.ts';
 
 /** What to say of a key that is right elsewhere, by where. */
 const ELSEWHERE: Readonly<Record<string, (p: Params) => string>> = {
@@ -11,10 +11,23 @@ const ELSEWHERE: Readonly<Record<string, (p: Params) => string>> = {
   layout: () => 'It is a layout property: move it under `layout:`.',
 };
 
+/** The number that a text with a unit, a per cent sign or a decimal comma means. */
+function numberOf(p: Params): string | undefined {
+  const text = p.text('value');
+  if (/^-?[\d.]+\s+-?[\d.]+$/.test(text)) return 'Write a comma between the two numbers.';
+  const [, number = '', unit] = /^([-+]?\d+(?:[.,]\d+)?)\s*(px|m|%|°)?$/.exec(text) ?? [];
+  if (number === '') return undefined;
+  const value = Number(number.replace(',', '.')) / (unit === '%' ? 100 : 1);
+  return `Write \`${value}\`${unit === undefined ? '' : ', without a unit'}.`;
+}
+
 /** How to get from what is found to what is expected, by both. */
 const SHAPES: Readonly<Record<string, (key: string) => string>> = {
   'a mapping for a list': () => 'Begin every entry with `- `, also where there is only one.',
-  'a text for a list': (key) => `Put it into brackets: \`${key}: [ … ]\`.`,
+  'a text for a list': (key) =>
+    key === 'filter'
+      ? 'A test on a field is written `where: { <field>: <value> }`, without `filter`.'
+      : `Put it into brackets: \`${key}: [ … ]\`.`,
   'a list for a mapping': () => 'Remove the `- ` or the brackets: here stand keys, each once.',
 };
 
@@ -53,9 +66,9 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
         : `Add \`${p.text('key')}:\`.${p.has('hint') ? ` ${p.text('hint')}` : ''}`),
   ),
   'wrong-type': words(
-    (p) => `${code(p.text('key'))} should be ${p.text('expected')}, but it is ${p.text('found')}.`,
+    (p) => `${place(p)} should be ${p.text('expected')}, but it is ${p.text('found')}.`,
     (p) =>
-      `${SHAPES[`${p.text('found')} for ${p.text('expected')}`]?.(p.text('key')) ?? `Write ${p.text('expected')}.`}${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
+      `${numberOf(p) ?? SHAPES[`${p.text('found')} for ${p.text('expected')}`]?.(p.text('key')) ?? `Write ${p.text('expected')}.`}${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
   ),
   'not-in-list': words(
     (p) => `${code(p.text('found'))} is not a value of ${code(p.text('key'))}.`,
@@ -66,17 +79,22 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
   ),
   'out-of-range': words(
     (p) =>
-      `${code(p.text('key'))} is ${p.text('found')}, but it must be ${p.text('comparison') === '<=' ? 'at most' : 'at least'} ${p.text('limit')}.`,
-    (p) => p.text('hint') || 'Write a number within the range.',
+      `${place(p)} is ${p.text('found')}, but it must be ${p.text('comparison') === '<=' ? 'at most' : 'at least'} ${p.text('limit')}.`,
+    (p) =>
+      p.text('hint') ||
+      (/opacity/.test(p.text('key'))
+        ? '0 is invisible, 1 covers what is below: 42 % is `0.42`.'
+        : 'Write a number within the range.'),
   ),
   'bad-format': words(
     (p) => `${code(p.text('found'))} is not well formed for ${code(p.text('key'))}.`,
-    (p) => (p.has('hint') ? p.text('hint') : 'See the reference of the language.'),
+    (p) =>
+      `${p.has('hint') ? p.text('hint') : 'See the reference of the language.'}${p.has('example') ? ` For example: ${code(p.text('example'))}.` : ''}`,
   ),
   'wrong-length': words(
     (p) => {
       if (p.text('rule') === 'uniqueItems')
-        return `The list ${code(p.text('key'))} holds the same value twice.`;
+        return `The list ${code(p.text('key'))} holds ${p.has('twice') ? code(p.text('twice')) : 'the same value'} twice.`;
       if (p.text('found') === '0') return `${code(p.text('key'))} is empty.`;
       const most = p.text('rule').startsWith('max') || p.text('rule') === 'items';
       return `${code(p.text('key'))} has ${p.text('found')} entries, but ${most ? 'at most' : 'at least'} ${p.text('limit')} are wanted.`;
@@ -84,7 +102,9 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
     (p) =>
       p.text('found') === '0'
         ? (SMALLEST[p.text('key')] ?? 'Add an entry.')
-        : 'Add or remove entries.',
+        : p.text('rule') === 'uniqueItems'
+          ? 'Remove one of the two.'
+          : 'Add or remove entries.',
   ),
   'one-of-keys': words(
     (p) =>
@@ -151,16 +171,27 @@ const TEMPLATES: Readonly<Record<string, CodeWords>> = {
 
 const TEXTS: Readonly<Record<string, CodeWords>> = {
   'translation-missing': words(
-    (p) => `The text has no words in ${names(p.list('locales'))}.`,
     (p) =>
-      `Add ${p
-        .list('locales')
-        .map((locale) => `\`${locale}: …\``)
-        .join(', ')}; or write \`{ all: … }\` if every language says the same.`,
+      p.text('key').startsWith('texts.')
+        ? `The text ${code(p.text('key'))} has no words in ${names(p.list('locales'))}.`
+        : `The text has no words in ${names(p.list('locales'))}.`,
+    (p) =>
+      p.text('key').startsWith('texts.')
+        ? `Add it to ${names(p.list('locales').map((locale) => `locales/${locale}.yaml`))}, under the same keys.`
+        : `Add ${p
+            .list('locales')
+            .map((locale) => `\`${locale}: …\``)
+            .join(', ')}; or write \`{ all: … }\` if every language says the same.`,
   ),
   'unknown-locale': words(
     (p) => `${code(p.text('found'))} is not a language of this atlas.`,
     (p) => nearest(p, 'Add it to `locales.available`.', 'The languages are'),
+  ),
+  'locale-incomplete': words(
+    (p) =>
+      `The language ${code(p.text('locale'))} has no words in ${p.text('missing')} of ${p.text('of')} texts.`,
+    (p) =>
+      `Write them, or leave \`${p.text('locale')}\` out of \`locales.available\` until they are there. With \`{ all: … }\` every language says the same.`,
   ),
   'comma-in-text': words(
     (p) => `YAML cut the text at a comma and took ${code(p.text('found'))} for a key of its own.`,

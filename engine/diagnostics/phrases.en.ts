@@ -12,6 +12,13 @@ export function names(list: readonly string[]): string {
   return list.length > MAX_NAMES ? `${shown} and ${list.length - MAX_NAMES} more` : shown;
 }
 
+/** What a key names: the entry of a list, the value at a stop, or the key itself. */
+export function place(p: Params): string {
+  const key = code(p.text('key'));
+  if (p.has('entry')) return `Entry ${p.text('entry')} of ${key}`;
+  return /^\d+(?:\.\d+)?$/.test(p.text('key')) ? `The value at ${key}` : key;
+}
+
 /** A number with the words for one or for several: `1 value stands`, `3 values stand`. */
 export function counted(p: Params, name: string, one: string, several: string): string {
   return `${p.text(name)} ${p.text(name) === '1' ? one : several}`;

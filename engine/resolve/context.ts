@@ -50,12 +50,30 @@ export function lookUp<T>(
   const thing = things.get(id);
   if (thing !== undefined || context.broken.has(`${kind}:${id}`)) return thing;
   const known = [...things.keys()];
+  // What has a fault of its own may be what is meant: a malformed id, or the second of two alike.
+  const broken = [...context.broken].filter((each) => each.startsWith(`${kind}:`));
+  const nearest = suggest(id, known);
+  const twin = broken.includes(`${kind}:*`) && nearest === undefined;
+  if (
+    twin ||
+    isNear(
+      id,
+      broken.map((each) => each.slice(kind.length + 1)),
+    )
+  )
+    return undefined;
   context.report.error(`unknown-${kind}`, target, {
     found: id,
-    nearest: suggest(id, known) ?? '',
+    nearest: nearest ?? '',
     known,
   });
   return undefined;
+}
+
+/** Whether one of the ids differs from this one in capitals, spaces and underscores alone. */
+function isNear(id: string, ids: readonly string[]): boolean {
+  const fold = (each: string): string => each.toLowerCase().replace(/[_\s]/g, '-');
+  return ids.some((each) => fold(each) === fold(id));
 }
 
 /** The same words in every locale. */

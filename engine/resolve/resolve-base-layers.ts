@@ -4,7 +4,7 @@ import { lookUp, type ResolveContext } from './context.ts';
 import { resolveAttribution } from './resolve-sources.ts';
 import { reportMissingFile } from './resolve-datasets.ts';
 import { resolveSublayers } from './resolve-sublayers.ts';
-import { resolveProperties } from './resolve-values.ts';
+import { propertySpecs, resolveProperties, resolveValue } from './resolve-values.ts';
 import { booleanOf, numberOf, stringOf, stringsOf } from './raw.ts';
 
 /** MapLibre's own limit. */
@@ -96,13 +96,22 @@ export function resolveHillshade(
     );
     return null;
   }
-  const shorthand = 'exaggeration' in raw ? { 'hillshade-exaggeration': raw['exaggeration'] } : {};
-  const holder: RawNode = { paint: { ...shorthand, ...(raw['paint'] as RawNode | undefined) } };
-  context.origins.record(holder, raw);
-  context.origins.record(holder['paint'] as object, raw);
+  const name = 'hillshade-exaggeration';
+  const exaggeration =
+    'exaggeration' in raw
+      ? resolveValue(
+          raw['exaggeration'],
+          { node: raw, key: 'exaggeration' },
+          propertySpecs('paint', 'hillshade')[name]!,
+          context,
+        )
+      : undefined;
   return {
     source,
-    paint: resolveProperties(holder, 'paint', 'hillshade', context),
+    paint: {
+      ...(exaggeration ? { [name]: exaggeration } : {}),
+      ...resolveProperties(raw, 'paint', 'hillshade', context),
+    },
     checked: booleanOf(raw, 'checked') ?? false,
   };
 }

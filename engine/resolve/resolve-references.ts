@@ -89,7 +89,7 @@ export function resolveReferences(
     broken: brokenIds(expanded, broken),
     incomplete: expanded.incomplete,
   };
-  reportDuplicates(expanded, report);
+  reportDuplicates(expanded, report, context.broken);
   const sound = (entries: readonly RawNode[]): readonly RawNode[] =>
     entries.filter((entry) => !broken.entries.has(entry));
   const title = texts.resolve(skeletonHolder(expanded, 'title'), 'title');
@@ -137,6 +137,7 @@ export function resolveReferences(
   const attribution = lists.attribution.flatMap((raw) =>
     resolveAttribution({ attribution: [raw] }, 'attribution', context),
   );
+  texts.reportUntranslated({ node: single(expanded, 'locales'), key: 'available' });
   texts.reportUnused();
   const model: AtlasModel = {
     id: String(expanded.singles.id?.value ?? ''),
@@ -210,7 +211,7 @@ function brokenIds(expanded: Expanded, broken: BrokenShape): Set<string> {
 }
 
 /** Two things of a kind with one id; a dataset is a source of its own id; an alias is an id too. */
-function reportDuplicates(expanded: Expanded, report: Report): void {
+function reportDuplicates(expanded: Expanded, report: Report, broken: Set<string>): void {
   const spaces: Record<string, Map<string, { node: RawNode; key: string | number }>> = {};
   const claim = (
     space: string,
@@ -226,6 +227,8 @@ function reportDuplicates(expanded: Expanded, report: Report): void {
       taken.set(id, { node, key });
       return;
     }
+    // One of the two had another id, and what names that one is not a second fault.
+    broken.add(`${kind}:*`);
     report.error(code, { node, key }, { kind, id }, [
       { target: first, note: 'first-defined-here' },
     ]);

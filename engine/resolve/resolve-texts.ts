@@ -7,7 +7,7 @@ import type { ConfigFolder } from '../parse/source-file.ts';
 /**
  * Resolves the four ways of writing a text to one: every locale to its words. Diagnostics:
  * `translation-missing`, `unknown-locale`, `comma-in-text`, `not-a-text-key`, `text-file-missing`,
- * `placeholder-mismatch`, `unused-text`, `empty-text`.
+ * `locale-incomplete`, `placeholder-mismatch`, `unused-text`, `empty-text`.
  */
 export class TextResolver {
   readonly #locales: readonly string[];
@@ -15,6 +15,8 @@ export class TextResolver {
   readonly #keys: ReadonlyMap<string, ReadonlyMap<string, KeyedText>>;
   readonly #files: ReadonlyMap<string, string>;
   readonly #used = new Set<string>();
+  readonly #untranslated: Untranslated[] = [];
+  #count = 0;
 
   constructor(options: {
     readonly locales: readonly string[];
@@ -39,11 +41,30 @@ export class TextResolver {
   }
 
   resolveValue(value: unknown, target: Target): Text {
+    this.#count++;
     if (typeof value === 'string') return this.#fromKey(value, target);
     if (!isMapping(value)) return this.#blank();
     if (typeof value['file'] === 'string') return this.#fromFile(value['file'], value);
     if ('all' in value) return this.#fromAll(value);
     return this.#fromLocales(value, target);
+  }
+
+  /**
+   * Reports the texts without words in some language, each once; a language that lacks most of them
+   * once as a whole, at `target`.
+   */
+  reportUntranslated(target: Target): void {
+    const most = this.#locales.filter((locale) => {
+      const missing = this.#untranslated.filter(({ locales }) => locales.includes(locale)).length;
+      const whole = missing > MANY_TEXTS && missing > this.#count / 2;
+      if (whole)
+        this.#report.error('locale-incomplete', target, { locale, missing, of: this.#count });
+      return whole;
+    });
+    for (const { target: place, key, locales } of this.#untranslated) {
+      const few = locales.filter((locale) => !most.includes(locale));
+      if (few.length > 0) this.#report.error('translation-missing', place, { locales: few, key });
+    }
   }
 
   /** Warns of keys that nothing uses, each once, and of files in languages the atlas has not. */
@@ -117,11 +138,11 @@ export class TextResolver {
     }
     const missing = this.#locales.filter((locale) => !(locale in value));
     if (missing.length > 0) {
-      this.#report.error(
-        'translation-missing',
-        target.key === undefined ? { node: value } : { ...target, part: 'key' },
-        { locales: missing, key: String(target.key ?? '') },
-      );
+      this.#untranslated.push({
+        target: target.key === undefined ? { node: value } : { ...target, part: 'key' },
+        key: String(target.key ?? ''),
+        locales: missing,
+      });
     }
     this.#comparePlaceholders(result, { node: value });
     return result;
@@ -146,11 +167,11 @@ export class TextResolver {
     const missing = found.filter(([, text]) => text === undefined).map(([locale]) => locale);
     if (missing.length > 0) {
       const other = found.find(([, text]) => text !== undefined)![1]!;
-      this.#report.error(
-        'translation-missing',
-        { node: other.node, key: other.leaf, part: 'key' },
-        { locales: missing, key },
-      );
+      this.#untranslated.push({
+        target: { node: other.node, key: other.leaf, part: 'key' },
+        key,
+        locales: missing,
+      });
     }
     const result = Object.fromEntries(found.map(([locale, text]) => [locale, text?.words ?? '']));
     const [, first] = found.find(([, text]) => text !== undefined)!;
@@ -172,10 +193,14 @@ export class TextResolver {
       const stems = [...this.#files.keys()]
         .filter((path) => path.endsWith('.md'))
         .map((path) => path.replace(/\.[\w-]+\.md$/, ''));
+      const bare = stem.replace(/(?:\.\w\w)?\.md$/, '');
       this.#report.error(
         'text-file-missing',
         { node: value, key: 'file' },
-        { files: missing, nearest: suggest(stem, stems) ?? '' },
+        {
+          files: missing,
+          nearest: bare !== stem && stems.includes(bare) ? bare : (suggest(bare, stems) ?? ''),
+        },
       );
     } else this.#comparePlaceholders(result, { node: value, key: 'file' });
     return result;
@@ -196,6 +221,15 @@ export class TextResolver {
       found: different[1] === '' ? [] : different[1].split(', '),
     });
   }
+}
+
+/** A language that lacks more texts than these, and most, is not begun rather than full of holes. */
+const MANY_TEXTS = 20;
+
+interface Untranslated {
+  readonly target: Target;
+  readonly key: string;
+  readonly locales: readonly string[];
 }
 
 interface KeyedText {

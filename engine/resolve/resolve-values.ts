@@ -11,6 +11,8 @@ import { isColor } from './resolve-classes.ts';
 /** The style specification of one paint or layout property. */
 interface PropertySpec {
   readonly type: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly 'property-type'?: string;
   readonly expression?: {
     readonly interpolated?: boolean;
@@ -121,10 +123,12 @@ export function resolveValue(
       );
       return undefined;
     }
-    if (spec?.type === 'color' && typeof value === 'string' && !isColor(value)) {
-      context.report.error('bad-color', target, { found: value });
+    if (spec?.type === 'color' && !Array.isArray(value) && !isColor(String(value))) {
+      context.report.error('bad-color', target, { found: String(value) });
       return undefined;
     }
+    if (spec?.type === 'number' && !Array.isArray(value) && !isNumber(value, target, spec, context))
+      return undefined;
     if (spec?.type === 'resolvedImage') return ofIcon(value, target, context);
     return { kind: 'literal', value: value as Json };
   }
@@ -168,6 +172,31 @@ export function resolveValue(
     default:
       return ofToken(value, context);
   }
+}
+
+/** Whether a literal is a number the property can have; what is wrong with it is reported. */
+function isNumber(
+  value: unknown,
+  target: Target,
+  { minimum, maximum }: PropertySpec,
+  { report }: ResolveContext,
+): boolean {
+  const key = String(target.key ?? '');
+  if (typeof value !== 'number') {
+    const found = nameOfType(value);
+    report.error('wrong-type', target, { key, expected: 'a number', found, value: String(value) });
+    return false;
+  }
+  const low = minimum !== undefined && value < minimum;
+  const high = maximum !== undefined && value > maximum;
+  if (low || high)
+    report.error('out-of-range', target, {
+      key,
+      found: value,
+      comparison: low ? '>=' : '<=',
+      limit: low ? minimum : maximum!,
+    });
+  return !low && !high;
 }
 
 const ALLOWED_WITH: Readonly<Record<string, readonly string[]>> = { classes: ['field', 'shade'] };
@@ -406,6 +435,9 @@ function ofToken(value: RawNode, context: ResolveContext): StyleValue | undefine
   };
 }
 
+/** A colour such as `rgb(1, 2, 3)` up to its first comma. */
+const CUT_COLOR = /^\w+\([^)]*$/;
+
 function byGround(
   value: RawNode,
   target: Target,
@@ -413,7 +445,11 @@ function byGround(
   context: ResolveContext,
 ): StyleValue | undefined {
   const values: Record<string, StyleValue> = {};
-  for (const [ground, item] of entriesOf(value)) {
+  const entries = entriesOf(value);
+  // `rgb(1, 2, 3)` without quotes is cut at its commas; what is left of it is one fault.
+  const cut = entries.some(([, item]) => typeof item === 'string' && CUT_COLOR.test(item));
+  for (const [ground, item] of entries) {
+    if (cut && item === null) continue;
     if (ground !== 'light' && ground !== 'dark' && !context.baseIds.has(ground)) {
       const known = ['light', 'dark', ...context.baseIds];
       context.report.error(

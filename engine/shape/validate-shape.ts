@@ -56,11 +56,36 @@ function reportAll(validate: ValidateFunction, root: unknown, at: Target, report
     const wanted = wantedKeys(error);
     // A misspelt key is one fault, not a key too much and a key too few.
     if (wanted.some((key) => misspelt.has(`${path}|${key}`))) continue;
-    const key = `${path}|${wanted.length === 1 ? wanted[0] : (unknownKeyOf(error) ?? '')}`;
+    if (isMiscounted(error)) continue;
+    const key =
+      commonFault(error) ??
+      `${path}|${wanted.length === 1 ? wanted[0] : (unknownKeyOf(error) ?? '')}`;
     if (seen.has(key)) continue;
     seen.add(key);
     reportOne(error, root, at, report);
   }
+}
+
+/** Whether a list of numbers only seems too short or long, because one entry is none. */
+function isMiscounted({ keyword, parentSchema, data }: ErrorObject): boolean {
+  const items = parentSchema?.['items'] as { type?: unknown } | undefined;
+  return (
+    (keyword === 'minItems' || keyword === 'maxItems') &&
+    items?.type === 'number' &&
+    (data as readonly unknown[]).some((item) => typeof item !== 'number')
+  );
+}
+
+/** What several errors have in common that are one fault: numbers of a list, a text cut at its commas. */
+function commonFault({ instancePath, parentSchema, data }: ErrorObject): string | null {
+  const [, owner, step] = /^(.*)\/([^/]*)$/.exec(instancePath) ?? [];
+  if (parentSchema?.['type'] === 'number' && /^\d+$/.test(step ?? '')) return owner!;
+  return data === null && isCutOff(step ?? '') ? owner! : null;
+}
+
+/** Whether a key can only be what a comma cut off: `120` or `55)` of `rgb(27, 120, 55)`. */
+function isCutOff(key: string): boolean {
+  return /^[\d.]+\)?$/.test(key);
 }
 
 function unknownKeyOf({ keyword, params }: ErrorObject): string | null {
@@ -102,7 +127,7 @@ function placeOf(
   path: string,
   root: unknown,
   at: Target,
-): { target: Target; value: unknown; name: string } {
+): { target: Target; value: unknown; name: string; entry: { entry?: number } } {
   const steps = path
     .split('/')
     .slice(1)
@@ -115,11 +140,14 @@ function placeOf(
     target = { node: value, key };
     value = (value as Record<string, unknown>)[step];
   }
-  return { target, value, name: steps.at(-1) ?? String(at.key ?? '') };
+  const last = steps.at(-1) ?? String(at.key ?? '');
+  const inList = typeof target.key === 'number' && steps.length > 0;
+  const name = inList ? (steps.at(-2) ?? String(at.key ?? '')) : last;
+  return { target, value, name, entry: inList ? { entry: Number(last) + 1 } : {} };
 }
 
 function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report): void {
-  const { target, value, name } = placeOf(error.instancePath, root, at);
+  const { target, value, name, entry } = placeOf(error.instancePath, root, at);
   const params = error.params as Readonly<Record<string, unknown>>;
   const schema = error.parentSchema as Readonly<Record<string, unknown>> | undefined;
   switch (error.keyword) {
@@ -159,10 +187,16 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
       return;
     }
     case 'type':
+      if (value === null && isCutOff(name)) {
+        report.error('comma-in-text', { ...target, part: 'key' }, { found: name });
+        return;
+      }
       report.error('wrong-type', target, {
         key: name,
+        ...entry,
         expected: expectedTypes(schema?.['type']),
         found: nameOfType(value),
+        ...(typeof value === 'string' ? { value } : {}),
         ...describe(schema),
       });
       return;
@@ -207,6 +241,7 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
     case 'maximum':
       report.error('out-of-range', target, {
         key: name,
+        ...entry,
         found: show(value),
         comparison: String(params['comparison']),
         limit: Number(params['limit']),
@@ -214,7 +249,12 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
       });
       return;
     case 'pattern':
-      report.error('bad-format', target, { key: name, found: show(value), ...describe(schema) });
+      report.error('bad-format', target, {
+        key: name,
+        found: show(value),
+        ...describe(schema),
+        ...exampleOf(schema),
+      });
       return;
     case 'minItems':
     case 'maxItems':
@@ -227,6 +267,7 @@ function reportOne(error: ErrorObject, root: unknown, at: Target, report: Report
         key: name,
         found: lengthOf(value),
         rule: error.keyword,
+        ...(error.keyword === 'uniqueItems' ? { twice: twiceIn(value, params) } : {}),
         limit: Number(params['limit'] ?? params['len'] ?? 0),
       });
       return;
@@ -276,6 +317,18 @@ function titleOf(schema: Readonly<Record<string, unknown>> | undefined, name: st
 function describe(schema: Readonly<Record<string, unknown>> | undefined): { hint?: string } {
   const hint = schema?.['description'];
   return typeof hint === 'string' ? { hint } : {};
+}
+
+/** The first example of a schema that is a text. */
+function exampleOf(schema: Readonly<Record<string, unknown>> | undefined): { example?: string } {
+  const example = (schema?.['examples'] as readonly unknown[] | undefined)?.[0];
+  return typeof example === 'string' ? { example } : {};
+}
+
+/** The value that stands twice in a list; empty for one that is no text or number. */
+function twiceIn(list: unknown, { i }: Readonly<Record<string, unknown>>): string {
+  const value = Array.isArray(list) ? (list[Number(i)] as unknown) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {

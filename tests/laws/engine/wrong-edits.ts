@@ -103,7 +103,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
     COMMUNITIES,
     '{ by-zoom: { 5: 1, 16: 15 } }',
     '{ by-zoom: { 5: small, 16: 15 } }',
-    'style-spec',
+    'wrong-type',
   ),
   edit(COMMUNITIES, '{ by-zoom: { 5: 1, 16: 15 } }', '{ by-zoom: { 5px: 1, 16: 15 } }', 'bad-stop'),
   edit(COMMUNITIES, "light: '#FFFFFF', dark: '#14201B' }", "light: '#FFFFFF' }", 'ground-missing'),
