@@ -95,14 +95,14 @@ function reliefColors(ramp: unknown): unknown[] {
   );
 }
 
-/** The nearest pair of colours for any vision; null for fewer than two. */
+/** The nearest pair of colours under different labels, for any vision; null for fewer than two. */
 export function nearestPair(
   base: string,
   colours: readonly { readonly label: string; readonly color: Rgb }[],
 ): Pair | null {
   let nearest: Pair | null = null;
   for (const [i, one] of colours.entries())
-    for (const other of colours.slice(i + 1))
+    for (const other of colours.slice(i + 1).filter(({ label }) => label !== one.label))
       for (const vision of VISIONS) {
         const apart = distance(one.color, other.color, vision);
         if (!nearest || apart < nearest.apart)
