@@ -62,6 +62,12 @@ function wordsOf(texts: readonly RichText[]): string {
     .join('');
 }
 
+describe('the categories', () => {
+  it('stand in their order', () => {
+    expect(bundle.categories.map(({ id }) => id)).toEqual(specification.CATEGORIES);
+  });
+});
+
 describe('the base maps', () => {
   it('are four, with their largest zooms, the first one at the start', () => {
     const bases = bundle.baseLayers.map(({ id, maxzoom }) => [id, maxzoom]);
@@ -121,6 +127,15 @@ describe.each(specification.GROUPS)('the group $id', (row) => {
 });
 
 describe('the groups', () => {
+  it('are no others', () => {
+    const general = bundle.categories
+      .flatMap(({ groups }) => groups)
+      .filter(({ project }) => project === undefined);
+    expect(general.map(({ id }) => id).sort()).toEqual(
+      specification.GROUPS.map(({ id }) => id).sort(),
+    );
+  });
+
   it('are off at the start but for boundaries and labels', () => {
     const checked = bundle.categories.flatMap(({ groups }) =>
       groups.filter((each) => each.checked),
@@ -165,6 +180,15 @@ describe('classes', () => {
     const color = paintOf(layer!, 'fill-color', { zoom: 9, properties: { land_use: 'quarry' } });
     const { r, g, b } = color as { r: number; g: number; b: number };
     expect(g).toBeGreaterThan(Math.max(r, b));
+  });
+
+  it('of the intact forest are three', () => {
+    expect(bundle.groups['intact-forest-landscape']!.legend).toHaveLength(
+      specification.INTACT_FOREST.length,
+    );
+    const classes = atlas.model.classes.get('intact-forest-landscape');
+    const values = classes?.kind === 'values' ? classes.entries.flatMap((each) => each.values) : [];
+    for (const value of specification.INTACT_FOREST) expect(values).toContain(value);
   });
 });
 

@@ -3,9 +3,19 @@
  * hold, written down here once more and found by `specification.test.ts` in what is compiled.
  */
 
+/** Section 9, categories, in their order. */
+export const CATEGORIES = [
+  'local-communities',
+  'government-land-use',
+  'forests',
+  'infrastructure',
+  'labels-and-boundaries',
+  'lab',
+] as const;
+
 export interface GroupRow {
   readonly id: string;
-  readonly category: string;
+  readonly category: (typeof CATEGORIES)[number];
   /** The datasets it draws, without the country where it has one per country. */
   readonly datasets?: readonly string[];
   /** Countries with a dataset of their own. */
@@ -17,6 +27,8 @@ export interface GroupRow {
   /** True for the one group without a legend. */
   readonly unlisted?: true;
 }
+
+const ALL = ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'];
 
 /** Sections 1 and 3: the groups, where they stand and what they draw; section 9: opacities, widths. */
 export const GROUPS: readonly GroupRow[] = [
@@ -33,11 +45,42 @@ export const GROUPS: readonly GroupRow[] = [
     category: 'local-communities',
     datasets: ['farming-points', 'farming-areas'],
   },
+  { id: 'indigenous-peoples', category: 'local-communities', opacity: 0.5, width: 2 },
+  { id: 'populated-places', category: 'local-communities', opacity: 0.5 },
+
+  { id: 'logging', category: 'government-land-use', countries: ALL, width: 2 },
+  {
+    id: 'mining',
+    category: 'government-land-use',
+    countries: ['cmr', 'cod', 'caf', 'cog', 'gab'],
+    width: 2,
+  },
+  { id: 'oil-permits', category: 'government-land-use', countries: ['cod', 'cog'], width: 2 },
+  {
+    id: 'agro-industry',
+    category: 'government-land-use',
+    countries: ['cmr', 'cod', 'cog', 'gab'],
+    width: 2,
+  },
+  { id: 'protected-areas', category: 'government-land-use', countries: ALL, width: 2 },
   { id: 'redd', category: 'government-land-use', countries: ['cod', 'cog'], width: 5 },
+  {
+    id: 'community-forests',
+    category: 'government-land-use',
+    countries: ['cmr', 'cod', 'gab'],
+    width: 2,
+  },
 
   { id: 'tree-cover', category: 'forests', opacity: 0.6 },
+  { id: 'intact-forest-landscape', category: 'forests', opacity: 1 },
+  { id: 'land-cover', category: 'forests', opacity: 1 },
+  { id: 'esa-land-cover', category: 'forests', opacity: 1 },
+  { id: 'primary-humid-forest', category: 'forests', opacity: 0.6 },
+  { id: 'landscapes', category: 'forests', width: 2 },
+  { id: 'logging-roads', category: 'infrastructure', width: 5 },
   { id: 'boundaries', category: 'labels-and-boundaries', datasets: [], opacity: 1, unlisted: true },
   { id: 'nguti-land-use', category: 'lab' },
+  { id: 'maniema-land-use', category: 'lab' },
 ];
 
 /** Section 4: on from the start. */
@@ -55,6 +98,7 @@ export const BASE_LAYERS: readonly (readonly [id: string, maxzoom: number])[] = 
 export const MIN_ZOOMS: readonly (readonly [group: string, layers: RegExp, zoom: number])[] = [
   ['tenure', /outline$/, 6],
   ['villages', /name$/, 7],
+  ['community-forests', /outline$/, 8],
 ];
 
 /** Section 9: radius of the circles at the first and the last zoom, px. */
@@ -111,6 +155,19 @@ export const CLASSES: readonly {
     ],
     default: true,
   },
+  {
+    group: 'maniema-land-use',
+    field: 'land_use',
+    values: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `class${number}`),
+    default: false,
+  },
+];
+
+/** Section 3: the categories of the intact forest. */
+export const INTACT_FOREST = [
+  'intact-forest-landscapes',
+  'reduction-in-extent-2013',
+  'reduction-in-extent-2016',
 ];
 
 /** Section 3: the fields that labels are made of. */
@@ -131,7 +188,14 @@ export const TILES: readonly (readonly [name: string, dataset: string, legacy: s
 
 /** Section 7: GeoJSON by name, with the datasets it unites. */
 export const GEOJSON: readonly (readonly [name: string, datasets: readonly string[]])[] = [
+  ['oilpermits', ['oil-permits-cod', 'oil-permits-cog']],
+  [
+    'agripalmoil',
+    ['agro-industry-cmr', 'agro-industry-cod', 'agro-industry-cog', 'agro-industry-gab'],
+  ],
   ['surveyareas', ['survey-areas']],
+  ['landuse', ['nguti-land-use', 'maniema-land-use']],
+  ['indigenouspeoples', ['indigenous-peoples']],
   ['tenures', ['tenure']],
   ['villages', ['villages']],
   ['livelihoods', ['livelihoods']],
@@ -139,7 +203,7 @@ export const GEOJSON: readonly (readonly [name: string, datasets: readonly strin
 ];
 
 /** Section 7: names the map server answers to; each is a dataset of the same id. */
-export const WMS = ['tree-cover'];
+export const WMS = ['populated-places', 'tree-cover', 'logging-roads'];
 
 /** Section 6: who may see and download; the rest is open to see. */
 export const ACCESS: readonly {
@@ -156,6 +220,7 @@ export const ACCESS: readonly {
   { dataset: 'education', view: 'level-0', download: 'level-1' },
   { dataset: 'health', view: 'level-0', download: 'level-1' },
   { dataset: 'nguti-land-use', view: 'level-0', download: 'level-2' },
+  { dataset: 'maniema-land-use', view: 'level-0', download: 'level-2' },
 ];
 
 /**
@@ -232,5 +297,6 @@ export const ATTRIBUTES: readonly (readonly [group: string, fields: readonly str
   ],
   ['livelihoods', ['type']],
   ['nguti-land-use', ['land_use']],
+  ['maniema-land-use', ['land_use']],
   ['redd', ['nom_redd']],
 ];
