@@ -183,12 +183,11 @@ describe('classes', () => {
   });
 
   it('of the intact forest are three', () => {
-    expect(bundle.groups['intact-forest-landscape']!.legend).toHaveLength(
-      specification.INTACT_FOREST.length,
+    // A raster has numbers in its pixels; the categories are the words of its legend.
+    const words = bundle.groups['intact-forest-landscape']!.legend.map(({ label }) =>
+      label.toLowerCase().replace(/\W+/g, '-'),
     );
-    const classes = atlas.model.classes.get('intact-forest-landscape');
-    const values = classes?.kind === 'values' ? classes.entries.flatMap((each) => each.values) : [];
-    for (const value of specification.INTACT_FOREST) expect(values).toContain(value);
+    expect(words).toEqual(specification.INTACT_FOREST);
   });
 });
 
