@@ -133,12 +133,12 @@ const STORIES: readonly Story[] = [
     yaml: 'community-forests.yaml',
     file: 'data/community-forests.geojson',
     ...real('community-forests-cameroon.geojson'),
-    dataset: 'community-forests-cmr',
-    group: 'community-forests-cmr',
-    groupName: 'Community forests',
+    dataset: 'granted-forests',
+    group: 'granted-forests',
+    groupName: 'Granted forests',
     classField: 'statu_conv',
     checked:
-      /1 of 607 features of `community-forests-cmr` lie outside `region\.bounds`[\s\S]*0 errors, 1 warning$/,
+      /1 of 607 features of `granted-forests` lie outside `region\.bounds`[\s\S]*0 errors, 1 warning$/,
     colors: { definitive: '#1860AC', provisoire: '#5FA8E0' },
     report: /607 read, 607 loaded, \d+ repaired, 0 rejected/,
     popup: (properties) => [
