@@ -14,6 +14,7 @@ const COMMUNITIES = 'groups/communities.yaml';
 const PEOPLE = 'datasets/communities.yaml';
 const LAND_USE = 'classes/nguti-land-use.yaml';
 const PLANS = 'groups/land-use-plans.yaml';
+const PLAN = 'templates/land-use-plans.yaml';
 const NGUTI = 'projects/nguti.yaml';
 const MAI_NDOMBE = 'projects/mai-ndombe.yaml';
 const REDD = 'groups/government-land-use.yaml';
@@ -34,19 +35,14 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(PLANS, 'coverage: [cmr]', 'coverage: [cmn]', 'unknown-country'),
   edit(REDD, 'use: faint-country-area', 'use: faint-country-areas', 'unknown-template'),
   edit(REDD, "'redd-${country}'", "'red-${country}'", 'unknown-dataset'),
-  edit(NGUTI, 'groups: [nguti-land-use]', 'groups: [nguti-land-uses]', 'unknown-group'),
+  edit(NGUTI, 'groups: [nguti-land-use,', 'groups: [nguti-land-uses,', 'unknown-group'),
   edit(MAI_NDOMBE, '[cod-area-outline]', '[cod-outline]', 'unknown-sublayer'),
   edit(NGUTI, 'texts/nguti-1', 'texts/ngouti-1', 'text-file-missing'),
   edit(PEOPLE, 'generate: livelihoods', 'generate: livelihood', 'unknown-generator'),
   edit(PEOPLE, 'texts.about.villages', 'texts.about.village', 'not-a-text-key'),
   // fields and values
-  edit(
-    COMMUNITIES,
-    'fields: [total_population, surveyed]',
-    'fields: [population, surveyed]',
-    'unknown-field',
-  ),
-  edit(COMMUNITIES, 'text-field: { field: name }', 'text-field: { field: nom }', 'unknown-field'),
+  edit(COMMUNITIES, 'fields: [total_population,', 'fields: [population,', 'unknown-field'),
+  edit(COMMUNITIES, 'field: { en: name_en,', 'field: { en: nom_en,', 'unknown-field'),
   edit(PEOPLE, 'search: [name]', 'search: [title]', 'unknown-field'),
   edit(PEOPLE, 'key: village_id', 'key: villageid', 'unknown-field'),
   edit(PEOPLE, 'total_population:', 'total_pop:', 'unknown-field'),
@@ -57,19 +53,19 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(MAI_NDOMBE, 'nom_redd: PILOTE', 'nom_redd: PILOT', 'impossible-value'),
   edit(MAI_NDOMBE, 'nom_redd: PILOTE', 'nom: PILOTE', 'unknown-field'),
   edit(
-    PLANS,
+    PLAN,
     'type: fill\n',
     "type: fill\n        where: { land_use: [cropland, 'ranches'] }\n",
     'impossible-value',
   ),
   edit(
-    PLANS,
+    PLAN,
     'type: fill\n',
     'type: fill\n        where: { area_ha: { min: 900000000 } }\n',
     'filter-matches-nothing',
   ),
   edit(
-    PLANS,
+    PLAN,
     'type: fill\n',
     "type: fill\n        filter: ['==', [get, land_use], croplnd]\n",
     'impossible-value',
@@ -79,7 +75,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(PLANS, 'opacity: 0.86', "opacity: '0.86'", 'wrong-type'),
   edit(PLANS, 'opacity: 0.86', 'opacity: 0,86', 'wrong-type'),
   edit(PLANS, 'sublayers:', 'sublayer:', 'unknown-key'),
-  edit(PLANS, 'minzoom: 8', 'minzom: 8', 'unknown-key'),
+  edit(PLAN, 'minzoom: 8', 'minzom: 8', 'unknown-key'),
   edit(COMMUNITIES, 'type: circle', 'type: point', 'not-in-list'),
   edit(PEOPLE, 'type: integer, unit', 'type: int, unit', 'not-in-list'),
   edit(PEOPLE, 'when-denied: lock', 'when-denied: locked', 'not-in-list'),
@@ -122,13 +118,13 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
     'unquoted-parameter',
   ),
   edit(
-    PLANS,
+    PLAN,
     'type: fill\n',
     'type: fill\n        filter: [!, [has, land_use]]\n',
     'unquoted-operator',
   ),
   edit(TEMPLATE, "source: '${source}'", "source: '${sorce}'", 'unknown-parameter'),
-  edit(TEMPLATE, "width: '${edge-width}'", 'width: 2', 'unused-parameter'),
+  edit(TEMPLATE, "minzoom: '${edge-from}'", 'minzoom: 3', 'unused-parameter'),
   edit(
     REDD,
     "'redd-${country}'",
@@ -149,7 +145,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
     'Land use',
     'not-a-text-key',
   ),
-  edit('locales/fr.yaml', 'about:', 'abuot:', 'translation-missing'),
+  edit('locales/fr.yaml', '    villages: >-', '    vilages: >-', 'translation-missing'),
   // access
   edit(PEOPLE, 'permission: level-2', 'permission: level2', 'unknown-level'),
   edit(
