@@ -92,13 +92,24 @@ function fileNamesIn({ values = [] }: FoundField): string[] {
 }
 
 function checkCut(dataset: Dataset, context: CheckContext): void {
-  const profile = context.facts.profiles.get(dataset.id);
-  if (profile?.count !== 0 || dataset.allowEmpty) return;
-  const project = context.model.projects.find(({ id }) => id === dataset.cut!.project);
-  if (project)
-    context.report.warn(
-      'empty-cut',
-      { node: nodeOf(project, context), key: 'extent', part: 'key' },
-      { dataset: dataset.cut!.of, project: project.id },
-    );
+  const { model, facts } = context;
+  if (facts.profiles.get(dataset.id)?.count !== 0 || dataset.allowEmpty) return;
+  const project = model.projects.find(({ id }) => id === dataset.cut!.project);
+  if (!project) return;
+  const copy = model.groups.find(
+    (group) =>
+      group.project === project.id &&
+      group.sublayers.some(({ source }) => source.kind === 'dataset' && source.dataset === dataset),
+  );
+  const full = (copy?.sublayers ?? []).filter(
+    ({ source, outlineOf }) =>
+      source.kind === 'dataset' &&
+      outlineOf === null &&
+      facts.profiles.get(source.dataset.id)?.count !== 0,
+  );
+  context.report.warn(
+    'empty-cut',
+    { node: nodeOf(project, context), key: 'extent', part: 'key' },
+    { dataset: dataset.cut!.of, project: project.id, known: full.map(({ id }) => id) },
+  );
 }

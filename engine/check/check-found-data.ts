@@ -4,7 +4,7 @@ import { nodeOf, type CheckContext, type DataFacts, type DatasetProfile } from '
 
 /**
  * Holds each dataset against its features as a whole. Diagnostics: `geometry-not-in-data`,
- * `key-not-unique`, `outside-world`, `outside-region`, `mis-encoded-text`.
+ * `no-geometry`, `key-not-unique`, `outside-world`, `outside-region`, `mis-encoded-text`.
  */
 export function checkFoundData(context: CheckContext): void {
   for (const dataset of context.model.datasets.values()) {
@@ -61,14 +61,20 @@ function checkKey(
 function checkPlace(
   dataset: Dataset,
   { count }: DatasetProfile,
-  { outsideRegion, outsideWorld }: DataFacts,
+  { outsideRegion, outsideWorld, withoutGeometry = 0 }: DataFacts,
   context: CheckContext,
 ): void {
   const node = nodeOf(dataset, context);
   const target: Target = { node: (node['load'] as object | undefined) ?? node };
   const params = { dataset: dataset.id, of: count };
-  if (outsideWorld > 0)
-    context.report.warn('outside-world', target, { ...params, count: outsideWorld });
+  if (withoutGeometry > 0) {
+    const severity = withoutGeometry === count ? 'error' : 'warn';
+    context.report[severity]('no-geometry', target, { ...params, count: withoutGeometry });
+  }
+  if (outsideWorld > 0) {
+    const severity = outsideWorld === count ? 'error' : 'warn';
+    context.report[severity]('outside-world', target, { ...params, count: outsideWorld });
+  }
   if (outsideRegion > 0)
     context.report.warn('outside-region', target, { ...params, count: outsideRegion });
 }

@@ -1,5 +1,6 @@
 import { checkClasses } from './check-classes.ts';
 import { checkCompiledStyle } from './check-compiled-style.ts';
+import { checkConjunctions } from './check-conjunctions.ts';
 import { checkDatasets } from './check-datasets.ts';
 import { checkFields } from './check-fields.ts';
 import { checkFeeds } from './check-feeds.ts';
@@ -20,6 +21,7 @@ export function checkSemantics(context: CheckContext): void {
   checkSourceFiles(context);
   checkFields(context);
   checkComparedValues(context);
+  checkConjunctions(context);
   checkClasses(context);
   checkDatasets(context);
   checkFoundData(context);

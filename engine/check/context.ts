@@ -19,6 +19,7 @@ export interface FoundField {
 export interface DataFacts {
   /** Features by kind of geometry: `point`, `line`, `polygon`. */
   readonly kinds: Readonly<Record<string, number>>;
+  readonly withoutGeometry?: number;
   readonly outsideRegion: number;
   readonly outsideWorld: number;
   /** Keys that are null, and values that stand more than once. */
@@ -35,6 +36,8 @@ export interface DataFacts {
   readonly unreadExamples: Readonly<Record<string, readonly string[]>>;
   /** By id of a cut: the features inside; exact where it is 0. */
   readonly cuts: Readonly<Record<string, number>>;
+  /** By id of the dataset or cut and by `keyOfAsked`: features that meet what is asked; exact where it is 0. */
+  readonly passing?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** What is known of the features of a dataset. `count` is after `only`. */

@@ -164,7 +164,10 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
   'empty-cut': words(
     (p) =>
       `No feature of ${code(p.text('dataset'))} lies inside the extent of ${code(p.text('project'))}.`,
-    'Check the extent, or leave the group out of the project.',
+    (p) =>
+      p.list('known').length > 0
+        ? `Check the extent, or copy only what has features there: ${code(`sublayers: [${p.text('known')}]`)} beside \`use\` and \`as\`.`
+        : 'Check the extent, or leave the group out of the project.',
   ),
   'data-unreadable': words(
     (p) => `The data of ${code(p.text('dataset'))} cannot be read. ${p.text('reason')}`,

@@ -8,6 +8,19 @@ export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
       `${code(p.text('dataset'))} is declared as ${p.text('declared')}, but ${p.text('count')} of its ${p.text('of')} features are of the kind ${p.text('nearest')}, and a load rejects them.`,
     (p) => `Did you mean \`geometry: ${p.text('nearest')}\`?`,
   ),
+  'nothing-left': words(
+    (p) =>
+      `No feature of ${code(p.text('dataset'))}${p.has('project') ? ` inside the extent of ${code(p.text('project'))}` : ''} meets the conditions: in ${code(p.text('group'))} its sublayers would draw nothing, and keep their row in the legend.`,
+    (p) =>
+      p.list('known').length > 0
+        ? `Copy only what has such features: ${code(`sublayers: [${p.text('known')}]`)}.`
+        : 'Loosen the conditions or the extent, or leave the group out of the project.',
+  ),
+  'conditions-never-meet': words(
+    (p) =>
+      `Features of ${code(p.text('dataset'))} meet each of these conditions (${names(p.list('known'))}), but none meets them all: nothing would be drawn.`,
+    'See which values go together, or remove a condition.',
+  ),
   'key-not-unique': words(
     (p) =>
       `The key ${code(p.text('field'))} of ${code(p.text('dataset'))} does not tell its features apart: ${[
@@ -26,6 +39,11 @@ export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
       p.list('known').length > 0
         ? `Name a field that is unique: ${names(p.list('known'))}.`
         : 'No field of the file is unique: mend the file, or leave `key` out.',
+  ),
+  'no-geometry': words(
+    (p) =>
+      `${p.text('count')} of ${p.text('of')} features of ${code(p.text('dataset'))} have no geometry, and a load rejects them.`,
+    'Give them a geometry in the file, or remove them there.',
   ),
   'outside-world': words(
     (p) =>

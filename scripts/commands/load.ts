@@ -7,7 +7,7 @@ import { dataDirOf } from '../open-config.ts';
 import type { CommandIo, ExitCode } from './command.ts';
 import { openSound, pick } from './sound-config.ts';
 
-/** Rejected features that are named one by one; the others are only counted. */
+/** Repaired and rejected features that are named one by one; the others are only counted. */
 const MAX_NAMED = 5;
 
 /** Loads the named datasets, or all, into the store; prints a report line for each. */
@@ -54,7 +54,7 @@ export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePl
 /**
  * Loads datasets one after the other and tells how each went; what has not changed is passed over
  * in silence, and what is nowhere to be had leaves the store. Returns 1 when one of them could not
- * be loaded; its old version stays.
+ * be loaded, whose old version stays, or when all that it holds was rejected.
  */
 export async function loadAll(
   datasets: readonly Dataset[],
@@ -77,7 +77,9 @@ export async function loadAll(
       const report = await loadDataset(dataset, input, by.model.levels, by.store, {
         force: by.force ?? false,
       });
-      if (!report.unchanged) by.tell(reportLine(report));
+      if (report.unchanged) continue;
+      by.tell(reportLine(report, dataset));
+      if (report.rejected.length > 0 && report.loaded === 0) failed = true;
     } catch (error) {
       failed = true;
       by.tell(
@@ -88,17 +90,38 @@ export async function loadAll(
   return failed ? 1 : 0;
 }
 
-/** `villages: 4 980 read, 4 979 loaded, 0 repaired, 1 rejected (feature 12: null-geometry) in 1.2 s`. */
-export function reportLine(report: LoadReport): string {
-  const { dataset, read, loaded, repaired, rejected, leftOut, missingPhotos, took } = report;
-  const named = rejected
+/** `villages: 4980 read, 4979 loaded, 0 repaired, 1 rejected (feature 12: no-geometry) in 1.2 s`. */
+export function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>): string {
+  const { read, loaded, repaired, repairs = [], rejected, leftOut, missingPhotos, took } = report;
+  const by = [
+    ...(dataset.cut ? ['outside the extent'] : []),
+    ...(dataset.only.length > 0 ? ['by `only`'] : []),
+  ];
+  const unread = Object.entries(report.unread ?? {}).map(([field, count]) => `${field} (${count})`);
+  return [
+    `${report.dataset}: ${read} read`,
+    `${loaded} loaded`,
+    `${repaired} repaired${named(repairs, repaired)}`,
+    `${rejected.length} rejected${named(rejected, rejected.length)}`,
+    ...(leftOut > 0 ? [`${leftOut} left out (${by.join(' or ')})`] : []),
+    ...(unread.length > 0 ? [`values not read in ${unread.join(', ')}`] : []),
+    ...(missingPhotos
+      ? [`${missingPhotos.count} photos not in their folder (${missingPhotos.examples.join(', ')})`]
+      : []),
+  ]
+    .join(', ')
+    .concat(` in ${(took / 1000).toFixed(1)} s`);
+}
+
+/** ` (feature 12: no-geometry; and 3 more)`; features count from 0, as they stand in the file. */
+function named(
+  features: readonly { readonly index: number; readonly reason: string }[],
+  count: number,
+): string {
+  if (count === 0) return '';
+  const first = features
     .slice(0, MAX_NAMED)
     .map(({ index, reason }) => `feature ${index}: ${reason}`);
-  const more = rejected.length > MAX_NAMED ? [`and ${rejected.length - MAX_NAMED} more`] : [];
-  const why = named.length > 0 ? ` (${[...named, ...more].join('; ')})` : '';
-  const out = leftOut > 0 ? `, ${leftOut} left out by \`only\`` : '';
-  const photos = missingPhotos
-    ? `, ${missingPhotos.count} photos not in their folder (${missingPhotos.examples.join(', ')})`
-    : '';
-  return `${dataset}: ${read} read, ${loaded} loaded, ${repaired} repaired, ${rejected.length} rejected${why}${out}${photos} in ${(took / 1000).toFixed(1)} s`;
+  const more = count > first.length ? [`and ${count - first.length} more`] : [];
+  return ` (${[...first, ...more].join('; ')})`;
 }

@@ -6,8 +6,10 @@ import type {
   DatasetProfile,
   FoundField,
 } from '../../engine/index.ts';
+import { frameOf } from '../../server/load/data-facts.ts';
+import { profileFeatures } from '../../server/load/profile-features.ts';
 import type { CommandIo, ExitCode } from './command.ts';
-import { openSound, pick } from './sound-config.ts';
+import { openSound, pick, type SoundConfig } from './sound-config.ts';
 
 /** Values listed for a field; the rest is counted. */
 const MAX_VALUES = 40;
@@ -26,7 +28,9 @@ export async function profile(
     io.err(reason);
     return 1;
   }
-  const found = config.facts.profiles.get(dataset.cut?.of ?? dataset.id);
+  const found = dataset.cut
+    ? await profileCut(dataset, config)
+    : config.facts.profiles.get(dataset.id);
   if (!found) {
     io.err(
       dataset.geometry === 'raster'
@@ -37,6 +41,16 @@ export async function profile(
   }
   io.out(renderProfile(dataset, found, model));
   return 0;
+}
+
+/** What lies inside a cut is looked at here; the check counts it only. */
+async function profileCut(
+  dataset: Dataset,
+  { inputs, atlas }: SoundConfig,
+): Promise<DatasetProfile | undefined> {
+  const input = await inputs.of(dataset);
+  if (input?.kind !== 'features') return undefined;
+  return profileFeatures(dataset, input.features, frameOf(dataset, atlas.model));
 }
 
 function renderProfile(dataset: Dataset, found: DatasetProfile, model: AtlasModel): string {

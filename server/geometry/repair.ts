@@ -6,9 +6,15 @@ import type { GeometryKind, PackedGeometry } from './packed.ts';
 import { orientRings } from './rings.ts';
 import { checkPolygons } from './validity.ts';
 
+/**
+ * What had to change: a ring was closed or a part without length or area left out, or an invalid
+ * polygon was made valid.
+ */
+export type Repair = 'parts-mended' | 'made-valid';
+
 /** A geometry fit to be kept, or why it is not. */
 export type NormaliseResult =
-  | { readonly geometry: PackedGeometry; readonly repaired: boolean }
+  | { readonly geometry: PackedGeometry; readonly repaired: Repair | null }
   | { readonly rejected: RejectionCode };
 
 /** Snapping a repaired polygon can, rarely, need one more repair. */
@@ -35,15 +41,16 @@ export function normalise(geometry: unknown, declaredKind?: GeometryKind): Norma
   if (declaredKind !== undefined && packed.ok.kind !== declaredKind) {
     return { rejected: 'wrong-kind' };
   }
-  if (packed.ok.kind !== 'polygon') return { geometry: packed.ok, repaired: packed.mended };
+  const mended = packed.mended ? 'parts-mended' : null;
+  if (packed.ok.kind !== 'polygon') return { geometry: packed.ok, repaired: mended };
   let current = packed.ok;
   for (let repairs = 0; repairs <= MAX_REPAIRS; repairs++) {
     if (isValid(current)) {
-      return { geometry: orientRings(current), repaired: packed.mended || repairs > 0 };
+      return { geometry: orientRings(current), repaired: repairs > 0 ? 'made-valid' : mended };
     }
-    const mended = geosRepair(current);
-    if (mended === null) break;
-    current = mended;
+    const valid = geosRepair(current);
+    if (valid === null) break;
+    current = valid;
   }
   return { rejected: 'vanished-in-repair' };
 }

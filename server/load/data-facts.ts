@@ -1,9 +1,11 @@
+import { askedConditions, keyOfAsked, type Asked } from '../../engine/check/asked-conditions.ts';
 import type { DataFacts } from '../../engine/check/context.ts';
 import type { AtlasModel, Dataset } from '../../engine/model/model.ts';
 import { intersects } from '../geometry/intersects.ts';
 import type { PackedGeometry } from '../geometry/packed.ts';
 import { normalise } from '../geometry/repair.ts';
 import type { AttributeValue, Bounds } from '../store/store.ts';
+import { passesAll } from './conditions.ts';
 import { flattenProperties } from './flatten.ts';
 import { boundsQuery } from './gather-features.ts';
 import { mendText } from './mend-text.ts';
@@ -25,6 +27,8 @@ export interface FactsFrame {
   readonly region: Bounds;
   /** The cuts of the dataset, by id. */
   readonly cuts: readonly (readonly [id: string, bounds: Bounds])[];
+  /** What is asked of the features of the dataset and of its cuts, by id. */
+  readonly asked: readonly (readonly [id: string, asked: readonly Asked[]])[];
 }
 
 /** The frame of a dataset in its atlas. */
@@ -32,7 +36,9 @@ export function frameOf(dataset: Dataset, model: AtlasModel): FactsFrame {
   const cuts = [...model.datasets.values()].flatMap(({ id, cut }) =>
     cut?.of === dataset.id ? [[id, cut.bounds] as const] : [],
   );
-  return { region: model.region.bounds, cuts };
+  const ids = new Set([dataset.id, ...cuts.map(([id]) => id)]);
+  const asked = [...askedConditions(model)].filter(([id]) => ids.has(id));
+  return { region: model.region.bounds, cuts, asked };
 }
 
 /** Gathers what is worth a warning about the features of one dataset as a whole. */
@@ -44,18 +50,28 @@ export class DataFactsCollector {
   readonly #misEncoded: Record<string, { count: number; example: string }> = {};
   readonly #unread: Record<string, string[]> = {};
   readonly #cuts: Record<string, number>;
+  readonly #asked: ReadonlyMap<string, readonly Asked[]>;
+  readonly #passing: Record<string, Record<string, number>>;
   #nullKeys = 0;
   #outsideRegion = 0;
   #outsideWorld = 0;
+  #withoutGeometry = 0;
 
   constructor(dataset: Dataset, frame: FactsFrame) {
     this.#dataset = dataset;
     this.#frame = frame;
     this.#cuts = Object.fromEntries(frame.cuts.map(([id]) => [id, 0]));
+    this.#asked = new Map(frame.asked);
+    this.#passing = Object.fromEntries(
+      frame.asked.map(([id, asked]) => [
+        id,
+        Object.fromEntries(asked.map((where) => [keyOfAsked(where), 0])),
+      ]),
+    );
   }
 
   add(raw: unknown, feature: ReadFeature): void {
-    this.#addPlace(feature.geometry);
+    this.#addPlace(feature);
     [...this.#dataset.fields.keys()].forEach((name, place) => {
       const value = feature.values[place] ?? null;
       if (name === this.#dataset.key) this.#addKey(value);
@@ -68,6 +84,7 @@ export class DataFactsCollector {
     const repeated = [...this.#keys].filter(([, count]) => count > 1);
     return {
       kinds: this.#kinds,
+      withoutGeometry: this.#withoutGeometry,
       outsideRegion: this.#outsideRegion,
       outsideWorld: this.#outsideWorld,
       keys: {
@@ -78,26 +95,50 @@ export class DataFactsCollector {
       misEncoded: this.#misEncoded,
       unreadExamples: this.#unread,
       cuts: this.#cuts,
+      passing: this.#passing,
     };
   }
 
-  #addPlace(geometry: unknown): void {
+  #addPlace(feature: ReadFeature): void {
+    const { geometry } = feature;
+    if (geometry === null || geometry === undefined) this.#withoutGeometry++;
     const kind = kindOf(geometry);
     if (kind === undefined) return;
     this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
     const box = boxOf(geometry);
     if (box[0] < -180 || box[2] > 180 || box[1] < -90 || box[3] > 90) this.#outsideWorld++;
     else if (!touches(box, this.#frame.region)) this.#outsideRegion++;
+    // A load rejects the others.
+    if (kind !== this.#dataset.geometry) return;
+    this.#count(this.#dataset.id, this.#metBy(feature, this.#dataset.id));
     for (const [id, bounds] of this.#frame.cuts) {
-      if (touches(box, bounds) && this.#reaches(id, bounds, geometry)) this.#cuts[id]!++;
+      if (!touches(box, bounds)) continue;
+      const met = this.#metBy(feature, id);
+      if (this.#isKnown(id, met) || this.#reaches(bounds, geometry)) {
+        this.#cuts[id]!++;
+        this.#count(id, met);
+      }
     }
   }
 
-  /** One feature that truly reaches into the cut is enough; the boxes of the others will do. */
-  #reaches(id: string, bounds: Bounds, geometry: unknown): boolean {
-    if (this.#cuts[id]! > 0) return true;
-    const kind = this.#dataset.geometry as PackedGeometry['kind'];
-    const normalised = normalise(geometry, kind);
+  /** Keys of what is asked of a dataset or cut and the feature meets. */
+  #metBy(feature: ReadFeature, id: string): string[] {
+    const places = [...this.#dataset.fields.keys()];
+    const valueOf = (name: string): AttributeValue => feature.values[places.indexOf(name)] ?? null;
+    return (this.#asked.get(id) ?? []).filter((where) => passesAll(where, valueOf)).map(keyOfAsked);
+  }
+
+  #count(id: string, met: readonly string[]): void {
+    for (const key of met) this.#passing[id]![key]!++;
+  }
+
+  /** One feature that truly reaches into a cut is enough; the boxes of the others will do. */
+  #isKnown(id: string, met: readonly string[]): boolean {
+    return this.#cuts[id]! > 0 && met.every((key) => this.#passing[id]![key]! > 0);
+  }
+
+  #reaches(bounds: Bounds, geometry: unknown): boolean {
+    const normalised = normalise(geometry, this.#dataset.geometry as PackedGeometry['kind']);
     return 'geometry' in normalised && intersects(boundsQuery(bounds), normalised.geometry);
   }
 
@@ -121,15 +162,26 @@ export class DataFactsCollector {
   }
 }
 
-/** `point`, `line` or `polygon` of a GeoJSON geometry; undefined for what is none of them. */
+/**
+ * `point`, `line` or `polygon` of a GeoJSON geometry, of a collection too whose members are alike;
+ * undefined for what is none of them.
+ */
 export function kindOf(geometry: unknown): string | undefined {
-  return KINDS[String((geometry as { type?: unknown } | null | undefined)?.type)];
+  const { type, geometries } = Object(geometry) as { type?: unknown; geometries?: unknown };
+  if (!Array.isArray(geometries)) return KINDS[String(type)];
+  const kinds = new Set(geometries.map(kindOf));
+  return kinds.size === 1 ? [...kinds][0] : undefined;
 }
 
 /** The box around a GeoJSON geometry, in its own units; turned inside out where there is none. */
 export function boxOf(geometry: unknown): [number, number, number, number] {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  extend(box, (geometry as { coordinates?: unknown } | null | undefined)?.coordinates);
+  const reach = (part: unknown): void => {
+    const { coordinates, geometries } = Object(part) as Record<string, unknown>;
+    if (Array.isArray(geometries)) geometries.forEach(reach);
+    else extend(box, coordinates);
+  };
+  reach(geometry);
   return box;
 }
 

@@ -11,6 +11,9 @@ import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature
 /** Features between two turns of the event loop, so that a server that loads still answers. */
 export const FEATURES_PER_TURN = 500;
 
+/** Repaired features that a report names one by one. */
+const MAX_REPAIRS_NAMED = 20;
+
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 
 /** A feature that stays, its geometry as it will be kept. */
@@ -42,7 +45,7 @@ export async function gatherFeatures(
   const rejected: { index: number; reason: string }[] = [];
   let read = 0;
   let leftOut = 0;
-  let repaired = 0;
+  const repaired: { index: number; reason: string }[] = [];
   for await (const raw of features) {
     const index = read++;
     if (read % FEATURES_PER_TURN === 0) await nextTurn();
@@ -64,17 +67,34 @@ export async function gatherFeatures(
       leftOut++;
       continue;
     }
-    if (normalised.repaired) repaired++;
+    if (normalised.repaired) repaired.push({ index, reason: normalised.repaired });
     profiler.add(feature);
     photos.add(feature.values);
     kept.push({ index, geometry: normalised.geometry, feature });
   }
   const missingPhotos = photos.found();
+  const fields = profiler.profiles();
+  const unread = unreadIn(fields);
   return {
     kept,
-    fields: profiler.profiles(),
-    counts: { read, repaired, rejected, leftOut, ...(missingPhotos && { missingPhotos }) },
+    fields,
+    counts: {
+      read,
+      repaired: repaired.length,
+      rejected,
+      leftOut,
+      ...(repaired.length > 0 && { repairs: repaired.slice(0, MAX_REPAIRS_NAMED) }),
+      ...(unread.length > 0 && { unread: Object.fromEntries(unread) }),
+      ...(missingPhotos && { missingPhotos }),
+    },
   };
+}
+
+/** Fields with values that could not be read, and how many. */
+function unreadIn(fields: Gathered['fields']): [name: string, count: number][] {
+  return Object.entries(fields).flatMap(([name, { unread }]) =>
+    unread > 0 ? [[name, unread] as [string, number]] : [],
+  );
 }
 
 /** The query for everything that touches the bounds. */

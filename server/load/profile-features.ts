@@ -1,20 +1,24 @@
 import type { Dataset } from '../../engine/model/model.ts';
 import type { DataFacts } from '../../engine/check/context.ts';
+import { intersects, type PreparedQuery } from '../geometry/intersects.ts';
+import type { PackedGeometry } from '../geometry/packed.ts';
+import { normalise } from '../geometry/repair.ts';
 import type { FieldProfile } from '../store/store.ts';
 import { DataFactsCollector, type FactsFrame } from './data-facts.ts';
-import { DatasetProfiler, FeatureReader } from './read-feature.ts';
+import { boundsQuery } from './gather-features.ts';
+import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
 
 /** What a look at the features of a dataset found, without a store and without geometry. */
 export interface FeaturesProfile {
   readonly read: number;
-  /** Those that pass `only`; the profiles are theirs. */
+  /** Those that pass `only` and touch the cut, where it is one; the profiles are theirs. */
   readonly count: number;
   readonly fields: Readonly<Record<string, FieldProfile>>;
   readonly data: DataFacts;
 }
 
 /** Raised when a look at the same features would find other facts. */
-export const PROFILE_FORMAT = 2;
+export const PROFILE_FORMAT = 3;
 
 /** Profiles raw GeoJSON features as a load of the dataset would read them. */
 export async function profileFeatures(
@@ -25,15 +29,22 @@ export async function profileFeatures(
   const reader = new FeatureReader(dataset);
   const profiler = new DatasetProfiler(dataset);
   const facts = new DataFactsCollector(dataset, frame);
+  const cut = dataset.cut ? boundsQuery(dataset.cut.bounds) : null;
   let read = 0;
   let count = 0;
   for await (const raw of features) {
     read++;
     const feature = reader.read(raw);
     if (feature === null || !reader.passesOnly(feature)) continue;
+    if (cut && !isInside(feature, dataset, cut)) continue;
     count++;
     profiler.add(feature);
     facts.add(raw, feature);
   }
   return { read, count, fields: profiler.profiles(), data: facts.facts() };
+}
+
+function isInside({ geometry }: ReadFeature, { geometry: kind }: Dataset, cut: PreparedQuery) {
+  const normalised = normalise(geometry, kind as PackedGeometry['kind']);
+  return 'geometry' in normalised && intersects(cut, normalised.geometry);
 }

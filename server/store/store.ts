@@ -78,8 +78,12 @@ export interface LoadReport {
   readonly read: number;
   readonly loaded: number;
   readonly repaired: number;
+  /** The first of those that were repaired. */
+  readonly repairs?: readonly { readonly index: number; readonly reason: string }[];
   readonly rejected: readonly { readonly index: number; readonly reason: string }[];
   readonly leftOut: number;
+  /** By field: values that its type could not read, which are null now. */
+  readonly unread?: Readonly<Record<string, number>>;
   /** Photos that features name and their folder does not have; absent when there are none. */
   readonly missingPhotos?: { readonly count: number; readonly examples: readonly string[] };
   /** Indices of features whose key was there before; they are kept under an id of their own. */

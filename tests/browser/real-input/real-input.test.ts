@@ -103,7 +103,7 @@ const LOGGING = {
   group: 'logging-units',
   groupName: 'Logging units',
   classField: 'iso3_fmu',
-  checked: /^The configuration is right: 0 errors, 0 warnings\.$/,
+  checked: /1 of \d+ features of `logging-units` have no geometry[\s\S]*0 errors, 1 warning$/,
   colors: COUNTRIES,
   popup: (properties: Readonly<Record<string, unknown>>) => [
     String(properties['fmu_name']),

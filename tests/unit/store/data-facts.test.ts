@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Condition } from '../../../engine/model/model.ts';
 import type { FactsFrame } from '../../../server/load/data-facts.ts';
 import { profileFeatures } from '../../../server/load/profile-features.ts';
 import { dataset, field } from '../../contract/store/datasets.ts';
@@ -9,6 +10,7 @@ const FRAME: FactsFrame = {
     ['set@near', [9, -1, 11, 1]],
     ['set@corner', [20, 0, 30, 10]],
   ],
+  asked: [],
 };
 
 const point = (coordinates: readonly number[], properties: unknown = {}) => ({
@@ -65,5 +67,42 @@ describe('what the features of a dataset tell as a whole', () => {
     expect((await profileFeatures(set, [triangle], below)).data.cuts).toEqual({ 'set@corner': 0 });
     const near = (await profileFeatures(set, [triangle], FRAME)).data.cuts;
     expect(near['set@near']).toBe(1);
+  });
+
+  test('conditions that stand together are counted over the dataset and over its cuts', async () => {
+    const set = dataset('set', 'point', [field('right', 'text'), field('owner', 'text')]);
+    const right: Condition = { field: 'right', kind: 'equals', values: ['rental'] };
+    const owner: Condition = { field: 'owner', kind: 'equals', values: ['b'] };
+    const frame: FactsFrame = {
+      ...FRAME,
+      asked: [
+        ['set', [[right], [owner], [right, owner]]],
+        ['set@near', [[right]]],
+        ['set@corner', [[right]]],
+      ],
+    };
+    const rows = [
+      point([10, 0], { right: 'rental', owner: 'a' }),
+      point([25, 5], { right: 'title', owner: 'b' }),
+    ];
+    const { passing } = (await profileFeatures(set, rows, frame)).data;
+    const counts = Object.values(passing!).map((each) => Object.values(each));
+    expect(counts).toEqual([[1, 1, 0], [1], [0]]);
+  });
+
+  test('features without a geometry are counted', async () => {
+    const set = dataset('set', 'point', []);
+    const bare = { type: 'Feature', geometry: null, properties: {} };
+    const { data } = await profileFeatures(set, [bare, point([10, 0])], FRAME);
+    expect([data.withoutGeometry, data.kinds]).toEqual([1, { point: 1 }]);
+  });
+
+  test('a cut is profiled by what truly touches it', async () => {
+    const set = dataset('set', 'point', [field('n', 'integer')], {
+      cut: { of: 'all', project: 'near', bounds: [9, -1, 11, 1] },
+    });
+    const rows = [point([10, 0], { n: 1 }), point([12, 0], { n: 2 })];
+    const { read, count, fields } = await profileFeatures(set, rows, FRAME);
+    expect([read, count, fields['n']!.values]).toEqual([2, 1, [[1, 1]]]);
   });
 });
