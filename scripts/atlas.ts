@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ConfigFolderError } from '../server/config/read-config-folder.ts';
+import { readSetting, SettingsError } from '../server/config/settings.ts';
 import { GeoJsonFileError } from '../server/load/read-geojson.ts';
 import { StoreBusy } from '../server/store/writer.ts';
 import { ServiceSettingError } from '../server/services/service-settings.ts';
@@ -15,15 +16,13 @@ import { start } from './commands/start.ts';
 import { style } from './commands/style.ts';
 import { InputError } from './dataset-inputs.ts';
 
-/** Where the atlas of a checkout stands. */
-const DEFAULT_CONFIG = 'atlas.config';
-
 /**
  * Runs the `atlas` command. Gives the exit code: 0 nothing at the fail level, 1 findings, 2 wrong
  * use or a fault of the program; null while a server runs.
  */
 export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode | null> {
   let code: ExitCode | null = 0;
+  const configDir = readSetting(io.env, 'configDir');
   const program = new Command('atlas')
     .description('Checks, loads, shows and serves an atlas that is written in YAML.')
     .exitOverride()
@@ -36,7 +35,7 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     program
       .command(name)
       .description(description)
-      .option('--config <dir>', 'folder of the configuration', DEFAULT_CONFIG);
+      .option('--config <dir>', 'folder of the configuration', configDir);
 
   verb('check', 'find every mistake in the configuration and its data')
     .addOption(
@@ -121,6 +120,7 @@ const SPOKEN = [
   GeoJsonFileError,
   InputError,
   ServiceSettingError,
+  SettingsError,
   StoreBusy,
   StartError,
 ];

@@ -12,6 +12,7 @@ import {
   type LoadedAtlas,
 } from '../engine/index.ts';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
+import { readSetting, type Environment } from '../server/config/settings.ts';
 import { GeoJsonFileError } from '../server/load/read-geojson.ts';
 import { frameOf } from '../server/load/data-facts.ts';
 import { digestOf, type LoadInput } from '../server/load/load-input.ts';
@@ -42,15 +43,9 @@ export interface OpenConfig {
 }
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** Where loaded data and profiles are kept: beside nobody's files, and never under version control. */
-export function dataDirOf(env: Env): string {
-  return env['ATLAS_DATA_DIR'] ?? '.atlas';
-}
 
 export interface OpenOptions {
-  readonly env: Env;
+  readonly env: Environment;
   /** Looks at the data too, so that every check on values can speak. */
   readonly profile: boolean;
   /** Asks services anew where an answer is kept. */
@@ -72,7 +67,7 @@ export async function openConfig(
   const first = loadAtlas(folder, named);
   const model = first.ok ? first.model : first.sound;
   const services = readServiceSettings(model?.services ?? [], env);
-  const dataDir = dataDirOf(env);
+  const dataDir = readSetting(env, 'dataDir');
   const folderOfAnswers = join(dataDir, 'services');
   const asking = { active: services, folder: folderOfAnswers, fresh, tell };
   const inputsNow = () => new DatasetInputs(dir, new ServiceInputs(asking));

@@ -7,11 +7,13 @@ import Fastify, {
 } from 'fastify';
 import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from './asker.ts';
 import type { AtlasSnapshot } from './atlas-snapshot.ts';
+import type { TrustedProxies } from './config/setting-forms.ts';
 import { logAnswers } from './http/access-log.ts';
 import { answerClientFault } from './http/client-faults.ts';
 import { HttpError, sendError, toHttpError } from './http/errors.ts';
 import { ADDRESS_FAULTS, addressGuard } from './http/address-guard.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { siteOf } from './http/site.ts';
 import { addAssetsRoute } from './routes/assets/assets-route.ts';
 import { readBuiltApp } from './routes/assets/built-app.ts';
 import { addBundleRoutes } from './routes/bundles/bundle-routes.ts';
@@ -38,8 +40,10 @@ export interface ServerOptions {
   readonly logger?: FastifyBaseLogger;
   /** Default: the test header, which is read under `NODE_ENV=test` only. */
   readonly askerFrom?: AskerFrom;
-  /** Where the site is reached from outside, without a slash at its end; default: relative addresses. */
-  readonly publicUrl?: string;
+  /** Where the site is reached from outside, without a slash at its end; default: see `siteOf`. */
+  readonly publicUrl?: string | null;
+  /** Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; default: nobody's. */
+  readonly trustProxy?: TrustedProxies;
   /** CSP sources that may frame the atlas; default `'self'`. */
   readonly frameAncestors?: readonly string[];
   /** Bytes of tiles kept in memory; default 64 MiB. */
@@ -52,6 +56,8 @@ export interface ServerOptions {
 export interface RequestAtlas {
   readonly snapshot: AtlasSnapshot;
   readonly asker: Asker;
+  /** What links of the answer begin with: an origin, or nothing. */
+  readonly site: string;
 }
 
 declare module 'fastify' {
@@ -75,10 +81,10 @@ const REQUEST_TIMEOUT = 30_000;
 /** Makes the server, ready to listen. Throws when the application is not built. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const built = readBuiltApp(options.appDir);
-  const publicUrl = options.publicUrl ?? '';
+  const publicUrl = options.publicUrl ?? null;
   const security = {
     frameAncestors: options.frameAncestors ?? ["'self'"],
-    https: publicUrl.startsWith('https:'),
+    https: publicUrl?.startsWith('https:') === true,
   };
   const app: FastifyInstance = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
@@ -86,6 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
+    trustProxy: trusted(options.trustProxy ?? false),
     rewriteUrl: addressGuard,
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: (error, _request, reply) =>
@@ -99,6 +106,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addAtlas(app, {
     snapshot: options.snapshot,
     askerFrom: options.askerFrom ?? askerFromTestHeader,
+    publicUrl,
     onReplaced: (snapshot) => tellListeners(snapshot),
   });
   logAnswers(app);
@@ -106,7 +114,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const [url, id] of ADDRESS_FAULTS) {
     app.all(url, () => Promise.reject(new HttpError(id)));
   }
-  addOpenApiRoute(app, { publicUrl });
+  addOpenApiRoute(app);
   addPageRoutes(app, { built, security });
   addAssetsRoute(app, built);
   addBundleRoutes(app);
@@ -116,14 +124,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     store: options.store,
     ...(options.tileCacheBytes !== undefined && { cacheBytes: options.tileCacheBytes }),
   });
-  addTileJsonRoute(app, { publicUrl });
+  addTileJsonRoute(app);
   addFeatureRoute(app, options.store);
   addPhotoRoute(app);
-  addGeodataRoute(app, { store: options.store, publicUrl });
-  addOgcRoutes(app, { store: options.store, publicUrl });
-  addWmsRoute(app, { store: options.store, publicUrl });
+  addGeodataRoute(app, options.store);
+  addOgcRoutes(app, options.store);
+  addWmsRoute(app, options.store);
   await addHealthRoutes(app);
   return app;
+}
+
+/** As Fastify takes it; a number counts the proxies from the server outwards. */
+function trusted(
+  proxies: TrustedProxies,
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
+  return proxies && [...proxies];
 }
 
 function addErrorHandlers(app: FastifyInstance): void {
@@ -141,10 +157,12 @@ function addAtlas(
   {
     snapshot,
     askerFrom,
+    publicUrl,
     onReplaced,
   }: {
     readonly snapshot: AtlasSnapshot;
     readonly askerFrom: AskerFrom;
+    readonly publicUrl: string | null;
     readonly onReplaced: (snapshot: AtlasSnapshot) => void;
   },
 ): void {
@@ -159,6 +177,7 @@ function addAtlas(
     request.atlas = {
       snapshot: current,
       asker: asker.rank > 0 || asker.account ? asker : ANONYMOUS,
+      site: siteOf(request, publicUrl),
     };
   });
 }

@@ -2,14 +2,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * 127.0.0.1: a first start on a laptop opens nothing to the network it happens to be in. A server
- * that is meant to be reached sets `HOST=0.0.0.0` or stands behind a proxy.
- */
-const DEFAULT_HOST = '127.0.0.1';
-
-const DEFAULT_PORT = 4_000;
-
 /** Milliseconds that answers under way are given at the end. */
 const STOP_TIMEOUT = 5_000;
 
@@ -25,47 +17,15 @@ export interface RunningServer {
 
 export interface ListenOptions {
   /** 0 takes any free port. */
-  readonly port?: number;
+  readonly port: number;
+  /** Default 127.0.0.1. */
   readonly host?: string;
 }
-
-/** Reads `PORT` and `HOST`. Throws `StartError` when `PORT` is no port. */
-export function listenOptionsFrom(
-  env: Readonly<Record<string, string | undefined>>,
-): ListenOptions {
-  const { PORT: port, HOST: host } = env;
-  if (port !== undefined && port !== '' && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
-    throw new StartError(`PORT is \`${port}\`, but a port is a whole number from 0 to 65535.`);
-  }
-  return { ...(port && { port: Number(port) }), ...(host && { host }) };
-}
-
-/**
- * Reads `FRAME_ANCESTORS`: origins that may show the atlas in a frame, with blanks or commas between;
- * `none` lets nobody. Undefined when it is not set. Throws `StartError` for what is no origin.
- */
-export function frameAncestorsFrom(
-  env: Readonly<Record<string, string | undefined>>,
-): readonly string[] | undefined {
-  const written = env['FRAME_ANCESTORS']?.split(/[\s,]+/).filter((part) => part !== '') ?? [];
-  if (written.length === 0) return undefined;
-  if (written.length === 1 && written[0] === 'none') return [];
-  const origins = written.map((part) => (part === 'self' ? "'self'" : part));
-  const wrong = origins.find((part) => !FRAME_ANCESTOR.test(part));
-  if (wrong !== undefined)
-    throw new StartError(
-      `FRAME_ANCESTORS holds \`${wrong}\`, but it lists origins such as https://www.example.org, \`self\`, or \`none\` alone.`,
-    );
-  return origins;
-}
-
-/** Nothing that could end the directive or the header; a host may begin with `*.`. */
-const FRAME_ANCESTOR = /^(?:'self'|https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)$/i;
 
 /** Starts to listen. Throws `StartError` when the port is taken or may not be used. */
 export async function startServer(
   app: FastifyInstance,
-  { port = DEFAULT_PORT, host = DEFAULT_HOST }: ListenOptions = {},
+  { port, host = '127.0.0.1' }: ListenOptions,
 ): Promise<RunningServer> {
   try {
     await app.listen({ port, host });

@@ -1,8 +1,10 @@
+import type { Environment } from '../../server/config/settings.ts';
+
 /** What a command gets from the one that runs it; data go to `out`, the rest to `err`. */
 export interface CommandIo {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly color: boolean;
 }
 

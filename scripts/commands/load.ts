@@ -1,9 +1,9 @@
 import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import { readSetting } from '../../server/config/settings.ts';
 import { loadDataset } from '../../server/load/load-dataset.ts';
 import { openStore, type Store, type StorePlace } from '../../server/store/open-store.ts';
 import type { LoadReport } from '../../server/store/store.ts';
 import type { DatasetInputs } from '../dataset-inputs.ts';
-import { dataDirOf } from '../open-config.ts';
 import type { CommandIo, ExitCode } from './command.ts';
 import { openSound, pick } from './sound-config.ts';
 
@@ -47,8 +47,8 @@ function withCuts(dataset: Dataset, model: AtlasModel): Dataset[] {
 
 /** Where the store is: `DATABASE_URL`, else the data folder. */
 export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePlace {
-  const databaseUrl = env['DATABASE_URL'];
-  return databaseUrl ? { databaseUrl } : { dataDir: dataDirOf(env), role };
+  const databaseUrl = readSetting(env, 'databaseUrl');
+  return databaseUrl === null ? { dataDir: readSetting(env, 'dataDir'), role } : { databaseUrl };
 }
 
 /**

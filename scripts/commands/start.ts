@@ -1,15 +1,16 @@
 import { pino } from 'pino';
 import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import {
+  checkSettings,
+  SettingsError,
+  unknownSettings,
+  type Settings,
+} from '../../server/config/settings.ts';
 import { createServer } from '../../server/create-server.ts';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
-import {
-  frameAncestorsFrom,
-  listenOptionsFrom,
-  startServer,
-  stopOnSignals,
-  type RunningServer,
-} from '../../server/start-server.ts';
+import { ServiceSettingError } from '../../server/services/service-settings.ts';
+import { startServer, stopOnSignals, type RunningServer } from '../../server/start-server.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { appDirFor } from '../app-dir.ts';
 import type { DatasetInputs } from '../dataset-inputs.ts';
@@ -21,6 +22,8 @@ import { keepReloading, reloadedDatasets } from './reload.ts';
 import { byDataset, settleOn } from './settle-on.ts';
 import { watchConfig } from './watch-config.ts';
 
+const MEGABYTE = 1_048_576;
+
 /**
  * Starts the atlas: checks the configuration, loads what changed, builds the application when its
  * source is newer, and listens. A change of the configuration is taken over while it runs. Null when the configuration has errors, which are printed.
@@ -29,10 +32,11 @@ export async function start(
   options: { readonly config: string },
   io: CommandIo,
 ): Promise<RunningServer | null> {
-  const listen = listenOptionsFrom(io.env);
-  const frameAncestors = frameAncestorsFrom(io.env);
+  const settings = await readAllSettings(options.config, io);
   const first = await readSound(options.config, io);
   if (!first.sound) return null;
+  const ofServices = first.sound.model.services.map(({ env }) => env);
+  for (const warning of unknownSettings(io.env, ofServices)) io.err(warning);
   const store = await openStore(placeOf(io.env, 'server'));
   try {
     let current: Sound = first.sound;
@@ -48,18 +52,19 @@ export async function start(
       });
     await loadCurrent(current.model.datasets.values(), current.inputs);
     const appDir = await appDirFor(io.err);
-    const logger = pino({ level: io.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2));
-    const publicUrl = io.env['PUBLIC_URL'];
+    const logger = pino({ level: settings.logLevel }, pino.destination(2));
     const app = await createServer({
       snapshot: await build(current),
       store,
       appDir,
       logger,
-      ...(publicUrl ? { publicUrl } : {}),
-      ...(frameAncestors ? { frameAncestors } : {}),
+      publicUrl: settings.publicUrl,
+      trustProxy: settings.trustProxy,
+      frameAncestors: settings.frameAncestors,
+      tileCacheBytes: settings.tileMemory * MEGABYTE,
     });
     app.tellConfiguration(first.state);
-    const server = await startServer(app, listen);
+    const server = await startServer(app, settings);
     const turns = inTurns();
     const failed = (error: unknown) => logger.error({ err: error }, 'reload');
     const keep = ({ model, services, inputsNow }: Sound) => {
@@ -114,6 +119,20 @@ export async function start(
     await store.close();
     throw error;
   }
+}
+
+/**
+ * Reads the settings, and prints names that are none. Throws `SettingsError` that names all that are
+ * wrong, those of outside services included.
+ */
+async function readAllSettings(dir: string, io: CommandIo): Promise<Settings> {
+  const { settings, faults } = checkSettings(io.env);
+  if (settings !== null) return settings;
+  const ofServices = await openConfig(dir, { env: io.env, profile: false, tell: io.err }).then(
+    () => [],
+    (error: unknown) => (error instanceof ServiceSettingError ? [error.message] : []),
+  );
+  throw new SettingsError([...faults, ...ofServices].join('\n'));
 }
 
 /** A configuration that can be served. */

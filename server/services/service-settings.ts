@@ -21,33 +21,46 @@ export class ServiceSettingError extends Error {
 /**
  * Reads which outside services are on. A variable holds `on` for the declared address, or an
  * address, either followed by further hosts, separated by blanks; absent, empty or `off` it is
- * off. Throws `ServiceSettingError`.
+ * off. Throws `ServiceSettingError` that names all that are wrong.
  */
 export function readServiceSettings(
   services: readonly Service[],
   env: Readonly<Record<string, string | undefined>>,
 ): ReadonlyMap<string, ActiveService> {
   const active = new Map<string, ActiveService>();
+  const faults: string[] = [];
   for (const service of services) {
-    const [first, ...more] = (env[service.env] ?? '').trim().split(/\s+/);
-    if (!first || first === 'off') continue;
-    if (first === 'on' && service.address === null) {
-      throw new ServiceSettingError(
-        `${service.env} is \`on\`, but the service \`${service.id}\` declares no address. Write the address into ${service.env}.`,
-      );
+    try {
+      const one = readService(service, env[service.env] ?? '');
+      if (one) active.set(service.id, one);
+    } catch (error) {
+      if (!(error instanceof ServiceSettingError)) throw error;
+      faults.push(error.message);
     }
-    const address = first === 'on' ? service.address! : first;
-    checkAddress(address, service.env);
-    for (const host of more) checkAddress(host, service.env);
-    active.set(service.id, {
-      id: service.id,
-      env: service.env,
-      address: address.replace(/\/$/, ''),
-      named: first !== 'on',
-      hosts: [...new Set(more.map((host) => new URL(host).origin))],
-    });
   }
+  if (faults.length > 0) throw new ServiceSettingError(faults.join('\n'));
   return active;
+}
+
+/** Reads the variable of one service; null when it is off. */
+function readService(service: Service, text: string): ActiveService | null {
+  const [first, ...more] = text.trim().split(/\s+/);
+  if (!first || first === 'off') return null;
+  if (first === 'on' && service.address === null) {
+    throw new ServiceSettingError(
+      `${service.env} is \`on\`, but the service \`${service.id}\` declares no address. Write the address into ${service.env}.`,
+    );
+  }
+  const address = first === 'on' ? service.address! : first;
+  checkAddress(address, service.env);
+  for (const host of more) checkAddress(host, service.env);
+  return {
+    id: service.id,
+    env: service.env,
+    address: address.replace(/\/$/, ''),
+    named: first !== 'on',
+    hosts: [...new Set(more.map((host) => new URL(host).origin))],
+  };
 }
 
 function checkAddress(text: string, env: string): void {

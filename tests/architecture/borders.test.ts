@@ -112,6 +112,18 @@ describe('the map libraries', () => {
   });
 });
 
+describe('the environment', () => {
+  it('is read at the door of the command, and handed on', () => {
+    const reading = ['schemas', 'engine', 'server', 'scripts'].flatMap((folder) =>
+      sourceFiles(folder)
+        .filter((file) => readFileSync(file, 'utf8').includes('process.env'))
+        .map((file) => relative(ROOT, file)),
+    );
+    // The build sets the mode of the application; who asks must be settled before anything else runs.
+    expect(reading).toEqual(['server/asker.ts', 'scripts/atlas.ts', 'scripts/build-app.ts']);
+  });
+});
+
 describe('the generic code', () => {
   it('knows no group, dataset, class list or project of the shipped atlas', async () => {
     const atlas = loadAtlas(await readConfigFolder(join(ROOT, 'atlas.config')));

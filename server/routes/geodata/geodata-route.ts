@@ -69,31 +69,20 @@ interface Query extends FeatureQuery {
   readonly v?: string;
 }
 
-export interface GeodataOptions {
-  readonly store: DatasetStore;
-  /** Where the site is reached from outside; empty: links are relative. */
-  readonly publicUrl: string;
-}
-
 /**
  * Adds `GET /api/geodata/:name/`, with `?intersects=` well-known text; a longer geometry comes by
  * POST on the same path, as plain text or as JSON `{ "intersects": "…" }`.
  */
-export function addGeodataRoute(app: FastifyInstance, options: GeodataOptions): void {
-  const service = { ...options, store: withTurns(options.store) };
+export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore): void {
+  const store = withTurns(allFeatures);
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
-    addGetRoute(app, url, (request, reply) => sendFeatures(request, reply, service), {
+    addGetRoute(app, url, (request, reply) => sendFeatures(request, reply, store), {
       schema: SCHEMA,
       ownHead: true,
-      postHandler: (request, reply) => sendFeatures(request, reply, service),
+      postHandler: (request, reply) => sendFeatures(request, reply, store),
       bodyLimit: MAX_QUERY_BYTES + 1_000,
     });
   }
-}
-
-interface Service {
-  readonly store: FeatureStore;
-  readonly publicUrl: string;
 }
 
 /** A store whose searches pass a gate, so that their time only begins when it is their turn. */
@@ -106,11 +95,7 @@ function withTurns(store: FeatureStore): FeatureStore {
   };
 }
 
-async function sendFeatures(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { store, publicUrl }: Service,
-) {
+async function sendFeatures(request: FastifyRequest, reply: FastifyReply, store: FeatureStore) {
   const { snapshot } = request.atlas;
   const { name } = request.params as { name: string };
   // Who may not see it learns no more of what they sent.
@@ -135,7 +120,7 @@ async function sendFeatures(
   if (limit !== null) {
     const page = await fromStore(() => readPage(store, wish, limit));
     await head();
-    const links = page.next ? [nextLink(request, publicUrl, page.next)] : [];
+    const links = page.next ? [nextLink(request, page.next)] : [];
     const features = page.features.map((feature) => toGeoJson(feature, { snapshot, united }));
     return reply.send(
       `${JSON.stringify({ type: 'FeatureCollection', numberReturned: features.length, links, features })}\n`,
@@ -155,13 +140,16 @@ async function sendFeatures(
 /** The page after this one, at the same address. */
 function nextLink(
   request: FastifyRequest,
-  publicUrl: string,
   next: { readonly cut: number; readonly id: number },
 ): object {
   const [path = '', search = ''] = request.url.split('?', 2);
   const query = new URLSearchParams(search);
   query.set('after', afterOf(next.cut, next.id));
-  return { rel: 'next', type: 'application/geo+json', href: `${publicUrl}${path}?${query}` };
+  return {
+    rel: 'next',
+    type: 'application/geo+json',
+    href: `${request.atlas.site}${path}?${query}`,
+  };
 }
 
 /** As for tiles: under the public version everyone receives what everyone may see. */

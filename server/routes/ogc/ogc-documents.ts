@@ -18,8 +18,9 @@ export function link(rel: string, href: string, type = JSON_TYPE, title?: string
   return { rel, type, href, ...(title === undefined ? {} : { title }) };
 }
 
-/** `base` is the address of `/ogc`, with the site before it. */
-export function landingPage(snapshot: AtlasSnapshot, base: string, site: string): object {
+/** `site` is what links begin with: an origin, or nothing. */
+export function landingPage(snapshot: AtlasSnapshot, site: string): object {
+  const base = `${site}/ogc`;
   return {
     title: titleOf(snapshot),
     links: [
@@ -46,9 +47,9 @@ export const CONFORMANCE = {
 } as const;
 
 /** One dataset that is open to the asker. */
-export function collection(snapshot: AtlasSnapshot, id: string, base: string): object {
+export function collection(snapshot: AtlasSnapshot, id: string, site: string): object {
   const dataset = snapshot.datasets.get(id);
-  const self = `${base}/collections/${encodeURIComponent(id)}`;
+  const self = `${site}/ogc/collections/${encodeURIComponent(id)}`;
   const title = dataset?.title[snapshot.locales.fallback] ?? id;
   return {
     id,
@@ -60,9 +61,9 @@ export function collection(snapshot: AtlasSnapshot, id: string, base: string): o
   };
 }
 
-export function collections(snapshot: AtlasSnapshot, ids: readonly string[], base: string): object {
+export function collections(snapshot: AtlasSnapshot, ids: readonly string[], site: string): object {
   return {
-    links: [link('self', `${base}/collections`)],
-    collections: ids.map((id) => collection(snapshot, id, base)),
+    links: [link('self', `${site}/ogc/collections`)],
+    collections: ids.map((id) => collection(snapshot, id, site)),
   };
 }

@@ -31,12 +31,6 @@ const DEFAULT_LIMIT = 100;
 const NAME = { type: 'string', maxLength: 200 } as const;
 const FORMAT = { type: 'string', enum: ['json', 'geojson'], description: 'Form of the answer.' };
 
-export interface OgcOptions {
-  readonly store: DatasetStore;
-  /** Where the site is reached from outside, without a slash at its end; empty: relative links. */
-  readonly publicUrl: string;
-}
-
 /** An answer: the document, its type, and the highest rank it needed. */
 interface Answer {
   readonly document: object;
@@ -45,8 +39,7 @@ interface Answer {
 }
 
 /** Adds the landing page, conformance, collections and items. */
-export function addOgcRoutes(app: FastifyInstance, { store, publicUrl }: OgcOptions): void {
-  const base = `${publicUrl}/ogc`;
+export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
   const add = (
     path: string,
     schema: FastifySchema,
@@ -72,7 +65,7 @@ export function addOgcRoutes(app: FastifyInstance, { store, publicUrl }: OgcOpti
   const formatOnly = { querystring: { type: 'object', properties: { f: FORMAT } } };
 
   add('', { ...formatOnly, summary: 'OGC API Features: landing page.' }, ({ atlas }) => ({
-    document: landingPage(atlas.snapshot, base, publicUrl),
+    document: landingPage(atlas.snapshot, atlas.site),
     cut: 0,
   }));
   add('/conformance', { ...formatOnly, summary: 'OGC API Features: conformance classes.' }, () => ({
@@ -82,19 +75,20 @@ export function addOgcRoutes(app: FastifyInstance, { store, publicUrl }: OgcOpti
   add(
     '/collections',
     { ...formatOnly, summary: 'Datasets that give features.' },
-    ({ atlas: { snapshot, asker } }) => {
+    ({ atlas: { snapshot, asker, site } }) => {
       const cuts = openCuts(snapshot, asker);
       const ids = cuts.map(({ dataset }) => dataset);
       return {
-        document: collections(snapshot, ids, base),
+        document: collections(snapshot, ids, site),
         cut: Math.max(0, ...cuts.map(({ cut }) => cut)),
       };
     },
   );
   const one = { ...formatOnly, summary: 'One dataset.', params: params('collection') };
   add('/collections/:collection', one, (request) => {
+    const { snapshot, site } = request.atlas;
     const cut = cutOf(request);
-    return { document: collection(request.atlas.snapshot, cut.dataset, base), cut: cut.cut };
+    return { document: collection(snapshot, cut.dataset, site), cut: cut.cut };
   });
   const items = {
     summary: 'Features of a dataset, page by page.',
@@ -103,7 +97,7 @@ export function addOgcRoutes(app: FastifyInstance, { store, publicUrl }: OgcOpti
     querystring: { type: 'object', properties: { f: FORMAT, ...FEATURE_PARAMETERS } },
   };
   add('/collections/:collection/items', items, async (request) => {
-    const { snapshot } = request.atlas;
+    const { snapshot, site } = request.atlas;
     const seen = cutOf(request);
     const { bbox } = readFeatureQuery(request.query as FeatureQuery, [seen]);
     const whole = asksWhole(snapshot, bbox ? [bbox] : [])(seen.dataset);
@@ -112,7 +106,7 @@ export function addOgcRoutes(app: FastifyInstance, { store, publicUrl }: OgcOpti
     const page = await fromStore(() =>
       readPage(store, { ...wish, geometry: null }, limit ?? DEFAULT_LIMIT),
     );
-    const self = `${base}/collections/${encodeURIComponent(cut.dataset)}`;
+    const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
     const here = `${self}/items${searchOf(request)}`;
     const next = page.next && `${self}/items${searchOf(request, afterOf(0, page.next.id))}`;
     const document = {
@@ -134,6 +128,7 @@ export function addOgcRoutes(app: FastifyInstance, { store, publicUrl }: OgcOpti
     params: params('collection', 'id'),
   };
   add('/collections/:collection/items/:id', item, async (request) => {
+    const { snapshot, site } = request.atlas;
     const { id } = request.params as { id: string };
     const cut = cutOf(request);
     const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : NaN;
@@ -141,8 +136,7 @@ export function addOgcRoutes(app: FastifyInstance, { store, publicUrl }: OgcOpti
       ? await fromStore(() => store.feature(cut, number))
       : null;
     if (!feature) throw new HttpError('not-found');
-    const self = `${base}/collections/${encodeURIComponent(cut.dataset)}`;
-    const { snapshot } = request.atlas;
+    const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
     return {
       document: {
         ...toGeoJson({ cut, feature }, { snapshot, united: false }),

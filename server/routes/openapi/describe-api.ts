@@ -43,7 +43,7 @@ const COMMON: Readonly<Record<number, string>> = {
 /** Makes the document; routes without a summary are left out. */
 export function describeApi(
   routes: readonly DescribedRoute[],
-  { title, publicUrl }: { readonly title: string; readonly publicUrl: string },
+  { title, site }: { readonly title: string; readonly site: string },
 ): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
@@ -54,7 +54,7 @@ export function describeApi(
   return {
     openapi: '3.0.3',
     info: { title, version: '1' },
-    servers: [{ url: publicUrl === '' ? '/' : publicUrl }],
+    servers: [{ url: site === '' ? '/' : site }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: { schemas: { Error: ERROR_SCHEMA } },
   };

@@ -1,29 +1,25 @@
 /** The description of the interface for programs. */
 import type { FastifyInstance } from 'fastify';
-import { encode, type Encoded } from '../../http/encoded.ts';
+import { encode } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 import { describeApi, type DescribedRoute } from './describe-api.ts';
 
+const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.0; charset=utf-8';
+
 /** Adds `/api/openapi.json`. To be called before the routes that it is to describe. */
-export function addOpenApiRoute(
-  app: FastifyInstance,
-  { publicUrl }: { readonly publicUrl: string },
-): void {
+export function addOpenApiRoute(app: FastifyInstance): void {
   const routes: DescribedRoute[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {
     for (const one of [method].flat()) routes.push({ method: one, url, schema: schema ?? {} });
   });
-  let made: Promise<Encoded> | null = null;
   addGetRoute(
     app,
     '/api/openapi.json',
     async (request, reply) => {
-      made ??= encode(
-        JSON.stringify(describeApi(routes, { title: 'Atlas server', publicUrl })),
-        'application/vnd.oai.openapi+json;version=3.0; charset=utf-8',
-      );
-      return sendEncoded(request, reply, await made, { caching: 'revalidate' });
+      const document = describeApi(routes, { title: 'Atlas server', site: request.atlas.site });
+      const body = await encode(JSON.stringify(document), OPENAPI_TYPE);
+      return sendEncoded(request, reply, body, { caching: 'revalidate' });
     },
     { schema: { summary: 'This description.' } },
   );

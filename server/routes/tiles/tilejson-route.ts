@@ -25,20 +25,17 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
   boolean: 'Boolean',
 };
 
-/**
- * Adds `/api/mvt/:name.json`. Addresses in it start with `publicUrl`, else with the site's root;
- * the `Host` of a request is never believed.
- */
-export function addTileJsonRoute(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+/** Adds `/api/mvt/:name.json`. */
+export function addTileJsonRoute(app: FastifyInstance): void {
   addGetRoute(
     app,
     '/api/mvt/:name.json',
     async (request, reply) => {
-      const { snapshot, asker } = request.atlas;
+      const { snapshot, asker, site } = request.atlas;
       const { name } = request.params as { name: string };
       const decision = decideName(snapshot.access, asker, { feed: 'tiles', name });
       if (!decision.allow) throw deniedError(decision.status);
-      const document = tileJson(snapshot, { name, cuts: decision.cuts, publicUrl });
+      const document = tileJson(snapshot, { name, cuts: decision.cuts, site });
       const body = await encode(JSON.stringify(document), JSON_TYPE);
       const cut = Math.max(...decision.cuts.map((one) => one.cut));
       return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
@@ -49,9 +46,9 @@ export function addTileJsonRoute(app: FastifyInstance, { publicUrl }: { publicUr
 
 function tileJson(
   snapshot: AtlasSnapshot,
-  of: { name: string; cuts: readonly AllowedCut[]; publicUrl: string },
+  of: { name: string; cuts: readonly AllowedCut[]; site: string },
 ): object {
-  const { name, cuts, publicUrl } = of;
+  const { name, cuts, site } = of;
   const { layer, minzoom, maxzoom } = tileLayer(snapshot, name, cuts);
   const version = versionOfCuts(snapshot, cuts);
   const query = version === null ? '' : `?v=${encodeURIComponent(version)}`;
@@ -61,7 +58,7 @@ function tileJson(
   return {
     tilejson: '3.0.0',
     name,
-    tiles: [`${publicUrl}${path}${query}`],
+    tiles: [`${site}${path}${query}`],
     minzoom,
     maxzoom,
     ...(bounds && { bounds }),

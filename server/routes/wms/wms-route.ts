@@ -48,10 +48,7 @@ interface Drawing {
 }
 
 /** Adds `/wms`. Errors are ServiceException documents in the version of the client. */
-export function addWmsRoute(
-  app: FastifyInstance,
-  { store, publicUrl }: { store: DatasetStore; publicUrl: string },
-): void {
+export function addWmsRoute(app: FastifyInstance, store: DatasetStore): void {
   const gate = createGate(GATE);
   const pictures = new BoundedCache<Picture>({
     maxBytes: PICTURE_CACHE_BYTES,
@@ -70,7 +67,7 @@ export function addWmsRoute(
           return await sendLegend(request, reply, parameters);
         case 'getcapabilities':
         case 'capabilities':
-          return await sendCapabilities(request, reply, { version, publicUrl });
+          return await sendCapabilities(request, reply, version);
         default:
           throw new WmsFault('OperationNotSupported');
       }
@@ -242,14 +239,14 @@ async function sendLegend(
 async function sendCapabilities(
   request: FastifyRequest,
   reply: FastifyReply,
-  { version, publicUrl }: { version: WmsVersion; publicUrl: string },
+  version: WmsVersion,
 ): Promise<FastifyReply> {
-  const { snapshot, asker } = request.atlas;
+  const { snapshot, asker, site } = request.atlas;
   const layers = [...snapshot.access.wms.keys()].flatMap((name) => {
     const decision = decideName(snapshot.access, asker, { feed: 'wms', name });
     return decision.allow ? [{ name, cuts: decision.cuts }] : [];
   });
-  const document = renderCapabilities(snapshot, { layers, version, url: `${publicUrl}/wms?` });
+  const document = renderCapabilities(snapshot, { layers, version, url: `${site}/wms?` });
   const type = version === '1.3.0' ? 'text/xml' : 'application/vnd.ogc.wms_xml';
   const body = await encode(document, `${type}; charset=utf-8`);
   const needed = Math.max(0, ...layers.flatMap(({ cuts }) => cuts.map(({ cut }) => cut)));

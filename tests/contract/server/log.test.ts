@@ -54,6 +54,24 @@ describe('the log', () => {
     expect(log).not.toMatch(/QUERY|COOKIE|AGENT|elder|SECRET|POINT|17\/16|113\.77/);
   });
 
+  it.each([
+    [undefined, '10.0.0.0/24'],
+    [1, '203.0.113.0/24'],
+    [['10.0.0.0/8'], '203.0.113.0/24'],
+    [['192.0.2.1'], '10.0.0.0/24'],
+  ] as const)(
+    'believes what proxies say of the client only from those trusted: %s',
+    async (trustProxy, network) => {
+      const { app, lines } = await makeServer(trustProxy === undefined ? {} : { trustProxy });
+      await app.inject({
+        url: '/health',
+        headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+        remoteAddress: '10.0.0.1',
+      });
+      expect(JSON.parse(lines[0]!)).toMatchObject({ network });
+    },
+  );
+
   it('holds the cause of a failure that the answer does not tell', async () => {
     const { app, store, lines } = await makeServer();
     store.failure = new Error('the disk is full');

@@ -271,7 +271,7 @@ describe('TileJSON', () => {
   it('lists the fields of the asker and versioned addresses', async () => {
     const json = (await get('/api/mvt/wells.json')).json();
     expect(json.tilejson).toBe('3.0.0');
-    expect(json.tiles).toEqual(['/api/mvt/tile/wells/{z}/{x}/{y}.pbf?v=w0']);
+    expect(json.tiles).toEqual(['http://localhost:80/api/mvt/tile/wells/{z}/{x}/{y}.pbf?v=w0']);
     expect(json.vector_layers[0].fields).toEqual({ name: 'String', depth: 'Number' });
     const warden = (await get('/api/mvt/wells.json', as('warden'))).json();
     expect(warden.vector_layers[0].fields).toHaveProperty('owner');

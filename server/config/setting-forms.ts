@@ -1,0 +1,100 @@
+/** The forms that settings of the environment take: how one is read, and what it may hold. */
+import { isIP } from 'node:net';
+
+export interface Form<T> {
+  /** Follows "it must be". */
+  readonly expected: string;
+  /** Gives undefined for what does not have the form. The text is trimmed and not empty. */
+  readonly read: (text: string) => T | undefined;
+}
+
+/** A whole number between two bounds, both allowed. */
+export function wholeNumber(least: number, most: number): Form<number> {
+  return {
+    expected: `a whole number from ${least} to ${most}`,
+    read: (text) => {
+      const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+      return number >= least && number <= most ? number : undefined;
+    },
+  };
+}
+
+/** One of some words. */
+export function oneOf<const T extends string>(words: readonly T[]): Form<T> {
+  return {
+    expected: `one of ${words.join(', ')}`,
+    read: (text) => words.find((word) => word === text),
+  };
+}
+
+/** Any text, such as the path of a folder. */
+export function anyText(expected: string): Form<string> {
+  return { expected, read: (text) => text };
+}
+
+/** An address to listen on. */
+export const HOST: Form<string> = {
+  expected: 'the name or IP address of this machine, such as 127.0.0.1 or 0.0.0.0, without port',
+  read: (text) =>
+    isIP(text) > 0 || /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined,
+};
+
+/** Where a site is reached: scheme, host and port, given without a slash at its end. */
+export const ORIGIN: Form<string> = {
+  expected: 'an address such as https://atlas.example.org, without path, user name, `?` and `#`',
+  read: (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    return isOrigin ? url.origin : undefined;
+  },
+};
+
+/** `postgres://…` */
+export const DATABASE: Form<string> = {
+  expected: 'an address such as postgres://user:password@host:5432/database',
+  read: (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url && /^postgres(?:ql)?:$/.test(url.protocol) ? text : undefined;
+  },
+};
+
+/** CSP sources that may show the atlas in a frame; none: nobody. */
+export const FRAME_ANCESTORS: Form<readonly string[]> = {
+  expected: 'origins such as https://www.example.org with blanks between, `self`, or `none` alone',
+  read: (text) => {
+    const written = text.split(/[\s,]+/).filter((part) => part !== '');
+    if (written.length === 1 && written[0] === 'none') return [];
+    const sources = written.map((part) => (part === 'self' ? "'self'" : part));
+    return sources.length > 0 && sources.every((part) => FRAME_ANCESTOR.test(part))
+      ? sources
+      : undefined;
+  },
+};
+
+/** Nothing that could end the directive or the header; a host may begin with `*.`. */
+const FRAME_ANCESTOR = /^(?:'self'|https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)$/i;
+
+/** Whose word about the client is believed: nobody's, that of so many proxies, or of these networks. */
+export type TrustedProxies = false | number | readonly string[];
+
+/** What is believed of `X-Forwarded-For` and `X-Forwarded-Proto`. */
+export const TRUSTED_PROXIES: Form<TrustedProxies> = {
+  expected:
+    'the number of proxies before the server (1 to 9), their addresses or networks such as 10.0.0.0/8 with blanks between, `loopback`, or `none`',
+  read: (text) => {
+    if (text === 'none') return false;
+    if (/^[1-9]$/.test(text)) return Number(text);
+    const networks = text.split(/[\s,]+/).filter((part) => part !== '');
+    return networks.length > 0 && networks.every(isNetwork) ? networks : undefined;
+  },
+};
+
+/** An address, with or without the bits of its network; a network of all addresses is none. */
+function isNetwork(text: string): boolean {
+  if (text === 'loopback') return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}

@@ -1,0 +1,183 @@
+/**
+ * Everything an operator may set in the environment, in one table: name, form, what holds when it is
+ * not set, and what it means. The table of the README is held against it by a test.
+ */
+import { suggest } from '../../engine/diagnostics/suggest.ts';
+import {
+  anyText,
+  DATABASE,
+  FRAME_ANCESTORS,
+  HOST,
+  oneOf,
+  ORIGIN,
+  TRUSTED_PROXIES,
+  wholeNumber,
+  type Form,
+} from './setting-forms.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One variable of the environment. */
+export interface Setting<T> {
+  readonly name: string;
+  readonly form: Form<T>;
+  /** What holds when the variable is missing or empty. */
+  readonly absent: T;
+  /** The same in words, for the table. */
+  readonly preset: string;
+  /** In a few words, for the table. */
+  readonly meaning: string;
+  /** True: what it holds is never printed. */
+  readonly secret: boolean;
+}
+
+/** A setting whose default is written as an operator would write it. */
+function setting<T>(name: string, form: Form<T>, preset: string, meaning: string): Setting<T> {
+  return {
+    name,
+    form,
+    absent: form.read(preset)!,
+    preset: `\`${preset}\``,
+    meaning,
+    secret: false,
+  };
+}
+
+/** A setting that is null when it is not set; `preset` says in words what that means. */
+function optional<T>(
+  name: string,
+  form: Form<T>,
+  preset: string,
+  meaning: string,
+  { secret = false } = {},
+): Setting<T | null> {
+  return { name, form, absent: null, preset, meaning, secret };
+}
+
+const PORT = wholeNumber(0, 65_535);
+
+export const SETTINGS = {
+  port: setting('PORT', PORT, '4000', 'port the server listens on; 0 takes a free one'),
+  host: setting('HOST', HOST, '127.0.0.1', 'address it listens on; `0.0.0.0` is every address'),
+  publicUrl: optional(
+    'PUBLIC_URL',
+    ORIGIN,
+    'as asked for on this machine, else relative addresses',
+    'where the site is reached from outside; stands in TileJSON, OGC links, capabilities, OpenAPI',
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    TRUSTED_PROXIES,
+    'none',
+    'proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: which, or how many where nobody can go round them',
+  ),
+  frameAncestors: setting(
+    'FRAME_ANCESTORS',
+    FRAME_ANCESTORS,
+    'self',
+    'origins that may show the atlas in a frame, or `none`',
+  ),
+  configDir: setting(
+    'ATLAS_CONFIG_DIR',
+    anyText('a folder'),
+    'atlas.config',
+    'folder of the configuration, where `--config` names none',
+  ),
+  dataDir: setting(
+    'ATLAS_DATA_DIR',
+    anyText('a folder'),
+    '.atlas',
+    'folder of the embedded store and of what is kept between starts',
+  ),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    DATABASE,
+    'none',
+    'PostgreSQL with PostGIS instead of the embedded store',
+    { secret: true },
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+    'warn',
+    'what is logged, as lines of JSON on standard error; `info` has one for each answer',
+  ),
+  tileMemory: setting(
+    'TILE_MEMORY_MB',
+    wholeNumber(1, 65_536),
+    '64',
+    'megabytes of tiles kept in memory',
+  ),
+} as const;
+
+/** What was read, by the keys of `SETTINGS`. */
+export type Settings = {
+  readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
+};
+
+/** Settings that cannot be read; the message has a line for each. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Reads one setting. Throws `SettingsError`. */
+export function readSetting<K extends keyof Settings>(env: Environment, key: K): Settings[K] {
+  const result = read(SETTINGS[key] as Setting<Settings[K]>, env);
+  if ('fault' in result) throw new SettingsError(result.fault);
+  return result.value;
+}
+
+/** Reads all settings. Throws `SettingsError` that names every one that is wrong. */
+export function readSettings(env: Environment): Settings {
+  const { settings, faults } = checkSettings(env);
+  if (settings === null) throw new SettingsError(faults.join('\n'));
+  return settings;
+}
+
+/** Reads all settings; null, with a sentence for each that is wrong, when one is. */
+export function checkSettings(env: Environment): {
+  readonly settings: Settings | null;
+  readonly faults: readonly string[];
+} {
+  const results = Object.entries(SETTINGS).map(
+    ([key, one]) => [key, read(one as Setting<unknown>, env)] as const,
+  );
+  const faults = results.flatMap(([, result]) => ('fault' in result ? [result.fault] : []));
+  if (faults.length > 0) return { settings: null, faults };
+  const values = results.map(([key, result]) => [key, 'value' in result ? result.value : null]);
+  return { settings: Object.fromEntries(values) as Settings, faults };
+}
+
+/** Names that begin with `ATLAS_` and belong to the project, but are no settings. */
+const NOT_SETTINGS = ['ATLAS_NIGHTLY'];
+
+/**
+ * A sentence for each variable that begins with `ATLAS_` and that nobody reads, with the nearest
+ * right name. `others` are names that the configuration gives, those of its services.
+ */
+export function unknownSettings(env: Environment, others: Iterable<string> = []): string[] {
+  const known = [...Object.values(SETTINGS).map(({ name }) => name), ...others];
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith('ATLAS_') && !known.includes(name) && !NOT_SETTINGS.includes(name),
+  );
+  return unknown.sort().map((name) => {
+    const near = suggest(name, known) ?? suggest(name.slice('ATLAS_'.length), known);
+    return `${name} is set, but is no setting. ${near ? `Did you mean ${near}?` : 'The README lists them.'}`;
+  });
+}
+
+/** Characters of a wrong value that are shown. */
+const MAX_SHOWN = 100;
+
+function read<T>(
+  { name, form, absent, secret }: Setting<T>,
+  env: Environment,
+): { readonly value: T } | { readonly fault: string } {
+  const text = env[name]?.trim() ?? '';
+  if (text === '') return { value: absent };
+  const value = form.read(text);
+  if (value !== undefined) return { value };
+  const cut = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  const found = secret ? `${name} cannot be read (it is not shown here)` : `${name} is \`${cut}\``;
+  return { fault: `${found}, but it must be ${form.expected}.` };
+}
