@@ -46,7 +46,7 @@ export const LABEL_POINTS: Readonly<Record<string, Point>> = {
   CMR: [12.5, 5.7],
   CAF: [20.6, 6.75],
   COD: [23.4, -2.5],
-  COG: [15.2, -0.6],
+  COG: [15.5, -0.5],
   GAB: [11.75, -0.75],
   GNQ: [10.45, 1.62],
   NGA: [8.6, 9.6],
@@ -63,6 +63,8 @@ export interface NamedWater {
   readonly id: string;
   readonly name: Name;
   readonly at: Point;
+  /** Where the name stands below zoom 4, where the screen of a phone shows but a strip of the sea. */
+  readonly far?: Point;
   readonly class: 'ocean' | 'gulf' | 'lake';
   /** First zoom its name is set at. */
   readonly from: number;
@@ -73,7 +75,8 @@ export const SEAS: readonly NamedWater[] = [
   {
     id: 'atlantic-ocean',
     name: { en: 'Atlantic Ocean', fr: 'Océan Atlantique' },
-    at: [9.35, -4],
+    at: [9, -4.3],
+    far: [9.4, -10.5],
     class: 'ocean',
     from: 3,
   },

@@ -12,6 +12,9 @@ const METRES_PER_GREY = 25;
 /** Metres heights are rounded to at zoom 5, doubled per zoom below: steps that shading cannot show. */
 const HEIGHT_STEP = 4;
 
+/** From this zoom on the photo is enlarged, and the blocks of its JPEG would show: they are blurred. */
+const ENLARGED = 5;
+
 /** Heights in metres out of the grey relief picture, its terraces evened out. */
 export function readHeights(photo: Photo): Grid {
   const values = Float32Array.from(
@@ -44,15 +47,12 @@ export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): 
 
 /** Picture tiles out of a photo, interpolated smoothly; WebP at a quality that hides no seams. */
 export async function photoTiles(photo: Photo, zoom: number, bounds: Bounds): Promise<Tile[]> {
-  const channels = [0, 1, 2].map((channel): Grid => ({
-    width: photo.width,
-    height: photo.height,
-    bounds: photo.bounds,
-    values: Float32Array.from(
-      { length: photo.width * photo.height },
-      (_, i) => photo.rgba[4 * i + channel]!,
-    ),
-  }));
+  const { width, height, bounds: box, rgba } = photo;
+  const channels = [0, 1, 2].map((channel): Grid => {
+    const values = Float32Array.from({ length: width * height }, (_, i) => rgba[4 * i + channel]!);
+    const grid = { width, height, bounds: box, values };
+    return zoom < ENLARGED ? grid : blur(grid, 1.2);
+  });
   return eachTile(zoom, bounds, async (x, y) => {
     const context = createCanvas(SIDE, SIDE).getContext('2d');
     const picture = context.createImageData(SIDE, SIDE);

@@ -69,7 +69,10 @@ function waterNames(lakes: readonly WaterArea[], zoom: number): MapFeature[] {
     if (!water) return [];
     return [{ water, at: innermostPoint([rings], 1e-6) }];
   });
-  const inSeas = SEAS.map((water) => ({ water, at: toMercator(water.at) }));
+  const inSeas = SEAS.map((water) => ({
+    water,
+    at: toMercator(zoom < 4 ? (water.far ?? water.at) : water.at),
+  }));
   return [...inSeas, ...inLakes]
     .filter(({ water }) => Math.floor(water.from) <= zoom)
     .map(({ water, at }) => ({
