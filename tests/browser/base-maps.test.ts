@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { pixelAt } from './pixels.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+import { copyShippedStore } from './shipped-store.ts';
+
+const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
+/** The dots of villages, by what they lie on. */
+const DOT = { light: '#B4532A', dark: '#F0915C' } as const;
+const BASES = [
+  ['Terrain', 'light'],
+  ['Imagery', 'dark'],
+  ['Dark', 'dark'],
+  ['Default', 'light'],
+] as const;
+
+describe('the base maps of the shipped atlas', () => {
+  let dataDir: string;
+  let atlas: ServedAtlas;
+  let browser: Browser;
+  /** A village in the mountains of western Cameroon, degrees. */
+  let village: readonly [lng: number, lat: number];
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'atlas-bases-'));
+    copyShippedStore(dataDir);
+    atlas = await serveAtlas({ config: CONFIG, dataDir });
+    browser = await openBrowser();
+    const answer = await fetch(`${atlas.url}/api/geodata/villages/`);
+    const { features } = (await answer.json()) as {
+      features: { geometry: { coordinates: [number, number] } }[];
+    };
+    village = features
+      .map(({ geometry }) => geometry.coordinates)
+      .find(([lng, lat]) => lng > 9 && lng < 11 && lat > 4.5 && lat < 7)!;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await atlas.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const viewOf = (zoom: number): string => `#${zoom}/${village[1]}/${village[0]}&layers=villages`;
+
+  /** The colour under the village in the middle, and that of the land beside it. */
+  async function coloursOn(page: Page): Promise<{ dot: string; land: string }> {
+    await waitForMap(page);
+    const picture = await page.screenshot();
+    const at = (dx: number, dy: number): Promise<string> =>
+      pixelAt(picture, MIDDLE.x + dx, MIDDLE.y + dy);
+    return { dot: await at(0, 0), land: await at(37, 23) };
+  }
+
+  it('change under an overlay that stays and is not fetched again', async () => {
+    const { page, problems } = await openPage(browser);
+    const tiles: string[] = [];
+    page.on('request', (request) => {
+      if (/\/tile\/villages\//.test(request.url())) tiles.push(request.url());
+    });
+    await page.goto(`${atlas.url}/?lang=en${viewOf(12)}`);
+    const lands = [(await coloursOn(page)).land];
+    const fetched = tiles.length;
+    expect(fetched).toBeGreaterThan(0);
+    for (const [name, ground] of BASES) {
+      await page.getByText(name, { exact: true }).click();
+      const { dot, land } = await coloursOn(page);
+      expect([name, dot]).toEqual([name, DOT[ground]]);
+      lands.push(land);
+    }
+    expect(lands.at(-1)).toBe(lands[0]);
+    expect(new Set(lands).size).toBe(BASES.length);
+    expect(tiles.length).toBe(fetched);
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['terrain', 'light'],
+    ['imagery', 'dark'],
+  ] as const)(
+    'shade the relief over %s when the switch is on, and leave the overlay as it is',
+    async (base, ground) => {
+      const { page, problems } = await openPage(browser);
+      await page.goto(`${atlas.url}/?lang=en${viewOf(8)}&base=${base}`);
+      await waitForMap(page);
+      const clip = { x: 380, y: 120, width: 700, height: 500 };
+      const flat = await page.screenshot({ clip });
+      await page.getByRole('switch', { name: 'Relief' }).click();
+      await waitForMap(page);
+      const shaded = await page.screenshot({ clip });
+      expect(shaded.equals(flat)).toBe(false);
+      expect((await coloursOn(page)).dot).toBe(DOT[ground]);
+      expect(page.url()).toContain('relief=1');
+      await page.getByRole('switch', { name: 'Relief' }).click();
+      await waitForMap(page);
+      expect((await page.screenshot({ clip })).equals(flat)).toBe(true);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it('end at their own zoom: 20 over the photograph, 24 over the others', async () => {
+    const { page } = await openPage(browser);
+    const zoom = async (): Promise<number> => {
+      await waitForMap(page);
+      return Number(/#([\d.]+)\//.exec(page.url())?.[1]);
+    };
+    await page.goto(`${atlas.url}/?lang=en${viewOf(23)}`);
+    expect(await zoom()).toBe(23);
+    await page.getByText('Imagery', { exact: true }).click();
+    expect(await zoom()).toBe(20);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    expect(await zoom()).toBe(20);
+    await page.getByText('Dark', { exact: true }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    expect(await zoom()).toBe(21);
+  });
+
+  it('are chosen on a phone behind a button, with nothing cut and nothing inaccessible', async () => {
+    const viewport = { width: 360, height: 740 };
+    const { page, problems } = await openPage(browser, { viewport, hasTouch: true });
+    await page.goto(`${atlas.url}/?lang=fr`);
+    await page.waitForSelector('canvas.maplibregl-canvas');
+    const chooser = page.getByRole('radiogroup');
+    expect(await chooser.count()).toBe(0);
+    await page.locator('.phone-bases').tap();
+    await chooser.waitFor();
+    for (const choice of await chooser.locator('label').all()) {
+      const box = (await choice.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await chooser.getByRole('radio').count()).toBe(4);
+    await page.waitForLoadState('networkidle');
+    const pictures = await chooser
+      .locator('img')
+      .evaluateAll((found) => found.map((picture) => (picture as HTMLImageElement).naturalWidth));
+    expect(pictures).toEqual([96, 96, 96, 96]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await chooser.locator('label').last().tap();
+    await page.waitForFunction(() => window.location.hash.includes('base=dark'));
+    expect(problems).toEqual([]);
+  });
+});
