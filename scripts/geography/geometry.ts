@@ -45,6 +45,16 @@ export function within([x, y]: Point, [west, south, east, north]: Bounds): boole
   return x >= west && x <= east && y >= south && y <= north;
 }
 
+/** Tells whether a ring goes round a point, by the crossings of a ray to the east. */
+export function encloses(ring: Line, [x, y]: Point): boolean {
+  let inside = false;
+  for (let i = 1; i < ring.length; i += 1) {
+    const [[x1, y1], [x2, y2]] = [ring[i - 1]!, ring[i]!];
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+  }
+  return inside;
+}
+
 /** Area of a closed ring by the shoelace formula; its sign tells the winding. */
 export function ringArea(ring: Line): number {
   let sum = 0;

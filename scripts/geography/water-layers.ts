@@ -1,14 +1,24 @@
+import type { World } from './countries.ts';
 import type { MapFeature, MapLayer } from './cut-tiles.ts';
-import { roundCorners, simplifyLine, toMercator } from './geometry.ts';
+import {
+  boundsOf,
+  encloses,
+  fromMercator,
+  roundCorners,
+  simplifyLine,
+  toMercator,
+  within,
+  type Bounds,
+} from './geometry.ts';
 import { innermostPoint } from './geos.ts';
 import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 import type { Geography } from './layers.ts';
 import type { Attribute } from './mvt-encode.ts';
 import { SEAS } from './names.ts';
-import { nameLines, type RiverLine, type WaterArea } from './water.ts';
+import { middleOf, nameLines, type RiverLine, type WaterArea } from './water.ts';
 
 /** Lakes, wide and narrow rivers, and the points and lines their names are set on. */
-export function waterLayers({ lakes, wideWater, rivers }: Geography): MapLayer[] {
+export function waterLayers({ world, lakes, wideWater, rivers }: Geography): MapLayer[] {
   const areas = (list: readonly WaterArea[], zoom: number): MapFeature[] =>
     list
       .filter(({ km2 }) => km2 >= leastWater(zoom))
@@ -16,6 +26,7 @@ export function waterLayers({ lakes, wideWater, rivers }: Geography): MapLayer[]
         properties: water ? { id: water.id, ...named(water.name) } : {},
         geometry: { kind: 'polygon', polygons: generalise([rings], zoom, 0.4, 0) },
       }));
+  const inland = wideWater.filter(onLand(world));
   const riverProperties = ({ river, origin }: RiverLine): Record<string, Attribute> => ({
     id: river.id,
     ...named(river.name),
@@ -39,7 +50,7 @@ export function waterLayers({ lakes, wideWater, rivers }: Geography): MapLayer[]
       minzoom: 6,
       maxzoom: 8,
       fields: {},
-      at: (zoom) => areas(wideWater, zoom),
+      at: (zoom) => areas(inland, zoom),
     },
     {
       name: 'rivers',
@@ -90,6 +101,20 @@ function riverNames(rivers: readonly RiverLine[], zoom: number): MapFeature[] {
     geometry: { kind: 'line', lines: [line] },
     uncut: true,
   }));
+}
+
+/** Wide rivers are kept in and round the region. */
+const WATER_BOUNDS: Bounds = [-3, -26, 43, 24];
+
+/** Tells which waters lie on land: tidal channels lie in a sea that is drawn coarser than they are. */
+function onLand(world: World): (water: WaterArea) => boolean {
+  const land = world.countries
+    .flatMap((country) => world.outlines(country, WATER_BOUNDS))
+    .map(([shore]) => ({ shore: shore!, box: boundsOf(shore!) }));
+  return ({ rings }) => {
+    const middle = fromMercator(middleOf(rings[0]!));
+    return land.some(({ shore, box }) => within(middle, box) && encloses(shore, middle));
+  };
 }
 
 /** Lakes and wide rivers smaller than this (km2) are left out at a zoom. */

@@ -1,6 +1,7 @@
 import {
   boundsOf,
   distance,
+  encloses,
   fromMercator,
   lineLength,
   overlaps,
@@ -187,17 +188,8 @@ function reach(rings: Polygon, at: Point): number {
   return Math.min(...corners.map((corner) => distance(corner, at)));
 }
 
-/** Counts how often a ray to the east crosses the ring. */
-function encloses(ring: Line, [x, y]: Point): boolean {
-  let inside = false;
-  for (let i = 1; i < ring.length; i += 1) {
-    const [[x1, y1], [x2, y2]] = [ring[i - 1]!, ring[i]!];
-    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
-  }
-  return inside;
-}
-
-function middleOf(ring: Line): Point {
+/** The middle of the box round a ring. */
+export function middleOf(ring: Line): Point {
   const [west, south, east, north] = boundsOf(ring);
   return [(west + east) / 2, (south + north) / 2];
 }
