@@ -32,7 +32,9 @@ describe('the base maps of the shipped atlas', () => {
     copyShippedStore(dataDir);
     atlas = await serveAtlas({ config: CONFIG, dataDir });
     browser = await openBrowser();
-    const answer = await fetch(`${atlas.url}/api/geodata/villages/`);
+    const answer = await fetch(
+      `${atlas.url}/api/geodata/villages/?intersects=POLYGON((9 4.5,11 4.5,11 6,9 6,9 4.5))`,
+    );
     const { features } = (await answer.json()) as {
       features: { geometry: { coordinates: [number, number] } }[];
     };
