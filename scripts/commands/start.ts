@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import type { AtlasModel, Dataset } from '../../engine/index.ts';
 import {
   checkSettings,
@@ -7,6 +6,7 @@ import {
   type Settings,
 } from '../../server/config/settings.ts';
 import { createServer } from '../../server/create-server.ts';
+import { createLogger } from '../../server/http/log.ts';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
@@ -52,7 +52,7 @@ export async function start(
       });
     await loadCurrent(current.model.datasets.values(), current.inputs);
     const appDir = await appDirFor(io.err);
-    const logger = pino({ level: settings.logLevel }, pino.destination(2));
+    const logger = createLogger(settings.logLevel);
     const app = await createServer({
       snapshot: await build(current),
       store,

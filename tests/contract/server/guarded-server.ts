@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { loadAtlas, type AtlasModel } from '../../../engine/index.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { createServer } from '../../../server/create-server.ts';
@@ -34,7 +34,11 @@ const RASTER_BOUNDS = [9, -3, 17, 5] as const;
 /** Writes, loads and serves the atlas with the secrets of seeds. */
 export async function startGuardedServer(
   seeds: Seeds,
-  options: { readonly withHidden?: boolean; readonly publicUrl?: string } = {},
+  options: {
+    readonly withHidden?: boolean;
+    readonly publicUrl?: string;
+    readonly logger?: FastifyBaseLogger;
+  } = {},
 ): Promise<GuardedServer> {
   const secrets = makeSecrets(seeds);
   const atlas = writeGuardedAtlas(secrets, options);
@@ -63,6 +67,7 @@ export async function startGuardedServer(
     store,
     appDir,
     publicUrl: options.publicUrl ?? 'https://atlas.example',
+    ...(options.logger && { logger: options.logger }),
     onRoute: ({ method, url }) => {
       if ([method].flat().includes('GET')) routes.add(url);
     },

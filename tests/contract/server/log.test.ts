@@ -1,29 +1,35 @@
 import { rmSync } from 'node:fs';
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createServer, type ServerOptions } from '../../../server/create-server.ts';
+import { createLogger, describeError } from '../../../server/http/log.ts';
+import { startServer } from '../../../server/start-server.ts';
+import { addressesOf, crawl, gatherTargets } from './crawl.ts';
+import { startGuardedServer } from './guarded-server.ts';
+import { LEVELS } from './secrets.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 
 const folders: string[] = [];
+
+/** One in so many addresses is crawled. */
+const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 4;
+
+/** A logger of the product that writes into a list. */
+function listeningLogger() {
+  const lines: string[] = [];
+  return { lines, logger: createLogger('trace', { write: (line) => void lines.push(line) }) };
+}
 
 /** A server that writes its log into a list. */
 async function makeServer(options: Partial<ServerOptions> = {}) {
   const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
   folders.push(configDir, appDir);
-  const lines: string[] = [];
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
+  const { logger, lines } = listeningLogger();
   const store = new FixtureStore();
   const app = await createServer({
     snapshot: await makeSnapshot(configDir),
     store,
     appDir,
-    logger: pino({ level: 'trace' }, sink),
+    logger,
     ...options,
   });
   return { app, store, lines };
@@ -49,6 +55,7 @@ describe('the log', () => {
       route: '/api/mvt/tile/:name/:z/:x/:y.pbf',
       status: 200,
       ms: expect.any(Number),
+      bytes: expect.any(Number),
       network: '203.0.113.0/24',
     });
     expect(log).not.toMatch(/QUERY|COOKIE|AGENT|elder|SECRET|POINT|17\/16|113\.77/);
@@ -78,6 +85,78 @@ describe('the log', () => {
     const answer = await app.inject({ url: '/api/features/wells/1' });
     expect(answer.body).not.toContain('disk');
     expect(lines.join('')).toContain('the disk is full');
+  });
+});
+
+describe('an error in the log', () => {
+  it('keeps what tells of the fault and loses what may be restricted', () => {
+    const error = Object.assign(
+      new Error(
+        'no room at postgres://atlas:pa55@db:5432/atlas for POLYGON((12.5 3.25, 13 4, 12.5 3.25)) ' +
+          'from https://data.example/list?token=s3cret near 12.345 -3.2 and 0101000000000000000000244000000000000028c0 ' +
+          '{"type":"Point","coordinates":[15,-2]}',
+      ),
+      { code: '53100', detail: 'Failing row contains (secret grave)', where: 'COPY line 1' },
+    );
+    const told = describeError(new Error('outer', { cause: error }));
+    expect(told).toMatchObject({ type: 'Error', message: 'outer', cause: { code: '53100' } });
+    expect(told.cause?.message).toContain('no room at postgres://…@db:5432/atlas for POLYGON(…)');
+    expect(told.cause?.message).toContain('https://data.example/list?…');
+    expect(told.stack).toMatch(/^\s+at .*log\.test/);
+    expect(JSON.stringify(told)).not.toMatch(/pa55|s3cret|grave|COPY|12\.|13 4|-3|0101|15,-2/);
+  });
+});
+
+describe('the log of a crawl', () => {
+  it('has one line for each answer, made of routes and figures only', async () => {
+    const { logger, lines } = listeningLogger();
+    const server = await startGuardedServer({ member: 1, warden: 1, elder: 1 }, { logger });
+    try {
+      const { app, routes, secrets } = server;
+      const polygon = 'POLYGON((11.125 1.25,12.125 1.25,12.125 2.5,11.125 1.25))';
+      const all = addressesOf(routes, await gatherTargets([server]));
+      const addresses = [
+        ...all.filter((_, at) => at % STEP === 0),
+        `/api/geodata/places/?intersects=${encodeURIComponent(polygon)}`,
+        '/ogc/collections/wells/items?bbox=11.125,1.25,12.125,2.5',
+      ];
+      lines.length = 0;
+      await crawl(app, addresses, { methods: ['GET', 'POST'] });
+      await crawl(app, addresses, { level: 'elder' });
+      expect(lines.length).toBe(addresses.length * 3);
+      const patterns = new Set([...routes, '/.broken-address', '/.long-address', null]);
+      for (const line of lines) {
+        const { level, time, reqId, method, route, status, ms, bytes, network, msg, ...more } =
+          JSON.parse(line) as Record<string, unknown>;
+        expect(more).toEqual({});
+        expect([level, msg, network]).toEqual(['info', 'answered', '127.0.0.0/24']);
+        expect([method, [...patterns].includes(route as string)]).toEqual([
+          expect.stringMatching(/^(?:GET|POST)$/),
+          true,
+        ]);
+        expect([status, ms, bytes]).toEqual(Array(3).fill(expect.any(Number)));
+        expect(`${String(time)} ${String(reqId)}`).toMatch(/^\d{4}-[\d:.TZ-]+ req-\w+$/);
+      }
+      const log = lines.join('').toLowerCase();
+      for (const level of LEVELS)
+        for (const secret of secrets[level]) expect(log).not.toContain(secret.toLowerCase());
+      expect(log).not.toMatch(/polygon|11\.125|bbox|canary/);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('counts the bytes of each answer on a connection that stays open', async () => {
+    const { app, lines } = await makeServer();
+    const server = await startServer(app, { port: 0 });
+    try {
+      for (const path of ['/atlas/files/data/relief.pmtiles', '/atlas/files/data/relief.pmtiles'])
+        await (await fetch(server.url + path)).arrayBuffer();
+    } finally {
+      await server.stop();
+    }
+    const answered = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+    expect(answered.map(({ bytes }) => bytes > 1_000 && bytes < 2_500)).toEqual([true, true]);
   });
 });
 

@@ -1,0 +1,70 @@
+/**
+ * The log: lines of JSON. What is written there is read by more people than the atlas lets see what
+ * is restricted, so it holds no address of a request, no coordinates, no keys and no passwords.
+ */
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
+
+/** Makes a logger that writes from a level on; the destination is standard error by default. */
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination(2),
+): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: {
+        err: describeError,
+        // Fastify hands over whole requests and replies in a few lines of its own.
+        req: () => undefined,
+        res: () => undefined,
+      },
+    },
+    destination,
+  );
+}
+
+/** What the log tells of an error. */
+export interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  /** Such as `ENOSPC`, or the five characters of PostgreSQL. */
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+/**
+ * Describes an error by type, message, code and stack, and nothing else: databases add the row they
+ * stumbled over. Coordinates and what follows `?` in an address are blanked.
+ */
+export function describeError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: blank(String(error)) };
+  const { code } = error as { code?: unknown };
+  // The first lines repeat the message, which may have line breaks.
+  const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    message: blank(error.message),
+    ...(typeof code === 'string' && { code }),
+    ...(stack && stack.length > 0 && { stack: stack.join('\n') }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+const BLANKED: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  // Keys stand in queries, passwords before the host.
+  [/(\w+:\/\/[^\s?#"'`]*)\?[^\s"'`]*/g, '$1?…'],
+  [/(\w+:\/\/)[^\s/@"'`]*@/g, '$1…@'],
+  // Geometry: GeoJSON and well-known text, well-known binary, single coordinates.
+  [/"coordinates"\s*:\s*[[\]\d\s.,eE+-]*/g, '"coordinates":…'],
+  [/\([\s(]*[+-]?\.?\d[\d\s.,()eE+-]*\)/g, '(…)'],
+  [/\b[0-9a-f]{32,}\b/gi, '…'],
+  [/[+-]?\d*\.\d+(?:e[+-]?\d+)?/gi, '…'],
+];
+
+function blank(text: string): string {
+  return BLANKED.reduce((result, [pattern, instead]) => result.replace(pattern, instead), text);
+}
