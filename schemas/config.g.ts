@@ -556,7 +556,7 @@ export interface FillSublayer {
    */
   legend?: Legend;
   /**
-   * The line around a fill; it becomes the sublayer `<id>-outline` above it, with the source, filter and label of the fill.
+   * The line around a fill; it becomes the sublayer `<id>-outline` above it, with the source, filter and label of the fill; what the fill leaves out (`default: none`, `missing: none`) has no outline.
    */
   outline?: {
     /**
@@ -1702,7 +1702,7 @@ export interface ClassList {
    */
   values?: {
     /**
-     * The value of the field that means this class, exactly as it stands in the data; or a list of spellings of which the first names the class.
+     * The value of the field that means this class, exactly as `atlas profile` prints it (with `mend`, the mended spelling); or a list of spellings of which the first names the class.
      */
     value: string | number | boolean | Scalar[];
     /**
@@ -1729,7 +1729,7 @@ export interface ClassList {
     label: Text;
   }[];
   /**
-   * What a value without a class looks like: a class of its own, the value of one of the classes, or `none` (neither drawn nor in the legend), which is meant when it is left out. More than 1 % of the features here is a warning.
+   * What a value without a class looks like: a class of its own, the value of one of the classes, or `none`: neither drawn nor in the legend. Where it is left out, a value without a class is an error. More than 1 % of the features here is a warning; what is not to be drawn at all is better kept out by `where` of the sublayer.
    */
   default?:
     | string
@@ -1791,7 +1791,7 @@ export interface ClassList {
         label: Text;
       };
   /**
-   * Classes of a number, each from its smallest number up to the next; ascending.
+   * Classes of a number, each from its smallest number up to the next; ascending. What lies below the first takes its colour, which is a warning.
    */
   steps?: [number, Color][];
   /**

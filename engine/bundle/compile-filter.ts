@@ -5,7 +5,8 @@ import { labelOf } from './compile-value.ts';
 
 /**
  * Compiles what a sublayer draws to one MapLibre filter: its `where`, its `filter`, and the
- * classes that are not drawn (`default: none`, `missing: none`). Null when everything is drawn.
+ * classes that are not drawn (`default: none`, `missing: none`), those of its fill included where
+ * it is an outline. Null when everything is drawn.
  */
 export function compileFilter(sublayer: Sublayer): Json | null {
   const dataset = sublayer.source.kind === 'dataset' ? sublayer.source.dataset : null;
@@ -13,7 +14,8 @@ export function compileFilter(sublayer: Sublayer): Json | null {
   if (sublayer.filter !== null)
     tests.push(convertFilter(sublayer.filter as FilterSpecification) as Json);
   const seen = new Set<string>();
-  for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)]) {
+  const { paint, layout, fillPaint = {} } = sublayer;
+  for (const value of [paint, layout, fillPaint].flatMap((part) => Object.values(part))) {
     for (const classes of classesOf(value)) {
       const test = drawnOnly(classes.classes, classes.field, dataset);
       const key = JSON.stringify(test);

@@ -1,6 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { classesOf } from '../bundle/compile-filter.ts';
-import type { ClassList, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
+import type { ClassList, Condition, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
 import { fits } from './check-values.ts';
 import { nodeOf, sublayersOf, type CheckContext, type FoundField } from './context.ts';
@@ -14,6 +14,10 @@ interface Pair {
   readonly field: Field;
   readonly dataset: Dataset;
   readonly target: Target;
+  /** The conditions on the field itself, which keep values out. */
+  readonly where: readonly Condition[];
+  /** Whether the other conditions say nothing of which values are left: there are none. */
+  readonly whole: boolean;
 }
 
 /** Share of the features in a class `default` above which something is probably misspelt. */
@@ -48,10 +52,13 @@ export function checkClasses(context: CheckContext): void {
       const { dataset } = sublayer.source;
       const field = dataset.fields.get(value.field);
       if (!field) continue;
-      const key = `${value.classes.id}|${dataset.id}|${field.name}`;
+      const where = sublayer.where.filter((condition) => condition.field === field.name);
+      const whole = where.length === sublayer.where.length && sublayer.filter === null;
+      const asked = where.length === 0 ? '' : JSON.stringify(where);
+      const key = `${value.classes.id}|${dataset.id}|${field.name}|${whole}|${asked}`;
       if (!pairs.has(key)) {
         const target = targetOf(value, sublayer, context);
-        pairs.set(key, { classes: value.classes, field, dataset, target });
+        pairs.set(key, { classes: value.classes, field, dataset, target, where, whole });
       }
       checkPainted(value.classes, field, sublayer, context);
     }
@@ -123,7 +130,7 @@ function placeOf(entry: ValueList['entries'][number], context: CheckContext): Ta
 
 /** `misspelt` holds found values that a class surely meant, as `<classes>|<value>`. */
 function checkAgainstField(
-  { classes, field, dataset, target }: Pair,
+  { classes, field, dataset, target, where, whole }: Pair,
   misspelt: ReadonlySet<string>,
   context: CheckContext,
 ): void {
@@ -156,7 +163,9 @@ function checkAgainstField(
   if (impossible || (!declared && !found)) return;
   const covered = new Set(classes.entries.flatMap((entry) => entry.values.map(String)));
   const isLeft = (value: string | number | boolean): boolean =>
-    !covered.has(String(value)) && !misspelt.has(`${classes.id}|${value}`);
+    !covered.has(String(value)) &&
+    !misspelt.has(`${classes.id}|${value}`) &&
+    where.every((condition) => meets(value, condition));
   const declaredLeft = (declared ?? []).filter(isLeft);
   const foundLeft = (found?.values ?? []).filter(([value]) => isLeft(value));
   const left = [...new Set([...declaredLeft, ...foundLeft.map(([value]) => String(value))])];
@@ -168,7 +177,17 @@ function checkAgainstField(
     count: left.length,
   };
   if (classes.default === null) {
-    if (left.length > 0) report.error('value-without-class', target, params);
+    const meant = nodeOf(classes, context)['default'] === 'none';
+    const near = left.find((value) => suggest(value, covered) !== undefined);
+    const share = found ? shareOf(foundLeft, found) : 0;
+    if (left.length === 0) return;
+    if (!meant || near !== undefined)
+      report.error('value-without-class', target, {
+        ...params,
+        ...(near === undefined ? {} : { found: near, nearest: suggest(near, covered)! }),
+      });
+    else if (declaredLeft.length > 0 || (whole && share > DEFAULT_SHARE))
+      report.warn('value-without-class', target, { ...params, meant: 'none' });
   } else if (declaredLeft.length > 0)
     report.warn('swallowed-by-default', target, {
       ...params,
@@ -188,9 +207,9 @@ function checkShare(
   { report }: CheckContext,
 ): void {
   const nulls = classes.missing === 'default' && classes.default !== null ? found.nulls : 0;
-  const swallowed = left.reduce((sum, [, count]) => sum + count, 0) + nulls;
-  if (found.count === 0 || !found.values || swallowed / found.count <= DEFAULT_SHARE) return;
-  const percent = Math.round((swallowed / found.count) * 1000) / 10;
+  const share = shareOf(left, found) + (found.count === 0 ? 0 : nulls / found.count);
+  if (!found.values || share <= DEFAULT_SHARE) return;
+  const percent = Math.round(share * 1000) / 10;
   const values = [...left]
     .sort((a, b) => b[1] - a[1])
     .slice(0, 8)
@@ -200,6 +219,32 @@ function checkShare(
     percent,
     values: nulls > 0 ? [...values, `null (${nulls})`] : values,
   });
+}
+
+/** The share of the features that have one of the values, 0 to 1. */
+function shareOf(
+  values: readonly (readonly [string | number | boolean, number])[],
+  { count }: FoundField,
+): number {
+  return count === 0 ? 0 : values.reduce((sum, [, each]) => sum + each, 0) / count;
+}
+
+/** Whether a condition lets a value of its field through. */
+function meets(value: string | number | boolean, condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'equals':
+    case 'not': {
+      const named = condition.values.some((each) => String(each) === String(value));
+      return named === (condition.kind === 'equals');
+    }
+    case 'range':
+      return (
+        Number(value) >= (condition.min ?? -Infinity) &&
+        Number(value) <= (condition.max ?? Infinity)
+      );
+    case 'present':
+      return condition.present;
+  }
 }
 
 /** A class that `where` keeps out stands in the legend and is never drawn. */

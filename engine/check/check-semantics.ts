@@ -9,6 +9,7 @@ import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
 import { checkSourceFiles } from './check-source-files.ts';
 import { checkSources } from './check-sources.ts';
+import { checkStops } from './check-stops.ts';
 import { checkComparedValues } from './check-values.ts';
 import type { CheckContext } from './context.ts';
 
@@ -23,6 +24,7 @@ export function checkSemantics(context: CheckContext): void {
   checkComparedValues(context);
   checkConjunctions(context);
   checkClasses(context);
+  checkStops(context);
   checkDatasets(context);
   checkFoundData(context);
   checkFeeds(context);

@@ -31,7 +31,7 @@ export function reportUnknownField(
     target,
     {
       found: name,
-      owner: datasets.map(({ id }) => id),
+      owner: [...new Set(datasets.map(({ id }) => id))],
       nearest: nearest ?? '',
       known,
       ...(type === undefined ? {} : { undeclared: undeclared!, type }),

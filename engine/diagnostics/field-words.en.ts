@@ -16,6 +16,16 @@ const CLASSES: Readonly<Record<string, CodeWords>> = {
     (p) => `${p.text('found')} comes after ${p.text('after')}.`,
     'Order the steps from low to high.',
   ),
+  'values-below-steps': words(
+    (p) =>
+      `Values of ${code(p.text('field'))} begin at ${p.text('min')}, below the first step of ${code(p.text('classes'))}: they take its colour, and its row in the legend begins at ${p.text('first')}.`,
+    (p) => `Let the first step begin at ${p.text('min')} or below.`,
+  ),
+  'stops-without-data': words(
+    (p) =>
+      `The ${p.text('what')} go from ${p.text('first')} to ${p.text('last')}, but the values of ${code(p.text('field'))} from ${p.text('min')} to ${p.text('max')}: everything is drawn alike.`,
+    'Choose numbers between the smallest and the largest value; `atlas profile` shows both.',
+  ),
   'classes-without-field': words(
     (p) =>
       `The class list ${code(p.text('classes'))} names no field: its values are those of pixels.`,
@@ -65,7 +75,12 @@ const CLASSES: Readonly<Record<string, CodeWords>> = {
   'value-without-class': words(
     (p) =>
       `Features of ${code(p.text('dataset'))} whose ${code(p.text('field'))} is ${names(p.list('values'))} have no class in ${code(p.text('classes'))} and would not be drawn.`,
-    'Add classes for them, or a `default` class.',
+    (p) =>
+      p.has('nearest')
+        ? `If ${code(p.text('found'))} means ${code(p.text('nearest'))}, add the spelling to its class: \`value: [${p.text('nearest')}, ${p.text('found')}]\`.`
+        : p.has('meant')
+          ? `Add classes for them, or a \`default\` class. If they are not to be drawn, let \`where\` of the sublayer say so: \`${p.text('field')}: { not: [${p.text('values')}] }\`.`
+          : 'Add classes for them, or a `default` class; `default: none` says that a few of them are not to be drawn.',
   ),
   'swallowed-by-default': words(
     (p) =>

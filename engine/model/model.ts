@@ -272,6 +272,8 @@ export interface Sublayer {
   readonly rasterClasses: ClassList | null;
   /** On the line made by `outline`: the id of its fill. */
   readonly outlineOf: string | null;
+  /** On the line made by `outline`: the paint of its fill, whose classes say what is drawn. */
+  readonly fillPaint?: Sublayer['paint'];
 }
 
 export type LegendMode =

@@ -288,6 +288,7 @@ function outlineOf(raw: RawNode, fill: Sublayer, context: ResolveContext): Subla
     legend: { kind: 'auto' },
     rasterClasses: null,
     outlineOf: fill.id,
+    fillPaint: fill.paint,
   };
   context.nodes.set(line, outline);
   return line;

@@ -147,6 +147,24 @@ groups:
     ).toEqual(['==', ['get', 'kind'], 'a']);
   });
 
+  it('that leaves a feature out leaves out its outline', () => {
+    const model = makeModel(`
+datasets:
+  - { id: plots, geometry: polygon, permission: open, load: { file: data/a.geojson }, fields: { kind: { type: text, label: { all: Kind } } } }
+classes:
+  - { id: kinds, field: kind, values: [{ value: a, color: '#AA0000', label: { all: First } }], default: none, missing: none }
+groups:
+  - { id: g, name: { all: G }, category: things, checked: true, sublayers: [{ id: area, type: fill, source: plots, where: { kind: { present: true } }, paint: { fill-color: { classes: kinds } }, outline: { color: '#000000' } }] }`);
+    const { sublayers } = compilePublicBundles(model, OPTIONS).byLocale['en']!.index.groups['g']!;
+    const [fill, outline] = sublayers;
+    expect(fill!.filter).toEqual([
+      'all',
+      ['!=', ['get', 'kind'], null],
+      ['==', ['get', 'kind'], 'a'],
+    ]);
+    expect(outline!.filter).toEqual(fill!.filter);
+  });
+
   it('by zoom interpolates a number and steps what cannot be interpolated', () => {
     expect(
       sublayer(`type: circle, paint: { circle-radius: { by-zoom: { 5: 1, 16: 15 } } }`).paint[
