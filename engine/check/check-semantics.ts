@@ -11,6 +11,7 @@ import { checkSourceFiles } from './check-source-files.ts';
 import { checkSources } from './check-sources.ts';
 import { checkStops } from './check-stops.ts';
 import { checkComparedValues } from './check-values.ts';
+import { checkVisible } from './check-visible.ts';
 import type { CheckContext } from './context.ts';
 
 /**
@@ -28,6 +29,7 @@ export function checkSemantics(context: CheckContext): void {
   checkDatasets(context);
   checkFoundData(context);
   checkFeeds(context);
+  checkVisible(context);
   checkFiles(context);
   checkFonts(context);
   checkCompiledStyle(context);

@@ -1,4 +1,11 @@
-import type { AtlasModel, Dataset, Source, Sublayer, SublayerType } from '../model/model.ts';
+import type {
+  AtlasModel,
+  Dataset,
+  Source,
+  SourceRef,
+  Sublayer,
+  SublayerType,
+} from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
 import { DRAWS } from './draws.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
@@ -17,7 +24,7 @@ const FOREIGN: Readonly<Record<SublayerType, readonly string[]>> = {
 /**
  * Holds each sublayer's type against its source, and its zooms against the tiles. Diagnostics:
  * `geometry-mismatch`, `wrong-source-type`, `zoom-without-data`, `raster-without-classes`,
- * `raster-of-two-looks`, `unused-source`, `labels-twice`, `base-maps-from-services`,
+ * `tiles-begin-later`, `zoom-beyond-maps`, `raster-of-two-looks`, `unused-source`, `labels-twice`, `base-maps-from-services`,
  * `geojson-not-whole`, `public-driver-restricted`, `name-clash`.
  */
 export function checkSources(context: CheckContext): void {
@@ -28,6 +35,7 @@ export function checkSources(context: CheckContext): void {
     checkZooms(sublayer, context);
   }
   checkRasterLooks(context);
+  checkReach(context);
   for (const base of context.model.baseLayers) {
     if (!base.style) continue;
     used.add(base.style.id);
@@ -162,14 +170,7 @@ function checkRasterLooks(context: CheckContext): void {
 
 function checkZooms(sublayer: Sublayer, context: CheckContext): void {
   const { source } = sublayer;
-  const first =
-    source.kind === 'dataset'
-      ? source.feed === 'tiles'
-        ? (source.dataset.feeds.tiles?.minzoom ?? 0)
-        : 0
-      : source.kind === 'source'
-        ? firstZoom(source.source, context)
-        : 0;
+  const first = firstZoomOf(source, context);
   if (sublayer.maxzoom === undefined || sublayer.maxzoom > first) return;
   const id =
     source.kind === 'dataset'
@@ -182,6 +183,46 @@ function checkZooms(sublayer: Sublayer, context: CheckContext): void {
     { node: nodeOf(sublayer, context), key: 'maxzoom' },
     { maxzoom: sublayer.maxzoom, minzoom: first, source: id },
   );
+}
+
+/** The width and height of the map at a first visit, px, and the size of the world at zoom 0. */
+const FIRST_VIEW = [1280, 800] as const;
+const WORLD = 512;
+
+/** The zoom at which the whole home of the atlas is in view; degrees of latitude are taken as of longitude. */
+function homeZoom({ home: [west, south, east, north] }: AtlasModel): number {
+  const pixels = Math.min(FIRST_VIEW[0] / (east - west), FIRST_VIEW[1] / (north - south));
+  return Math.max(0, Math.floor(Math.log2((pixels * 360) / WORLD)));
+}
+
+/** Groups whose tiles begin above the first view without a word, and zooms no base map reaches. */
+function checkReach(context: CheckContext): void {
+  const { model, report } = context;
+  const home = homeZoom(model);
+  const highest = Math.max(...model.baseLayers.map(({ maxzoom }) => maxzoom));
+  for (const { owner, sublayer } of sublayersOf(model)) {
+    const { source, minzoom = 0 } = sublayer;
+    const node = nodeOf(sublayer, context);
+    const isBase = 'ground' in owner;
+    const maxzoom = isBase ? owner.maxzoom : highest;
+    if (minzoom >= maxzoom)
+      report.warn(
+        'zoom-beyond-maps',
+        { node, key: 'minzoom' },
+        { minzoom, maxzoom, base: isBase ? owner.id : '' },
+      );
+    if (isBase || source.kind === 'none' || sublayer.outlineOf !== null) continue;
+    const first = firstZoomOf(source, context);
+    // Below its first tile a sublayer that ends there draws nothing at all, which is another fault.
+    const ends = sublayer.maxzoom ?? Infinity;
+    if (first <= home || minzoom >= first || ends <= first) continue;
+    const id = source.kind === 'dataset' ? source.dataset.id : source.source.id;
+    report.warn(
+      'tiles-begin-later',
+      { node, key: 'minzoom' in node ? 'minzoom' : 'source' },
+      { source: id, sublayer: sublayer.id, minzoom: first, from: minzoom },
+    );
+  }
 }
 
 function checkNames(
@@ -234,7 +275,11 @@ function tileNames({ datasets }: AtlasModel): Map<string, Dataset> {
 }
 
 /** The first zoom at which a source has anything; what its archive says counts too. */
-function firstZoom({ file, minzoom = 0 }: Source, { facts }: CheckContext): number {
+function firstZoomOf(source: SourceRef, { facts }: CheckContext): number {
+  if (source.kind === 'none') return 0;
+  if (source.kind === 'dataset')
+    return source.feed === 'tiles' ? (source.dataset.feeds.tiles?.minzoom ?? 0) : 0;
+  const { file, minzoom = 0 } = source.source;
   const found = file === undefined ? undefined : facts.files?.get(file);
   return found?.kind === 'archive' ? Math.max(minzoom, found.minzoom) : minzoom;
 }

@@ -80,6 +80,33 @@ export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
     (p) =>
       `Ask for a field that everyone who sees the group may see, or write \`permission: ${p.text('level')}\` on the group.`,
   ),
+  invisible: words(
+    (p) =>
+      p.has('property')
+        ? `${code(p.text('property'))} is ${code(p.text('found'))} here: nothing of ${code(p.text('what'))} is seen.`
+        : `${code(p.text('what'))} has neither a \`text-field\` nor an \`icon-image\` under \`layout\`: nothing of it is seen.`,
+    (p) =>
+      p.text('property') === 'opacity'
+        ? 'A visitor who switches it on sees nothing before moving its slider: write a number above 0. What is to be off at first is off without `checked: true`.'
+        : p.has('property')
+          ? 'Give it a value that is seen. A fill that is only there to be clicked stands in one group with an `outline` or lines over the same source.'
+          : 'Add one of them.',
+  ),
+  'popup-never-opens': words(
+    (p) => `No click opens this popup: nothing of ${code(p.text('what'))} can be clicked.`,
+    'Only features are clicked, of the types `fill`, `line`, `circle` and `symbol`: remove `interactive: false` from one of them, or the popup.',
+  ),
+  'tiles-begin-later': words(
+    (p) =>
+      `${code(p.text('source'))} has tiles from zoom ${p.text('minzoom')} on, but ${code(p.text('sublayer'))} is to be drawn from zoom ${p.text('from')}: over the whole atlas nothing is drawn, and nobody is told to come nearer.`,
+    (p) =>
+      `Let the tiles begin lower (\`minzoom\` of the dataset or source), or write \`minzoom: ${p.text('minzoom')}\` on the sublayer: the panel then says from which zoom on it is seen.`,
+  ),
+  'zoom-beyond-maps': words(
+    (p) =>
+      `The sublayer begins at zoom ${p.text('minzoom')}, but ${p.has('base') ? `the base map ${code(p.text('base'))} ends` : 'all base maps end'} at zoom ${p.text('maxzoom')}: nothing would be drawn.`,
+    'Lower `minzoom`, or raise `maxzoom` of the base map.',
+  ),
   'text-is-a-field': words(
     (p) =>
       `\`text-field\` writes the word ${code(p.text('field'))} beside every feature, and ${code(p.text('dataset'))} has a field of this name.`,
