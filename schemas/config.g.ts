@@ -1348,9 +1348,30 @@ export interface DatasetFeeds {
    */
   wms?: string | boolean;
   /**
-   * The fields the place search looks into. A field above the level of the dataset may stand here: it is then searched only for those who hold its level. Planned: it is checked, and no search reads it yet.
+   * The fields the search looks into, or `{ fields, title, rank, label }`; the first that has a value is the title of what is found. A field above the level of the dataset may stand here: it is then searched only for those who hold its level.
    */
-  search?: FieldRef[];
+  search?:
+    | FieldRef[]
+    | {
+        /**
+         * The fields the search looks into.
+         */
+        fields: FieldRef[];
+        /**
+         * The field that is the title, by language, with a default for features that lack it; these fields are searched too.
+         */
+        title?: {
+          [k: string]: FieldRef;
+        };
+        /**
+         * A field with numbers that everyone sees who sees the dataset: of equally good finds the one with more comes first.
+         */
+        rank?: FieldRef;
+        /**
+         * What the features are, said beside the title; the name of the group that draws them when left out.
+         */
+        label?: Text;
+      };
   /**
    * True lets the analysis count and list its features, from `permission.analyse` on. Planned: it is checked, and no analysis reads it yet.
    */

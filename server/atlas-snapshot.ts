@@ -99,6 +99,40 @@ export interface WmsLayer {
  */
 export type Photos = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>;
 
+/** A group or project that a search finds, as one level is shown it in one language. */
+export interface CatalogueEntry {
+  readonly kind: 'group' | 'project';
+  readonly id: string;
+  readonly title: string;
+  /** The name of its category. */
+  readonly context: string | null;
+  readonly bounds: readonly [number, number, number, number] | null;
+  /** True: listed with a lock. */
+  readonly locked: boolean;
+  /** Its names in all languages, as `joinNames` folds them. */
+  readonly names: string;
+}
+
+/** How a search tells of the features of a dataset. */
+export interface SearchedDataset {
+  readonly fields: readonly string[];
+  /** By locale: the first of these fields that has a value is the title. */
+  readonly title: Readonly<Record<string, readonly string[]>>;
+  /** By locale; null: the title of the dataset. */
+  readonly label: Readonly<Record<string, string>> | null;
+  /** The groups that draw it. */
+  readonly groups: readonly string[];
+}
+
+export interface SearchCatalogue {
+  /** By id; in the order of the model. */
+  readonly datasets: ReadonlyMap<string, SearchedDataset>;
+  /** By rank, then by locale. */
+  readonly entries: readonly ReadonlyMap<string, readonly CatalogueEntry[]>[];
+  /** By rank: the groups that may be opened. */
+  readonly open: readonly ReadonlySet<string>[];
+}
+
 export interface AtlasSnapshot {
   /** Of the public bundle. */
   readonly revision: string;
@@ -120,6 +154,7 @@ export interface AtlasSnapshot {
   /** By path in the configuration, with forward slashes. */
   readonly files: ReadonlyMap<string, ConfigFile>;
   readonly photos: Photos;
+  readonly search: SearchCatalogue;
   readonly datasets: ReadonlyMap<string, ServedDataset>;
   /** Body of `/health`: revision and counts of what is public. */
   readonly health: Encoded;

@@ -26,6 +26,7 @@ import { addOgcRoutes } from './routes/ogc/ogc-routes.ts';
 import { addOpenApiRoute } from './routes/openapi/openapi-route.ts';
 import { addPageRoutes } from './routes/page/page-route.ts';
 import { addPhotoRoute } from './routes/photos/photo-route.ts';
+import { addSearchRoute } from './routes/search/search-route.ts';
 import { addTileJsonRoute } from './routes/tiles/tilejson-route.ts';
 import { addTileRoute } from './routes/tiles/tile-route.ts';
 import { addWmsRoute } from './routes/wms/wms-route.ts';
@@ -130,6 +131,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addGeodataRoute(app, options.store);
   addOgcRoutes(app, options.store);
   addWmsRoute(app, options.store);
+  addSearchRoute(app, options.store);
   await addHealthRoutes(app);
   return app;
 }

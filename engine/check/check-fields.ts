@@ -2,6 +2,7 @@ import { suggest } from '../diagnostics/suggest.ts';
 import { readsOfExpression } from '../resolve/fields-read.ts';
 import type { Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
 import type { RelatedTarget, Target } from '../parse/origins.ts';
+import { checkSearch } from './check-search.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
@@ -208,14 +209,5 @@ function checkDatasetNames(dataset: Dataset, context: CheckContext): void {
       );
     }
   }
-  const feeds = node['feeds'] as { search?: unknown } | undefined;
-  dataset.feeds.search.forEach((field, i) => {
-    if (dataset.fields.has(field)) return;
-    reportUnknownField(
-      field,
-      [dataset],
-      Array.isArray(feeds?.search) ? { node: feeds.search, key: i } : { node, key: 'feeds' },
-      context,
-    );
-  });
+  checkSearch(dataset, context);
 }

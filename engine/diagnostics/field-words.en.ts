@@ -102,6 +102,16 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 };
 
 const FIELDS: Readonly<Record<string, CodeWords>> = {
+  'search-rank-no-number': words(
+    (p) =>
+      `A search ranks by numbers, and ${code(p.text('field'))} is of \`type: ${p.text('type')}\`.`,
+    'Name a field of `type: integer` or `number`, or leave `rank` out.',
+  ),
+  'search-rank-restricted': words(
+    (p) =>
+      `The field ${code(p.text('field'))} asks for ${code(p.text('level'))}, but ${code(p.text('dataset'))} is searched by ${code(p.text('open'))}: the order of what is found would tell of its values.`,
+    'Rank by a field that everyone sees who sees the dataset, or leave `rank` out.',
+  ),
   'unknown-field': words(
     (p) =>
       p.list('owner').length > 1

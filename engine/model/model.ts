@@ -84,6 +84,18 @@ export interface Info {
   readonly links: readonly { readonly text: Text; readonly url: string }[];
 }
 
+/** What of the features a search looks into, and how it tells of what it finds. */
+export interface SearchFeed {
+  /** Names of the fields; one above its dataset is searched for those only who may see it. */
+  readonly fields: readonly string[];
+  /** By locale: the first of these fields that has a value is the title. */
+  readonly title: Readonly<Record<string, readonly string[]>>;
+  /** A field with numbers: of equally good finds the one with more comes first. */
+  readonly rank: string | null;
+  /** What a feature is; null: the name of the group that draws it. */
+  readonly label: Text | null;
+}
+
 export interface Feeds {
   readonly tiles: {
     readonly name: string;
@@ -95,7 +107,7 @@ export interface Feeds {
   /** The use whose permission the whole dataset as GeoJSON asks for. */
   readonly wholeGeojson: 'view' | 'download';
   readonly wms: string | null;
-  readonly search: readonly string[];
+  readonly search: SearchFeed | null;
   readonly analysis: boolean;
   readonly download: boolean;
 }

@@ -15,6 +15,7 @@ import type {
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
+import { resolveSearch } from './resolve-search.ts';
 import {
   booleanOf,
   durationOf,
@@ -53,7 +54,7 @@ export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset |
     context.report.error('raster-from-service', { node: load, key: 'service' }, { dataset: id });
   if (geometry === 'raster' && 'file' in load)
     context.report.error('raster-from-file', { node: load, key: 'file' }, { dataset: id });
-  const feeds = resolveFeeds(id, geometry, mappingOf(raw, 'feeds'));
+  const feeds = resolveFeeds(id, geometry, mappingOf(raw, 'feeds'), context);
   const dataset: Dataset = {
     id,
     geometry,
@@ -280,7 +281,12 @@ function endingOf(path: string): string {
   return /^(?:png|jpe?g|webp|avif|svg|gif)$/.test(ending) ? 'picture' : ending;
 }
 
-function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | undefined): Feeds {
+function resolveFeeds(
+  id: string,
+  geometry: Dataset['geometry'],
+  raw: RawNode | undefined,
+  context: ResolveContext,
+): Feeds {
   const vector = geometry !== 'raster';
   const tiles = raw && mappingOf(raw, 'tiles');
   const defaults = { name: id, aliases: [], minzoom: 0, maxzoom: DEFAULT_TILE_MAXZOOM };
@@ -290,7 +296,7 @@ function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | 
       geojson: null,
       wholeGeojson: 'view',
       wms: vector ? null : id,
-      search: [],
+      search: null,
       analysis: false,
       download: false,
     };
@@ -318,7 +324,7 @@ function resolveFeeds(id: string, geometry: Dataset['geometry'], raw: RawNode | 
         : (stringOf(raw, 'geojson') ?? null),
     wholeGeojson: geojson && stringOf(geojson, 'whole') === 'download' ? 'download' : 'view',
     wms: raw['wms'] === true ? id : (stringOf(raw, 'wms') ?? null),
-    search: stringsOf(raw, 'search'),
+    search: resolveSearch(raw, context),
     analysis: booleanOf(raw, 'analysis') ?? false,
     download: booleanOf(raw, 'download') ?? false,
   };

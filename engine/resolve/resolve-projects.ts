@@ -284,7 +284,7 @@ function cutSource(
         geojson: null,
         wholeGeojson: 'view',
         wms: null,
-        search: [],
+        search: null,
         analysis: false,
         download: false,
       },

@@ -12,6 +12,7 @@ import { COARSE_TIERS, type DatasetWriter, type LoadedFeature } from '../store/w
 import { assignIds, type IdSource } from './assign-ids.ts';
 import { FEATURES_PER_TURN, gatherFeatures, nextTurn, type Kept } from './gather-features.ts';
 import type { LoadInput } from './load-input.ts';
+import { SearchEntries } from './search-entries.ts';
 import { stampOf } from './stamp.ts';
 import { VersionHasher } from './version-hash.ts';
 
@@ -108,15 +109,17 @@ async function loadFeatures(
     const { geometry, feature } = kept[place]!;
     hasher.add(ids[place]!, encodeGeometry(geometry), feature.values);
   }
+  const search = new SearchEntries(dataset, levels);
   const version = await into.begin({
     dataset: dataset.id,
     geometry: dataset.geometry,
     fields: [...dataset.fields.values()].map(({ name, type }) => ({ name, type })),
+    ...(search.indexes.length > 0 && { searches: search.indexes }),
   });
   try {
     for (let from = 0; from < order.length; from += FEATURES_PER_TURN) {
       const batch = order.slice(from, from + FEATURES_PER_TURN);
-      await version.write(batch.map((place) => loadedFeature(ids[place]!, kept[place]!)));
+      await version.write(batch.map((place) => loadedFeature(ids[place]!, kept[place]!, search)));
       await nextTurn();
     }
     const duplicates = duplicateKeys.map((place) => kept[place]!.index);
@@ -160,10 +163,15 @@ function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
   }));
 }
 
-function loadedFeature(id: number, { geometry, feature }: Kept): LoadedFeature {
-  const { values } = feature;
-  if (geometry.kind === 'point') return { id, geometry, values };
-  return { id, geometry, values, tiers: COARSE_TIERS.map((tier) => generalise(geometry, tier)) };
+function loadedFeature(
+  id: number,
+  { geometry, feature: { values } }: Kept,
+  search: SearchEntries,
+): LoadedFeature {
+  const entries = search.of(values);
+  const feature = { id, geometry, values, ...(entries.length > 0 && { search: entries }) };
+  if (geometry.kind === 'point') return feature;
+  return { ...feature, tiers: COARSE_TIERS.map((tier) => generalise(geometry, tier)) };
 }
 
 function boundsOfAll(kept: readonly Kept[]): Bounds | null {

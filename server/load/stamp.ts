@@ -7,8 +7,12 @@ import { digestOf } from './load-input.ts';
  */
 export const LOAD_FORMAT = 1;
 
+/** Raised when names would be folded otherwise: then what is searched is loaded anew. */
+const SEARCH_FORMAT = 1;
+
 /** Returns the hash of everything a loaded dataset depends on; labels and texts are not part of it. */
 export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest: string): string {
+  const { search } = dataset.feeds;
   const fields = [...dataset.fields.values()].map((field) => [
     field.name,
     field.type,
@@ -25,6 +29,7 @@ export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest:
       key: dataset.key,
       only: dataset.only,
       cut: dataset.cut ?? null,
+      ...(search && { search: [SEARCH_FORMAT, search.fields, search.rank] }),
       fields,
       levels: levels.map(({ id, rank }) => [id, rank]),
     }),

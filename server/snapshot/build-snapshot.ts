@@ -10,7 +10,7 @@ import {
   type CompileOptions,
   type DatasetAccess,
 } from '../../engine/index.ts';
-import { outline, type BundleIndex } from '../../engine/runtime.ts';
+import { mergeBundles, outline, type BundleIndex } from '../../engine/runtime.ts';
 import {
   sessionKey,
   type AtlasSnapshot,
@@ -22,6 +22,7 @@ import { statWithHash } from '../http/file-hash.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';
+import { searchCatalogue } from './search-catalogue.ts';
 import { serveDatasets } from './serve-datasets.ts';
 
 export interface SnapshotInput {
@@ -62,7 +63,8 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     model.locales.available.map((locale) => ({
       rank: level.rank,
       key: sessionKey(level.rank, locale),
-      document: compileSessionPart(model, level, revision, { ...options, locale }) as object,
+      locale,
+      document: compileSessionPart(model, level, revision, { ...options, locale }),
     })),
   );
   const open = publicDocuments.map(({ document }) => document);
@@ -88,6 +90,10 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     }),
     files,
     photos: await findPhotos(model, { store, configDir, loaded: new Set(statuses.keys()) }),
+    search: searchCatalogue(model, (rank, locale) => {
+      const added = session.find((part) => part.rank === rank && part.locale === locale)!;
+      return mergeBundles(byLocale[locale]!.index, [], added.document);
+    }),
     datasets,
     health: await encode(JSON.stringify(health(revision, access, statuses)), JSON_TYPE),
   };

@@ -52,6 +52,28 @@ export interface IntersectsRequest extends DatasetCut {
   readonly timeout: number;
 }
 
+/** A question for names. Each cut holds the searched fields that its asker may see, and only those. */
+export interface SearchRequest {
+  readonly cuts: readonly DatasetCut[];
+  /** Folded by `foldWords`; at least one. All of them must begin a word of the names. */
+  readonly words: readonly string[];
+  readonly limit: number;
+}
+
+/** A feature that was found. */
+export interface SearchHit {
+  readonly dataset: string;
+  readonly id: number;
+  readonly bounds: Bounds;
+  /** The fields of the cut. */
+  readonly properties: Attributes;
+  /** 0: one of its names is what was asked for; 1: one begins with it; 2: words in them do. */
+  readonly fit: 0 | 1 | 2;
+  readonly rank: number | null;
+  /** Folded. */
+  readonly names: string;
+}
+
 /** What the values of a field looked like at the last load. */
 export interface FieldProfile {
   readonly count: number;
@@ -129,6 +151,8 @@ export interface DatasetStore {
   feature(cut: DatasetCut, id: number): Promise<StoredFeature | null>;
   page(request: PageRequest): Promise<readonly StoredFeature[]>;
   intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
+  /** The best finds, best first; a cut that no index was made for finds nothing. */
+  search(request: SearchRequest): Promise<readonly SearchHit[]>;
   raster(dataset: string): Promise<Raster | null>;
   close(): Promise<void>;
 }

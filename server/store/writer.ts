@@ -21,6 +21,16 @@ export interface VersionDraft {
   readonly geometry: 'point' | 'line' | 'polygon' | 'raster';
   /** In the order of declaration, which is that of `LoadedFeature.values`. */
   readonly fields: readonly StoredField[];
+  /** The fields of each search index; absent: the dataset is not searched. */
+  readonly searches?: readonly (readonly string[])[];
+}
+
+/** What a search index keeps of a feature. */
+export interface SearchEntry {
+  /** Its names as `joinNames` folds them, never empty. */
+  readonly names: string;
+  /** Of equally good finds the one with more comes first; null comes last. */
+  readonly rank: number | null;
 }
 
 /** A feature after load has decided everything about it. */
@@ -30,6 +40,8 @@ export interface LoadedFeature {
   /** In the order of `COARSE_TIERS`, null where the feature vanishes; absent for points, whose tiers are all alike. */
   readonly tiers?: readonly (PackedGeometry | null)[];
   readonly values: readonly AttributeValue[];
+  /** For each of the draft's `searches`; null where the feature has no name. */
+  readonly search?: readonly (SearchEntry | null)[];
 }
 
 /** A version being built. After `publish` or `abandon` nothing more may be called. */

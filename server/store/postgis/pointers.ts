@@ -9,12 +9,14 @@ export interface Pointer {
   readonly geometry: VersionDraft['geometry'];
   readonly tables: VersionTables;
   readonly fields: readonly StoredField[];
+  readonly searches?: NonNullable<VersionDraft['searches']>;
   readonly status: DatasetStatus;
 }
 
 interface Content {
   readonly geometry: VersionDraft['geometry'];
   readonly fields: readonly StoredField[];
+  readonly searches?: NonNullable<VersionDraft['searches']>;
 }
 
 /** Reads the pointers of all datasets, in the order of their ids. */
@@ -36,8 +38,9 @@ export async function readPointers(
       {
         version,
         geometry: content.geometry,
-        tables: new VersionTables(schema, version, content.geometry),
+        tables: new VersionTables(schema, version, content),
         fields: content.fields,
+        ...(content.searches && { searches: content.searches }),
         status: JSON.parse(status) as DatasetStatus,
       },
     ]),
@@ -49,13 +52,13 @@ export async function writePointer(
   client: PoolClient,
   schema: string,
   version: string,
-  { dataset, geometry, fields }: VersionDraft,
+  { dataset, geometry, fields, searches }: VersionDraft,
   status: DatasetStatus,
 ): Promise<void> {
   await client.query(
     `INSERT INTO ${schema}.pointer VALUES ($1, $2, $3, $4)
        ON CONFLICT (dataset) DO UPDATE SET version = $2, content = $3, status = $4`,
-    [dataset, version, JSON.stringify({ geometry, fields }), JSON.stringify(status)],
+    [dataset, version, JSON.stringify({ geometry, fields, searches }), JSON.stringify(status)],
   );
 }
 

@@ -7,24 +7,27 @@ import { attributesOf, planCut } from '../attributes.ts';
 import type { Store, StorePlace } from '../open-store.ts';
 import { packQuery, unitsOf } from '../query-geometry.ts';
 import type {
-  AttributeValue,
   Bounds,
   DatasetCut,
   DatasetStatus,
   IntersectsRequest,
   PageRequest,
   Raster,
+  SearchHit,
+  SearchRequest,
   StoredFeature,
   TileRequest,
 } from '../store.ts';
 import { StoreBusy, UnknownDataset, type VersionDraft, type VersionWriter } from '../writer.ts';
+import { bestOf } from '../search-order.ts';
 import { codeOf, withoutValues } from './errors.ts';
+import { findNames } from './find-names.ts';
 import { mergeTiles } from './merge-tiles.ts';
 import { migrate } from './migrations.ts';
 import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
 import { tileQuery, type Query } from './tile-query.ts';
 import { PostgisVersionBuilder } from './version-builder.ts';
-import { columnOf, quoteName } from './version-tables.ts';
+import { columnOf, quoteName, valuesOf } from './version-tables.ts';
 import { toWkb } from './wkb.ts';
 
 type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
@@ -132,6 +135,15 @@ class PostgisStore implements Store {
         );
       }
     });
+  }
+
+  async search({ cuts, words, limit }: SearchRequest): Promise<readonly SearchHit[]> {
+    const found = await Promise.all(
+      cuts.map((cut) =>
+        this.#read(cut.dataset, (pointer) => findNames(this.#pool, pointer, cut, { words, limit })),
+      ),
+    );
+    return bestOf(found, limit);
   }
 
   raster(dataset: string): Promise<Raster | null> {
@@ -272,19 +284,11 @@ async function features(
        FROM ${tables.exact} e JOIN ${tables.attributes} a ON a.id = e.id ${where.text}`,
     [...where.values],
   );
-  return rows.map((row) => {
-    const values = fields.map(({ type }, i) => {
-      const value = row[columnOf(i)] ?? null;
-      const parsed: unknown =
-        type === 'list' && value !== null ? JSON.parse(value as string) : value;
-      return parsed as AttributeValue;
-    });
-    return {
-      id: row['id'] as number,
-      geometry: unpackToGeoJson(decodeGeometry(row['blob'] as Buffer)),
-      properties: attributesOf(plan, values),
-    };
-  });
+  return rows.map((row) => ({
+    id: row['id'] as number,
+    geometry: unpackToGeoJson(decodeGeometry(row['blob'] as Buffer)),
+    properties: attributesOf(plan, valuesOf(row, fields)),
+  }));
 }
 
 /** Reads bigint as a number: ids and integers are below 2^53 by the loader's word. */

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
 import { projectToTile } from '../../geometry/project.ts';
+import { wordsOf } from '../../search/fold.ts';
 import type { AttributeValue, DatasetStatus, Raster } from '../store.ts';
 import {
   COARSE_TIERS,
@@ -37,7 +38,7 @@ export class PostgisVersionBuilder implements VersionWriter {
   constructor(options: BuilderOptions) {
     this.#options = options;
     const { schema, version, draft } = options;
-    this.#tables = new VersionTables(schema, version, draft.geometry);
+    this.#tables = new VersionTables(schema, version, draft);
   }
 
   /** Makes the tables. */
@@ -57,6 +58,11 @@ export class PostgisVersionBuilder implements VersionWriter {
       await client.query(
         `CREATE TABLE ${this.#tables.shapes(tier)} (id bigint NOT NULL, shape geometry NOT NULL,
            west integer NOT NULL, south integer NOT NULL, east integer NOT NULL, north integer NOT NULL)`,
+      );
+    }
+    for (const table of this.#tables.searches) {
+      await client.query(
+        `CREATE TABLE ${table} (id bigint NOT NULL, names text NOT NULL, rank double precision, words tsvector NOT NULL)`,
       );
     }
   }
@@ -90,7 +96,8 @@ export class PostgisVersionBuilder implements VersionWriter {
     for (const table of this.#tables.all) {
       await client.query(`ALTER TABLE ${table} ADD PRIMARY KEY (id)`);
       if (table === this.#tables.attributes) continue;
-      await client.query(`CREATE INDEX ON ${table} USING gist (shape)`);
+      const index = this.#tables.searches.includes(table) ? 'gin (words)' : 'gist (shape)';
+      await client.query(`CREATE INDEX ON ${table} USING ${index}`);
     }
     for (const table of this.#tables.all) await client.query(`ANALYZE ${table}`);
     await point(status);
@@ -138,6 +145,26 @@ export class PostgisVersionBuilder implements VersionWriter {
       ],
     );
     for (const tier of this.#tables.tiers) await this.#insertShapes(tier, batch);
+    for (const index of this.#tables.searches.keys()) await this.#insertNames(index, batch);
+  }
+
+  async #insertNames(index: number, batch: readonly LoadedFeature[]): Promise<void> {
+    const entries = batch.flatMap(({ id, search }) => {
+      const entry = search?.[index];
+      return entry ? [{ id, ...entry }] : [];
+    });
+    // Words are folded already: no dictionary of the database has a part in it.
+    await this.#options.client.query(
+      `INSERT INTO ${this.#tables.searches[index]}
+         SELECT id, names, rank, array_to_tsvector(string_to_array(words, ' '))
+           FROM unnest($1::bigint[], $2::text[], $3::float8[], $4::text[]) AS t(id, names, rank, words)`,
+      [
+        entries.map(({ id }) => id),
+        entries.map(({ names }) => names),
+        entries.map(({ rank }) => rank),
+        entries.map(({ names }) => wordsOf(names).join(' ')),
+      ],
+    );
   }
 
   async #insertShapes(tier: Tier, batch: readonly LoadedFeature[]): Promise<void> {

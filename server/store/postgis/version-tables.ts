@@ -7,6 +7,7 @@
  * store decides it. Neither has an SRID, since neither is degrees. Boxes stand beside the shapes as
  * whole 1e-7 degrees because those of the index are single precision, rounded outwards.
  */
+import type { AttributeValue } from '../store.ts';
 import type { StoredField, VersionDraft } from '../writer.ts';
 
 export type Tier = 'z0-4' | 'z5-7' | 'z8-10' | 'full';
@@ -37,9 +38,15 @@ export class VersionTables {
   readonly raster: string;
   readonly #prefix: string;
   readonly #geometry: VersionDraft['geometry'];
+  readonly #searches: number;
 
   /** `schema` is quoted; `version` is our own name of letters and digits. */
-  constructor(schema: string, version: string, geometry: VersionDraft['geometry']) {
+  constructor(
+    schema: string,
+    version: string,
+    { geometry, searches = [] }: Pick<VersionDraft, 'geometry' | 'searches'>,
+  ) {
+    this.#searches = searches.length;
     this.#prefix = `${schema}."${version}`;
     this.#geometry = geometry;
     this.attributes = `${this.#prefix}_attributes"`;
@@ -61,7 +68,17 @@ export class VersionTables {
 
   get all(): readonly string[] {
     if (this.#geometry === 'raster') return [];
-    return [this.attributes, this.exact, ...this.tiers.map((tier) => this.shapes(tier))];
+    return [
+      this.attributes,
+      this.exact,
+      ...this.tiers.map((tier) => this.shapes(tier)),
+      ...this.searches,
+    ];
+  }
+
+  /** Table of names and words of each search index. */
+  get searches(): readonly string[] {
+    return Array.from({ length: this.#searches }, (_, i) => `${this.#prefix}_search_${i}"`);
   }
 }
 
@@ -73,6 +90,18 @@ export function columnType(type: StoredField['type']): string {
 /** Returns a field's column; they are numbered, since fields may be called anything. */
 export function columnOf(index: number): string {
   return `f${index}`;
+}
+
+/** The values of a row with the columns of fields, in the order of all fields; null where not asked for. */
+export function valuesOf(
+  row: Readonly<Record<string, unknown>>,
+  fields: readonly StoredField[],
+): AttributeValue[] {
+  return fields.map(({ type }, index) => {
+    const value = row[columnOf(index)] ?? null;
+    const parsed: unknown = type === 'list' && value !== null ? JSON.parse(value as string) : value;
+    return parsed as AttributeValue;
+  });
 }
 
 /** Quotes an identifier; throws a `RangeError` for one that PostgreSQL would cut. */

@@ -1,4 +1,4 @@
-import type { DatasetCut, PageRequest, TileRequest } from '../store.ts';
+import type { DatasetCut, PageRequest, SearchRequest, TileRequest } from '../store.ts';
 import type { PackedSearch } from './version-reader.ts';
 
 /** A cut and the version file it is read from. */
@@ -12,6 +12,7 @@ export type ReadRequest =
   | ({ readonly kind: 'feature'; readonly id: number } & FileCut)
   | ({ readonly kind: 'page'; readonly file: string } & PageRequest)
   | ({ readonly kind: 'intersects' } & FileCut & PackedSearch)
+  | ({ readonly kind: 'search'; readonly cuts: readonly FileCut[] } & Omit<SearchRequest, 'cuts'>)
   | { readonly kind: 'raster'; readonly file: string };
 
 /** Tells the threads which files are still current; they close the others. */

@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { tierOfZoom } from '../../geometry/tiers.ts';
 import { encodeTile, tileBounds, type TileFeature } from '../../geometry/tile.ts';
+import { bestOf } from '../search-order.ts';
 import { serveRequests, type Served } from '../serve-requests.ts';
+import type { SearchHit } from '../store.ts';
 import { FILE_GONE, type FileCut, type KeepNotice, type ReadRequest } from './messages.ts';
 import { packFeatures, type BlobFeature } from './packed-features.ts';
 import { VersionReader } from './version-reader.ts';
@@ -24,6 +26,8 @@ function answer(request: ReadRequest): Served {
       return features(readerOf(request.file).page(request));
     case 'intersects':
       return features(readerOf(request.file).intersects(request, request));
+    case 'search':
+      return { value: search(request) };
     case 'raster':
       return { value: readerOf(request.file).raster() };
   }
@@ -32,6 +36,11 @@ function answer(request: ReadRequest): Served {
 function features(found: BlobFeature | readonly BlobFeature[]): Served {
   const { packed, buffers } = packFeatures([found].flat());
   return { value: packed, transfer: buffers };
+}
+
+function search({ cuts, words, limit }: Extract<ReadRequest, { kind: 'search' }>): SearchHit[] {
+  const found = cuts.map((cut) => readerOf(cut.file).search(cut, { words, limit }));
+  return bestOf(found, limit);
 }
 
 function tile(request: Extract<ReadRequest, { kind: 'tile' }>): Served {

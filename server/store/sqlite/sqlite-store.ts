@@ -11,6 +11,8 @@ import type {
   IntersectsRequest,
   PageRequest,
   Raster,
+  SearchHit,
+  SearchRequest,
   StoredFeature,
   TileRequest,
 } from '../store.ts';
@@ -126,6 +128,14 @@ class SqliteStore implements Store {
       if (error instanceof PoolTimeout) throw new DeadlineExceeded();
       throw error;
     }
+  }
+
+  search(request: SearchRequest): Promise<readonly SearchHit[]> {
+    return this.#read<SearchHit[]>(() => ({
+      ...request,
+      kind: 'search',
+      cuts: request.cuts.map((cut) => ({ ...cut, file: this.#fileOf(cut.dataset) })),
+    }));
   }
 
   raster(dataset: string): Promise<Raster | null> {

@@ -2,9 +2,23 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
 import type { Raster } from '../store.ts';
-import { COARSE_TIERS, type LoadedFeature, type VersionDraft } from '../writer.ts';
+import { wordsOf } from '../../search/fold.ts';
+import {
+  COARSE_TIERS,
+  type LoadedFeature,
+  type SearchEntry,
+  type VersionDraft,
+} from '../writer.ts';
 import { Database, type Statement } from './driver.ts';
-import { FILE_LAYOUT, schemaOf, TIER_TABLES, tiersOf, type Tier } from './version-file.ts';
+import {
+  FILE_LAYOUT,
+  schemaOf,
+  searchTables,
+  TIER_TABLES,
+  tiersOf,
+  type Tier,
+  type VersionAbout,
+} from './version-file.ts';
 
 interface TierStatements {
   readonly geometry: Statement;
@@ -27,8 +41,14 @@ export class VersionBuilder {
     this.#database = new Database(path);
     // No journal: a file that is not complete is thrown away, not rolled back.
     this.#database.run('PRAGMA journal_mode = OFF; PRAGMA cache_size = -65536; BEGIN');
-    this.#database.run(schemaOf(draft.geometry));
-    const about = { layout: FILE_LAYOUT, geometry: draft.geometry, fields: draft.fields };
+    this.#database.run(schemaOf(draft));
+    const { geometry: kind, fields, searches } = draft;
+    const about: VersionAbout = {
+      layout: FILE_LAYOUT,
+      geometry: kind,
+      fields,
+      ...(searches && { searches }),
+    };
     this.#database.prepare('INSERT INTO about VALUES (?)').run(JSON.stringify(about));
     for (const tier of tiersOf(draft.geometry)) {
       const { geometry, box } = TIER_TABLES[tier];
@@ -44,13 +64,14 @@ export class VersionBuilder {
   }
 
   /** Adds a feature; ids must ascend. */
-  add({ id, geometry, tiers, values }: LoadedFeature): void {
+  add({ id, geometry, tiers, values, search = [] }: LoadedFeature): void {
     if (this.#attributes === null) throw new TypeError('a raster dataset has no features');
     if (!Number.isSafeInteger(id) || id <= this.#lastId) throw new RangeError('ids must ascend');
     if (values.length !== this.#draft.fields.length) throw new RangeError('values without a field');
     this.#lastId = id;
     this.#attributes.run(id, JSON.stringify(values));
     this.#addGeometry('full', id, geometry);
+    search.forEach((entry, index) => entry && this.#addNames(index, id, entry));
     if (!this.#tiers.has('z0-4')) return;
     COARSE_TIERS.forEach((tier, index) => {
       const coarse = tiers === undefined ? geometry : tiers[index];
@@ -77,6 +98,14 @@ export class VersionBuilder {
   discard(): void {
     this.#database.close();
     rmSync(this.#path, { force: true });
+  }
+
+  #addNames(index: number, id: number, { names, rank }: SearchEntry): void {
+    const tables = searchTables(index);
+    this.#database.prepare(`INSERT INTO ${tables.names} VALUES (?, ?, ?)`).run(id, names, rank);
+    this.#database
+      .prepare(`INSERT INTO ${tables.words} (rowid, words) VALUES (?, ?)`)
+      .run(id, wordsOf(names).join(' '));
   }
 
   #addGeometry(tier: Tier, id: number, geometry: PackedGeometry): void {

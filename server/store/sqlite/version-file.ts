@@ -24,6 +24,12 @@ export interface VersionAbout {
   readonly layout: number;
   readonly geometry: VersionDraft['geometry'];
   readonly fields: readonly StoredField[];
+  readonly searches?: VersionDraft['searches'];
+}
+
+/** Tables of a search index: names of features, and their words. */
+export function searchTables(index: number): { readonly names: string; readonly words: string } {
+  return { names: `search_${index}`, words: `search_${index}_words` };
 }
 
 /** Returns the tiers that have tables of their own. */
@@ -33,7 +39,7 @@ export function tiersOf(geometry: VersionDraft['geometry']): readonly Tier[] {
 }
 
 /** Returns the statements that make the tables of a version. */
-export function schemaOf(geometry: VersionDraft['geometry']): string {
+export function schemaOf({ geometry, searches = [] }: VersionDraft): string {
   const statements = ['CREATE TABLE about (content TEXT NOT NULL)'];
   if (geometry === 'raster') {
     statements.push(
@@ -49,5 +55,13 @@ export function schemaOf(geometry: VersionDraft['geometry']): string {
       `CREATE VIRTUAL TABLE ${box} USING rtree_i32(id, west, east, south, north)`,
     );
   }
+  searches.forEach((_, index) => {
+    const { names, words } = searchTables(index);
+    // Words are folded already: `ascii` cuts them at blanks only, whatever the script.
+    statements.push(
+      `CREATE TABLE ${names} (id INTEGER PRIMARY KEY, names TEXT NOT NULL, rank REAL)`,
+      `CREATE VIRTUAL TABLE ${words} USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii', prefix='1 2 3')`,
+    );
+  });
   return statements.join(';\n');
 }

@@ -1,17 +1,38 @@
 import { deadlineAfter } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery } from '../../geometry/intersects.ts';
-import { decodeGeometry, type PackedBounds, type PackedGeometry } from '../../geometry/packed.ts';
+import {
+  decodeGeometry,
+  UNITS_PER_DEGREE,
+  type PackedBounds,
+  type PackedGeometry,
+} from '../../geometry/packed.ts';
 import type { TileFeature } from '../../geometry/tile.ts';
 import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
-import type { AttributeValue, Bounds, DatasetCut, PageRequest, Raster } from '../store.ts';
+import { indexOf } from '../search-order.ts';
+import type {
+  AttributeValue,
+  Bounds,
+  DatasetCut,
+  PageRequest,
+  Raster,
+  SearchHit,
+  SearchRequest,
+} from '../store.ts';
 import { unitsOf } from '../query-geometry.ts';
 import { Database, type SqlValue, type Statement } from './driver.ts';
 import type { BlobFeature } from './packed-features.ts';
-import { FILE_LAYOUT, TIER_TABLES, type Tier, type VersionAbout } from './version-file.ts';
+import {
+  FILE_LAYOUT,
+  searchTables,
+  TIER_TABLES,
+  type Tier,
+  type VersionAbout,
+} from './version-file.ts';
 
 const MAPPED_BYTES = 256 * 1024 * 1024;
 const ROWS_PER_CHUNK = 20_000;
 const TOUCHES = 'b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ?';
+const BEST_FIRST = 'fit, n.rank DESC NULLS LAST, n.names, n.id';
 const FEATURES = 'SELECT g.id, g.geometry, a.content FROM full g JOIN attributes a ON a.id = g.id';
 
 /** A search by a geometry that was checked and packed. */
@@ -100,6 +121,44 @@ export class VersionReader {
       found.push(blobFeature([id!, blob!, content], plan));
     }
     return found;
+  }
+
+  /** Finds names in the index of exactly the fields of the cut; best first. */
+  search(cut: DatasetCut, { words, limit }: Omit<SearchRequest, 'cuts'>): SearchHit[] {
+    const index = indexOf(this.#about.searches, cut.fields);
+    if (index === -1) return [];
+    const tables = searchTables(index);
+    const plan = planCut(this.#about.fields, cut);
+    const whole = `|${words.join(' ')}`;
+    const rows = this.#database
+      .prepare(
+        // What is found is ordered first, so that only the best move their attributes.
+        `WITH best AS (
+           SELECT n.id, n.names, n.rank,
+                  CASE WHEN instr(n.names, ?) THEN 0 WHEN instr(n.names, ?) THEN 1 ELSE 2 END AS fit
+             FROM ${tables.words} w CROSS JOIN ${tables.names} n ON n.id = w.rowid
+            WHERE w.${tables.words} MATCH ? ORDER BY ${BEST_FIRST} LIMIT ?)
+         SELECT n.id, n.names, n.rank, a.content, b.west, b.south, b.east, b.north, n.fit
+           FROM best n JOIN attributes a ON a.id = n.id JOIN full_box b ON b.id = n.id
+          ORDER BY ${BEST_FIRST}`,
+      )
+      .lists(
+        `${whole}|`,
+        whole,
+        [...new Set(words)].map((word) => `"${word}"*`).join(' AND '),
+        limit,
+      );
+    return rows.map(([id, names, rank, content, west, south, east, north, fit]) => ({
+      dataset: cut.dataset,
+      id: id as number,
+      bounds: [west, south, east, north].map(
+        (units) => (units as number) / UNITS_PER_DEGREE,
+      ) as unknown as Bounds,
+      properties: attributesOf(plan, valuesOf(content!)),
+      fit: fit as SearchHit['fit'],
+      rank: rank as number | null,
+      names: names as string,
+    }));
   }
 
   raster(): Raster | null {

@@ -27,6 +27,8 @@ export interface Targets {
   readonly bundlePaths: readonly string[];
   readonly assets: readonly string[];
   readonly files: readonly string[];
+  /** Words to search for. */
+  readonly words: readonly string[];
   /** Dataset, field and file name of a picture. */
   readonly photos: readonly (readonly [dataset: string, field: string, file: string])[];
 }
@@ -44,6 +46,21 @@ const TILES = [
   '25/0/0',
   '3/8/0',
   '03/1/1',
+];
+
+/** Beginnings of what is open, of what is listed with a lock, and of every secret. */
+const QUESTIONS = [
+  '',
+  'w',
+  'well',
+  'WÉLL 1',
+  'puits',
+  'grave',
+  'coast',
+  'c',
+  'canary',
+  'canaryelder',
+  '%',
 ];
 
 /** Names that were never given to anything. */
@@ -87,6 +104,10 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
       ...all(({ snapshot }) => snapshot.files.keys()),
       ...all(({ atlas }) => atlas.pictures),
     ],
+    // Every sixteenth secret is enough: one that can be found stands for those like it.
+    words: all(({ secrets }) =>
+      Object.values(secrets).flatMap((some) => some.filter((_, i) => i % 16 === 0)),
+    ),
     photos: photosOf(servers),
   };
 }
@@ -182,6 +203,14 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
     datasets.flatMap((name) => ids.map((id) => `/ogc/collections/${name}/items/${id}`)),
   '/ogc/collections/:collection/items/:id/': ({ datasets }) =>
     datasets.map((name) => `/ogc/collections/${name}/items/1/`),
+  '/api/search': ({ words, datasets }) => [
+    '/api/search',
+    ...QUESTIONS.flatMap((question) => {
+      const q = encodeURIComponent(question);
+      return ['', '&locale=fr', '&limit=50'].map((more) => `/api/search?q=${q}${more}`);
+    }),
+    ...[...words, ...datasets].map((word) => `/api/search?q=${encodeURIComponent(word)}&limit=50`),
+  ],
   '/api/openapi.json': () => ['/api/openapi.json'],
   '/health': () => ['/health'],
   '/robots.txt': () => ['/robots.txt'],

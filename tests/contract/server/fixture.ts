@@ -220,6 +220,7 @@ export async function makeSnapshot(
       ]),
     ),
     photos: new Map(),
+    search: { datasets: new Map(), entries: LEVELS.map(() => new Map()), open: [] },
     datasets: new Map(
       Object.entries(versionsOf(secrets)).map(([id, versions]) => served(id, versions)),
     ),
@@ -299,6 +300,13 @@ export class FixtureStore implements DatasetStore {
   }
 
   async intersects(): Promise<readonly StoredFeature[]> {
+    return [];
+  }
+
+  async search({ cuts }: Parameters<DatasetStore['search']>[0]) {
+    this.#ask(
+      `search ${cuts.map(({ dataset: id, fields }) => `${id}:${fields.join(',')}`).join(' ')}`,
+    );
     return [];
   }
 

@@ -198,6 +198,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
           tiles: { name: 'places', aliases: ['wells-old'], minzoom: 2, maxzoom: 8 },
           wms: 'water',
           geojson: 'places',
+          search: { fields: ['name', owner, depth], rank: 'number' },
         },
       },
       {
@@ -214,6 +215,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
         feeds: {
           tiles: { name: 'posts', minzoom: 2, maxzoom: 8 },
           geojson: { name: 'posts', whole: 'download' },
+          search: { fields: ['side'], title: { en: badge, default: 'side' } },
         },
       },
       {
@@ -222,7 +224,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
         permission: 'member',
         load: { file: 'data/ledger.geojson' },
         fields: { note: { type: 'text', label: both(secrets.word('member')) } },
-        feeds: { tiles: { name: 'ledger', minzoom: 2, maxzoom: 8 } },
+        feeds: { tiles: { name: 'ledger', minzoom: 2, maxzoom: 8 }, search: ['note'] },
       },
     ],
     groups: [
@@ -307,6 +309,7 @@ function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): obj
         },
         feeds: {
           geojson: 'places',
+          search: ['name', clan],
           wms: 'water',
           tiles: {
             name: 'places',
@@ -329,7 +332,11 @@ function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): obj
           name: { type: 'text', label: both(secrets.word('warden')) },
           keeper: { type: 'text', permission: 'elder', label: both(secrets.word('elder')) },
         },
-        feeds: { geojson: 'nests', tiles: { name: 'nests', minzoom: 2, maxzoom: 8 } },
+        feeds: {
+          geojson: 'nests',
+          tiles: { name: 'nests', minzoom: 2, maxzoom: 8 },
+          search: { fields: ['name', 'keeper'], label: both(secrets.word('warden')) },
+        },
       },
       {
         id: 'hoards',
@@ -431,6 +438,7 @@ function hidden(secrets: Secrets, names: Names): object {
         feeds: {
           tiles: { name: 'places', minzoom: 1, maxzoom: 9 },
           wms: `${names.shrines}-map`,
+          search: [names.saint],
           geojson: 'places',
         },
       },

@@ -109,6 +109,7 @@ describe('what is protected', { timeout: TIMEOUT }, () => {
       'GET /api/mvt/tile/wells/3/4/3.pbf',
       'GET /api/features/wells/1',
       'GET /api/geodata/places/',
+      'GET /api/search?q=canary',
       'GET /wms?service=WMS&request=GetCapabilities',
     ]) {
       expect([kind, changed.some((address) => address.startsWith(kind))]).toEqual([kind, true]);

@@ -1,5 +1,5 @@
 /** Small datasets and levels for the tests of stores and loads; no atlas stands behind them. */
-import type { Dataset, Field, FieldType, Level } from '../../../engine/model/model.ts';
+import type { Dataset, Feeds, Field, FieldType, Level } from '../../../engine/model/model.ts';
 
 export const LEVELS: readonly Level[] = ['everyone', 'members', 'trusted'].map((id, rank) => ({
   id,
@@ -23,6 +23,21 @@ export function field(name: string, type: FieldType, more: Partial<Field> = {}):
   };
 }
 
+const NO_FEEDS: Feeds = {
+  tiles: null,
+  geojson: null,
+  wholeGeojson: 'view',
+  wms: null,
+  search: null,
+  analysis: false,
+  download: false,
+};
+
+/** Feeds of a dataset whose fields are searched. */
+export function searching(fields: readonly string[], rank: string | null = null): Feeds {
+  return { ...NO_FEEDS, search: { fields, title: { en: fields }, rank, label: null } };
+}
+
 export function dataset(
   id: string,
   geometry: Dataset['geometry'],
@@ -40,15 +55,7 @@ export function dataset(
     only: [],
     allowEmpty: false,
     fields: new Map(fields.map((item) => [item.name, item])),
-    feeds: {
-      tiles: null,
-      geojson: null,
-      wholeGeojson: 'view',
-      wms: null,
-      search: [],
-      analysis: false,
-      download: false,
-    },
+    feeds: NO_FEEDS,
     driver: { kind: 'store' },
     info: { links: [] },
     ...more,

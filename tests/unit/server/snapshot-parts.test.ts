@@ -60,7 +60,7 @@ const dataset = (geometry: Dataset['geometry'], fields: Dataset['fields'] = new 
       geojson: null,
       wholeGeojson: 'view',
       wms: 'cover',
-      search: [],
+      search: null,
       analysis: false,
       download: false,
     },

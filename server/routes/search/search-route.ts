@@ -1,0 +1,164 @@
+/** Finds groups, projects and features by their names, as far as the asker is shown them. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AtlasSnapshot, CatalogueEntry, SearchedDataset } from '../../atlas-snapshot.ts';
+import type { Asker } from '../../asker.ts';
+import { encode, JSON_TYPE } from '../../http/encoded.ts';
+import { fromStore } from '../../http/errors.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
+import { decide } from '../../policies.ts';
+import { fitOf, foldWords } from '../../search/fold.ts';
+import type { Bounds, DatasetCut, DatasetStore, SearchHit } from '../../store/store.ts';
+
+const MAX_LIMIT = 50;
+const DEFAULT_LIMIT = 10;
+/** Letters of a question; nobody knows a name that is longer. */
+const MAX_LENGTH = 200;
+
+const SCHEMA = {
+  summary: 'Groups, projects and features by name, the best first.',
+  querystring: {
+    type: 'object',
+    properties: {
+      q: {
+        type: 'string',
+        maxLength: MAX_LENGTH,
+        description:
+          'Words or beginnings of words; accents, capitals, apostrophes and hyphens make no difference. Without a letter or digit it finds nothing.',
+      },
+      locale: {
+        type: 'string',
+        maxLength: 20,
+        description: 'Language of the answer; that of the atlas where it has not this one.',
+      },
+      limit: {
+        type: 'string',
+        pattern: '^[1-9][0-9]?$',
+        description: `Most finds of the answer, 1 to ${MAX_LIMIT}; more count as that.`,
+      },
+    },
+    required: ['q'],
+  },
+} as const;
+
+/** One find, as it goes over the wire. */
+interface Found {
+  /** `place`: a feature that no group draws, such as a town of the base map. */
+  readonly kind: 'group' | 'project' | 'feature' | 'place';
+  readonly id: string | number;
+  readonly title: string;
+  /** What it is or belongs to: a category, the name of its group, a word such as “Town”. */
+  readonly context: string | null;
+  readonly bbox: Bounds | null;
+  readonly center: readonly [number, number] | null;
+  /** What shows it. */
+  readonly open: { readonly groups: readonly string[]; readonly project?: string };
+  readonly dataset?: string;
+  readonly locked?: true;
+  readonly demo?: true;
+}
+
+/** Adds `GET /api/search?q=&locale=&limit=`, which answers `{ results: […] }`. */
+export function addSearchRoute(app: FastifyInstance, store: DatasetStore): void {
+  addGetRoute(
+    app,
+    '/api/search',
+    async (request, reply) => {
+      const { asker } = request.atlas;
+      const results = await find(request, store);
+      const body = await encode(JSON.stringify({ results }), JSON_TYPE);
+      return sendEncoded(request, reply, body, { caching: cachingOf(asker.rank) });
+    },
+    { schema: SCHEMA },
+  );
+}
+
+async function find(request: FastifyRequest, store: DatasetStore): Promise<Found[]> {
+  const { snapshot, asker } = request.atlas;
+  const {
+    q,
+    locale: wanted = '',
+    limit: most,
+  } = request.query as {
+    q: string;
+    locale?: string;
+    limit?: string;
+  };
+  const words = foldWords(q);
+  if (words.length === 0) return [];
+  const limit = Math.min(Number(most ?? DEFAULT_LIMIT), MAX_LIMIT);
+  const { available, fallback } = snapshot.locales;
+  const locale = available.includes(wanted) ? wanted : fallback;
+  const listed = (snapshot.search.entries[asker.rank]?.get(locale) ?? []).flatMap((entry) => {
+    const fit = fitOf(entry.names, words);
+    return fit === null ? [] : [{ fit, found: ofEntry(entry) }];
+  });
+  const cuts = searchedCuts(snapshot, asker);
+  const hits = cuts.length === 0 ? [] : await fromStore(() => store.search({ cuts, words, limit }));
+  const features = hits.map((hit) => ({
+    fit: hit.fit,
+    found: ofHit(hit, { snapshot, asker, locale }),
+  }));
+  // Sorting is stable: groups and projects of a fit stand before features, each in their order.
+  return [...listed, ...features]
+    .sort((a, b) => a.fit - b.fit)
+    .slice(0, limit)
+    .map(({ found }) => found);
+}
+
+/** The searched datasets and fields that the asker may see, and that are loaded. */
+function searchedCuts({ access, search, datasets }: AtlasSnapshot, asker: Asker): DatasetCut[] {
+  return [...search.datasets].flatMap(([dataset, { fields }]) => {
+    const decision = decide(access, asker, { dataset, use: 'view' });
+    if (!decision.allow) return [];
+    const seen = decision.fields.filter((field) => fields.includes(field));
+    const loaded = Object.keys(datasets.get(dataset)?.stored ?? {}).length > 0;
+    return seen.length > 0 && loaded ? [{ dataset, fields: seen }] : [];
+  });
+}
+
+function ofEntry({ kind, id, title, context, bounds, locked }: CatalogueEntry): Found {
+  return {
+    kind,
+    id,
+    title,
+    context,
+    ...placeOf(bounds),
+    open: kind === 'group' ? { groups: [id] } : { groups: [], project: id },
+    ...(locked && { locked }),
+  };
+}
+
+function ofHit(
+  { dataset, id, bounds, properties }: SearchHit,
+  { snapshot, asker, locale }: { snapshot: AtlasSnapshot; asker: Asker; locale: string },
+): Found {
+  const { title, label, groups } = snapshot.search.datasets.get(dataset)!;
+  const served = snapshot.datasets.get(dataset)!;
+  const shown = groups.filter((group) => snapshot.search.open[asker.rank]?.has(group));
+  return {
+    kind: shown.length > 0 ? 'feature' : 'place',
+    id,
+    title: titleOf(title[locale]!, properties),
+    context: label?.[locale] ?? served.title[locale]!,
+    ...placeOf(bounds),
+    open: { groups: shown },
+    dataset,
+    ...(served.demo && { demo: true }),
+  };
+}
+
+/** The first field that has a value and that the asker sees. */
+function titleOf(
+  fields: SearchedDataset['title'][string],
+  properties: SearchHit['properties'],
+): string {
+  const value = fields.map((field) => properties[field] ?? null).find((one) => one !== null);
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+}
+
+function placeOf(bounds: Bounds | null): Pick<Found, 'bbox' | 'center'> {
+  if (bounds === null) return { bbox: null, center: null };
+  const [west, south, east, north] = bounds;
+  return { bbox: bounds, center: [(west + east) / 2, (south + north) / 2] };
+}

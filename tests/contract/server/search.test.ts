@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+
+const RUNS = process.env.ATLAS_NIGHTLY === '1' ? 10_000 : 300;
+let server: GuardedServer;
+
+beforeAll(async () => {
+  server = await startGuardedServer({ member: 1, warden: 1, elder: 1 });
+}, 60_000);
+afterAll(() => server.close());
+
+const ask = (query: string, level?: string) =>
+  server.app.inject({
+    url: `/api/search?${query}`,
+    headers: level === undefined ? {} : { 'x-atlas-level': level },
+  });
+
+interface Found {
+  readonly kind: string;
+  readonly id: string | number;
+  readonly title: string;
+  readonly dataset?: string;
+}
+
+const find = async (q: string, { level, more = '' }: { level?: string; more?: string } = {}) => {
+  const answer = await ask(`q=${encodeURIComponent(q)}${more}`, level);
+  expect(answer.statusCode).toBe(200);
+  return (JSON.parse(answer.body) as { results: Found[] }).results;
+};
+
+/** The values of a field of elders, as the store has them. */
+const valuesOf = async (dataset: string, place: number) => {
+  const field = [...server.model.datasets.get(dataset)!.fields.keys()][place]!;
+  const page = await server.store.page({ dataset, fields: [field], limit: 100 });
+  return page.map(({ properties }) => properties[field]).filter((value) => value !== null);
+};
+
+describe('a search', () => {
+  it('finds features with where they lie and what shows them', async () => {
+    expect(await find('WÉLL 12')).toEqual([
+      {
+        kind: 'feature',
+        id: 12,
+        title: 'Well 12',
+        context: 'Wells',
+        bbox: [12.75, 11 / 6, 12.75, 11 / 6].map((degrees) => expect.closeTo(degrees, 6)),
+        center: [12.75, 11 / 6].map((degrees) => expect.closeTo(degrees, 6)),
+        open: { groups: ['wells'] },
+        dataset: 'wells',
+        demo: true,
+      },
+    ]);
+  });
+
+  it('finds groups and projects in any language, and says them in that of the reader', async () => {
+    const [wells] = await find('well');
+    expect(wells).toEqual({
+      kind: 'group',
+      id: 'wells',
+      title: 'Wells',
+      context: 'Water',
+      bbox: expect.any(Array),
+      center: expect.any(Array),
+      open: { groups: ['wells'] },
+    });
+    expect((await find('wells', { more: '&locale=fr' }))[0]).toMatchObject({ title: 'Puits' });
+    expect((await find('puits', { more: '&locale=xx' }))[0]).toMatchObject({ title: 'Wells' });
+    expect((await find('coast'))[0]).toEqual({
+      kind: 'project',
+      id: 'coast',
+      title: 'Coast',
+      context: null,
+      bbox: [10, -2, 16, 4],
+      center: [13, 1],
+      open: { groups: [], project: 'coast' },
+    });
+  });
+
+  it('puts the nearest name first and more before less, up to the limit', async () => {
+    const titles = async (more: string) => (await find('well', { more })).map(({ title }) => title);
+    expect((await titles('&limit=3')).slice(1)).toEqual(['Well 12', 'Well 11']);
+    expect(await titles('')).toHaveLength(10);
+    expect(await titles('&limit=50')).toHaveLength(13);
+    expect((await find('well 1')).map(({ title }) => title)).toEqual([
+      'Well 1',
+      'Well 12',
+      'Well 11',
+      'Well 10',
+    ]);
+  });
+
+  it('finds of a locked group the name and the lock, and nothing that is in it', async () => {
+    const graves = (found: Found[]) => found.filter(({ kind }) => kind === 'group');
+    expect(graves(await find('graves'))).toEqual([
+      {
+        kind: 'group',
+        id: 'graves',
+        title: 'Graves',
+        context: 'People',
+        bbox: null,
+        center: null,
+        open: { groups: ['graves'] },
+        locked: true,
+      },
+    ]);
+    expect(graves(await find('graves', { level: 'elder' }))[0]).not.toHaveProperty('locked');
+    const [name] = (await valuesOf('graves', 1)) as string[];
+    for (const level of [undefined, 'member', 'warden'])
+      expect(await find(name!, { ...(level && { level }) })).toEqual([]);
+    expect(await find(name!, { level: 'elder' })).toMatchObject([{ dataset: 'graves' }]);
+  });
+
+  it('looks into a field for those only who see it', async () => {
+    const [owner] = (await valuesOf('wells', 3)) as string[];
+    for (const level of [undefined, 'member'])
+      expect(await find(owner!, { ...(level && { level }) })).toEqual([]);
+    expect(await find(owner!, { level: 'warden' })).toMatchObject([
+      { dataset: 'wells', title: expect.stringMatching(/^Well \d+$/) },
+    ]);
+  });
+
+  it('leaves no trace of what is hidden', async () => {
+    const [shrines, , group] = server.atlas.hiddenNames;
+    const [saint] = (await valuesOf(shrines!, 0)) as string[];
+    const name = server.model.groups.find(({ id }) => id === group)!.name['en']!;
+    for (const word of [saint!, name]) {
+      expect(await find(word, { level: 'warden' })).toEqual([]);
+      expect(await find(word, { level: 'elder' })).not.toEqual([]);
+    }
+  });
+
+  it('may be kept by nobody once it is for some only', async () => {
+    expect((await ask('q=well')).headers['cache-control']).toBe('private, no-cache');
+    expect((await ask('q=well', 'member')).headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('answers 200 to any short question and 400 to what is none', async () => {
+    for (const q of [
+      '',
+      '%20',
+      'w',
+      '%27%22%25',
+      '%F0%9F%90%98',
+      '%E2%80%AE%D9%85',
+      '%00',
+      'a%0D%0A',
+    ])
+      expect([q, (await ask(`q=${q}`)).statusCode]).toEqual([q, 200]);
+    for (const query of [
+      '',
+      `q=${'a'.repeat(10_000)}`,
+      'q=a&limit=0',
+      'q=a&limit=x',
+      'q=a&q=b&q=c',
+    ])
+      expect([query.slice(0, 20), (await ask(query)).statusCode]).toEqual([
+        query.slice(0, 20),
+        400,
+      ]);
+    for (const q of ['', '%20', '%27%22%25'])
+      expect((await ask(`q=${q}`)).json()).toEqual({ results: [] });
+  });
+
+  it('never fails, whatever is asked', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }).map((some) => some.toWellFormed()),
+      fc.mixedCase(fc.constantFrom('well or', 'near(well, 1)', '"well', 'well*', 'w:*&!x', '|')),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom('', '&locale=fr', '&limit=1'), async (q, more) => {
+        const { statusCode } = await ask(`q=${encodeURIComponent(q)}${more}`, 'elder');
+        expect([200, 400]).toContain(statusCode);
+        if ([...q].length <= 200) expect(statusCode).toBe(200);
+      }),
+      { seed: 20_261_121, numRuns: RUNS },
+    );
+  });
+
+  it('is described for programs', async () => {
+    const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    const names = paths['/api/search'].get.parameters.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['q', 'locale', 'limit']);
+  });
+});
