@@ -1,9 +1,7 @@
 /** Listens on a port, says where, and stops without cutting off anyone. */
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
-
-/** Milliseconds that answers under way are given at the end. */
-const STOP_TIMEOUT = 5_000;
 
 /** A reason why the server cannot start, in a sentence for the one who starts it. */
 export class StartError extends Error {}
@@ -20,13 +18,16 @@ export interface ListenOptions {
   readonly port: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
+  /** Seconds that answers under way are given at the end; default 5. */
+  readonly stopSeconds?: number;
 }
 
 /** Starts to listen. Throws `StartError` when the port is taken or may not be used. */
 export async function startServer(
   app: FastifyInstance,
-  { port, host = '127.0.0.1' }: ListenOptions,
+  { port, host = '127.0.0.1', stopSeconds = 5 }: ListenOptions,
 ): Promise<RunningServer> {
+  const silent = silentConnections(app);
   try {
     await app.listen({ port, host });
   } catch (error) {
@@ -36,27 +37,72 @@ export async function startServer(
   let stopped: Promise<void> | undefined;
   return {
     url: `http://${nameOf(host)}:${actual}`,
-    stop: () => (stopped ??= stop(app)),
+    stop: () => (stopped ??= stop(app, { silent, seconds: stopSeconds })),
   };
 }
 
-/** Stops the server on SIGINT and SIGTERM, then runs `afterwards` (stores are closed there). */
-export function stopOnSignals(server: RunningServer, afterwards: () => Promise<void>): void {
+/** Seconds beyond those of the answers in which all else must have ended; what is kept stays whole. */
+const GRACE_SECONDS = 2;
+
+/**
+ * Ends the process on SIGINT and SIGTERM: with 0 after `stop`, or when that takes longer than the
+ * seconds of answers and two more; at once on a second signal.
+ */
+export function stopOnSignals(
+  stop: () => Promise<void>,
+  { stopSeconds, failed }: { stopSeconds: number; failed: (error: unknown) => void },
+): void {
+  let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void server.stop().then(afterwards);
+    process.on(signal, () => {
+      if (stopping) process.exit(128 + constants.signals[signal]);
+      stopping = true;
+      setTimeout(() => process.exit(0), (stopSeconds + GRACE_SECONDS) * 1_000).unref();
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          failed(error);
+          process.exit(1);
+        },
+      );
     });
   }
 }
 
-async function stop(app: FastifyInstance): Promise<void> {
+/** Seconds in which a connection that was just made may still ask. */
+const SILENT_SECONDS = 1;
+
+/** Connections on which nothing was asked yet: browsers open some in advance. */
+function silentConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return silent;
+}
+
+async function stop(
+  app: FastifyInstance,
+  { silent, seconds }: { silent: ReadonlySet<Socket>; seconds: number },
+): Promise<void> {
   // Clients that keep an idle connection open, or never finish, must not hold the process.
-  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT);
+  const timer = setTimeout(() => app.server.closeAllConnections(), seconds * 1_000);
   timer.unref();
+  // Node ends idle connections by itself, but only those that were asked something before.
+  const sooner = setTimeout(
+    () => {
+      for (const socket of silent) socket.destroy();
+    },
+    Math.min(SILENT_SECONDS, seconds) * 1_000,
+  );
+  sooner.unref();
   try {
     await app.close();
   } finally {
     clearTimeout(timer);
+    clearTimeout(sooner);
   }
 }
 

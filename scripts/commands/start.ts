@@ -105,16 +105,13 @@ export async function start(
         io.err('The atlas was changed over to the new configuration.');
       });
     const stopWatching = watchConfig(options.config, takeOver, failed);
-    const stopAll = async () => {
-      await stopWatching();
-      await stopReloading();
-    };
-    stopOnSignals(server, async () => {
-      await stopAll();
+    const stop = async () => {
+      await Promise.all([server.stop(), stopWatching(), stopReloading()]);
       await store.close();
-    });
+    };
+    stopOnSignals(stop, { stopSeconds: settings.stopSeconds, failed });
     io.out(`Atlas ready at ${server.url}`);
-    return { ...server, stop: async () => void (await stopAll(), await server.stop()) };
+    return { ...server, stop };
   } catch (error) {
     await store.close();
     throw error;

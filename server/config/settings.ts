@@ -102,6 +102,12 @@ export const SETTINGS = {
     'warn',
     'what is logged, as lines of JSON on standard error; `info` has one for each answer',
   ),
+  stopSeconds: setting(
+    'STOP_SECONDS',
+    wholeNumber(0, 3_600),
+    '10',
+    'seconds that answers under way are given when the server is told to stop',
+  ),
   tileMemory: setting(
     'TILE_MEMORY_MB',
     wholeNumber(1, 65_536),

@@ -114,13 +114,13 @@ describe('the map libraries', () => {
 
 describe('the environment', () => {
   it('is read at the door of the command, and handed on', () => {
-    const reading = ['schemas', 'engine', 'server', 'scripts'].flatMap((folder) =>
+    const reading = ['engine', 'server', 'scripts/commands'].flatMap((folder) =>
       sourceFiles(folder)
         .filter((file) => readFileSync(file, 'utf8').includes('process.env'))
         .map((file) => relative(ROOT, file)),
     );
-    // The build sets the mode of the application; who asks must be settled before anything else runs.
-    expect(reading).toEqual(['server/asker.ts', 'scripts/atlas.ts', 'scripts/build-app.ts']);
+    // Who asks must be settled before anything else runs.
+    expect(reading).toEqual(['server/asker.ts']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -8,6 +8,8 @@ export interface ServedAtlas {
   /** What it printed so far, both streams. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
+  /** For tests that send signals of their own. */
+  readonly process: ChildProcess;
 }
 
 /** Starts `atlas start` as a visitor's server would run, on a free port. Throws what it printed when it ends early. */
@@ -45,6 +47,7 @@ export async function serveAtlas(options: {
   return {
     url,
     output: () => printed,
+    process: child,
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve());
