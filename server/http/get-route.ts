@@ -4,6 +4,8 @@ import { HttpError } from './errors.ts';
 
 export interface GetRoute {
   readonly schema?: FastifySchema;
+  /** False: the schema only describes, and the handler refuses what does not fit. */
+  readonly validate?: boolean;
   /** True: the handler answers HEAD itself, without making the body. */
   readonly ownHead?: boolean;
   /** Answers POST too, to a question that is too long for an address; it changes nothing. */
@@ -17,13 +19,14 @@ export function addGetRoute(
   app: FastifyInstance,
   url: string,
   handler: RouteHandlerMethod,
-  { schema = {}, ownHead = false, postHandler, bodyLimit }: GetRoute = {},
+  { schema = {}, validate = true, ownHead = false, postHandler, bodyLimit }: GetRoute = {},
 ): void {
   app.route({
     method: ownHead ? ['GET', 'HEAD'] : 'GET',
     exposeHeadRoute: !ownHead,
     url,
     schema,
+    ...(!validate && { validatorCompiler: () => () => true }),
     handler,
   });
   if (postHandler)

@@ -8,6 +8,8 @@ declare module 'fastify' {
     readonly produces?: readonly string[];
     /** Statuses of the answer beside 200 and those of `COMMON`. */
     readonly answers?: Readonly<Record<number, string>>;
+    /** Type of the answers to what is refused; absent: the JSON of `Error`. */
+    readonly faults?: string;
   }
 }
 
@@ -19,6 +21,7 @@ export interface DescribedRoute {
     readonly summary?: string;
     readonly produces?: readonly string[];
     readonly answers?: Readonly<Record<number, string>>;
+    readonly faults?: string;
     readonly params?: unknown;
     readonly querystring?: unknown;
   };
@@ -62,6 +65,9 @@ export function describeApi(
 
 function operationOf({ method, url, schema }: DescribedRoute): object {
   const { summary, produces = ['application/json'], answers = {} } = schema;
+  const refusal = schema.faults
+    ? { [schema.faults]: {} }
+    : { 'application/json': { schema: { $ref: ERROR_REF } } };
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const wildcard = url.endsWith('*') ? ['path'] : [];
   const pathSchemas = (schema.params as Parameters | undefined)?.properties ?? {};
@@ -77,9 +83,7 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
   const content = Object.fromEntries(produces.map((type) => [type, {}]));
   const faults = Object.entries({ ...COMMON, ...answers }).map(([status, description]) => [
     status,
-    Number(status) < 400
-      ? { description }
-      : { description, content: { 'application/json': { schema: { $ref: ERROR_REF } } } },
+    Number(status) < 400 ? { description } : { description, content: refusal },
   ]);
   return {
     summary,
