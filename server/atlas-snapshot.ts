@@ -6,10 +6,15 @@ import type { Access } from '../engine/index.ts';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from './http/encoded.ts';
 
+/** A text by locale. */
+export type Words = Readonly<Record<string, string>>;
+
 /** The pieces of the page in one language, put into the built `index.html`. */
 export interface PageParts {
   readonly locale: string;
   readonly title: string;
+  /** Whom the atlas as a whole is owed to. */
+  readonly attribution: readonly { readonly text: string; readonly url?: string }[];
   /** HTML that can be read before any script ran. */
   readonly outline: string;
   /** The public index as JSON text. */
@@ -36,13 +41,15 @@ export interface TileFeed {
 /** What the routes tell of a dataset beside its access. */
 export interface ServedDataset {
   /** What the map calls it, by locale. */
-  readonly title: Readonly<Record<string, string>>;
+  readonly title: Words;
   readonly demo: boolean;
   /** null: it has no tiles. */
   readonly tiles: TileFeed | null;
   /** null: it is not drawn by the WMS. */
   readonly wms: WmsLayer | null;
   readonly fieldTypes: ReadonlyMap<string, string>;
+  /** What people call the fields. */
+  readonly fieldLabels: ReadonlyMap<string, Words>;
   /** `[west, south, east, north]`; null when it is empty. */
   readonly bounds: readonly [number, number, number, number] | null;
   /** Hash of what the store keeps for each level, by level id. Empty when nothing is loaded. */
@@ -57,9 +64,9 @@ export interface ServedDataset {
 /** 0..255 each. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** One row of the legend of a WMS layer: words by locale. */
+/** One row of the legend of a WMS layer. */
 export interface WmsLegendRow {
-  readonly label: Readonly<Record<string, string>>;
+  readonly label: Words;
   readonly color: Rgba;
 }
 
@@ -71,6 +78,10 @@ export type WmsStyle =
       readonly palette: Uint8ClampedArray;
       /** True when values are measures, which may be interpolated; false when they are classes. */
       readonly interpolate: boolean;
+      /** What the values of classes mean; empty for measures. */
+      readonly labels: ReadonlyMap<number, Words>;
+      /** Unit of measures. */
+      readonly unit: Words | null;
     }
   | {
       readonly kind: 'features';
@@ -88,7 +99,13 @@ export type WmsStyle =
     };
 
 export interface WmsLayer {
-  readonly title: Readonly<Record<string, string>>;
+  readonly title: Words;
+  /** The heading of the map's panel it stands under; null when no map shows it to all its readers. */
+  readonly category: Words | null;
+  /** Who gave the data. */
+  readonly provider: Words | null;
+  /** Zooms of the map between which it is shown; null where there is no limit. */
+  readonly zooms: { readonly min: number | null; readonly max: number | null };
   readonly style: WmsStyle;
   readonly legend: readonly WmsLegendRow[];
 }

@@ -103,6 +103,7 @@ function pageParts(index: BundleIndex): PageParts {
   return {
     locale: index.locale,
     title: index.title,
+    attribution: index.attribution,
     outline: outline(index),
     index: JSON.stringify(index),
   };

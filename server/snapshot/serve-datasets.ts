@@ -55,6 +55,7 @@ function serve(
     tiles: dataset.feeds.tiles,
     wms,
     fieldTypes: new Map([...dataset.fields.values()].map(({ name, type }) => [name, type])),
+    fieldLabels: new Map([...dataset.fields.values()].map(({ name, label }) => [name, label])),
     bounds: status?.bounds ?? null,
     stored,
     versions: Object.fromEntries(

@@ -8,7 +8,7 @@ import type {
   StyleValue,
   Sublayer,
 } from '../../engine/index.ts';
-import type { Rgba, WmsLayer, WmsLegendRow, WmsStyle } from '../atlas-snapshot.ts';
+import type { Rgba, WmsLayer, WmsLegendRow, WmsStyle, Words } from '../atlas-snapshot.ts';
 
 type ColorByGround = Readonly<Record<string, string>>;
 
@@ -35,13 +35,23 @@ export function wmsLayer(model: AtlasModel, dataset: Dataset): WmsLayer | null {
   const shown = showing(model, dataset);
   const { geometry } = dataset;
   const layer = geometry === 'raster' ? rasterLayer(shown) : featureLayer(geometry, shown);
-  return { title: shown?.title ?? titleOf(model, name), ...layer };
+  return {
+    title: shown?.title ?? titleOf(model, name),
+    category: shown?.category ?? null,
+    provider: dataset.info.provider ?? null,
+    zooms: { min: shown?.sublayer.minzoom ?? null, max: shown?.sublayer.maxzoom ?? null },
+    ...layer,
+  };
 }
 
 interface Shown {
-  readonly title: Readonly<Record<string, string>>;
+  readonly title: Words;
+  readonly category: Words;
   readonly sublayer: Sublayer;
 }
+
+/** What a layer takes from how its dataset is shown. */
+type Look = Pick<WmsLayer, 'style' | 'legend'>;
 
 /** The first sublayer on the panel that draws the dataset for all its readers; null when none does. */
 function showing(model: AtlasModel, dataset: Dataset): Shown | null {
@@ -53,17 +63,19 @@ function showing(model: AtlasModel, dataset: Dataset): Shown | null {
       const { source } = sublayer;
       if (source.kind !== 'dataset' || source.dataset.id !== dataset.id) continue;
       // A WMS of features may be shown as a picture, then nothing else tells its colours.
-      if (sublayer.type === wanted) return { title: group.name, sublayer };
+      if (sublayer.type === wanted) {
+        return { title: group.name, category: group.category.name, sublayer };
+      }
     }
   }
   return null;
 }
 
-function titleOf(model: AtlasModel, name: string): Readonly<Record<string, string>> {
+function titleOf(model: AtlasModel, name: string): Words {
   return Object.fromEntries(model.locales.available.map((locale) => [locale, name]));
 }
 
-function rasterLayer(shown: Shown | null): Omit<WmsLayer, 'title'> {
+function rasterLayer(shown: Shown | null): Look {
   const classes = shown?.sublayer.rasterClasses ?? null;
   const palette = new Uint8ClampedArray(256 * 4);
   for (let value = 0; value < NO_DATA; value += 1) {
@@ -71,12 +83,41 @@ function rasterLayer(shown: Shown | null): Omit<WmsLayer, 'title'> {
     palette.set(color, value * 4);
   }
   return {
-    style: { kind: 'raster', palette, interpolate: classes === null || classes.kind === 'ramp' },
+    style: {
+      kind: 'raster',
+      palette,
+      interpolate: classes === null || classes.kind === 'ramp',
+      labels: classes ? labelsOf(classes, shown!.title) : new Map(),
+      unit: (classes?.kind !== 'values' && classes?.unit) || null,
+    },
     legend: classes ? legendOf(classes, shown!.title) : [],
   };
 }
 
-function featureLayer(shape: keyof typeof FEATURES, shown: Shown | null): Omit<WmsLayer, 'title'> {
+/** The words of each value that belongs to a class. */
+function labelsOf(classes: ClassList, name: Words): Map<number, Words> {
+  if (classes.kind === 'ramp') return new Map();
+  const words = classes.kind === 'steps' ? legendOf(classes, name) : [];
+  const labels = new Map<number, Words>();
+  for (let value = 0; value < NO_DATA; value += 1) {
+    const label =
+      classes.kind === 'values'
+        ? entryOfValue(classes, value)?.label
+        : words[classes.steps.findLastIndex(([from]) => value >= from)]?.label;
+    if (label) labels.set(value, label);
+  }
+  return labels;
+}
+
+function entryOfValue(
+  classes: Extract<ClassList, { kind: 'values' }>,
+  value: number,
+): ClassEntry | null {
+  const own = classes.entries.find(({ values }) => values.some((one) => Number(one) === value));
+  return own ?? classes.default;
+}
+
+function featureLayer(shape: keyof typeof FEATURES, shown: Shown | null): Look {
   const { color, size } = FEATURES[shape];
   const { classes, plain } = shown
     ? readColor(shown.sublayer.paint[color])
@@ -120,10 +161,7 @@ function readColor(value: StyleValue | undefined): {
 function colorOfValue(classes: ClassList, value: number): Rgba {
   switch (classes.kind) {
     case 'values': {
-      const entry = classes.entries.find(({ values }) =>
-        values.some((one) => Number(one) === value),
-      );
-      const found = entry ?? classes.default;
+      const found = entryOfValue(classes, value);
       return found ? entryColor(found) : CLEAR;
     }
     case 'steps': {
@@ -152,10 +190,7 @@ function colorOnRamp(
   return [mix(0), mix(1), mix(2), mix(3)];
 }
 
-function legendOf(
-  classes: ClassList,
-  name: Readonly<Record<string, string>>,
-): readonly WmsLegendRow[] {
+function legendOf(classes: ClassList, name: Words): readonly WmsLegendRow[] {
   if (classes.kind === 'values') {
     const others = [classes.default, classes.missing].filter(
       (entry): entry is ClassEntry => entry !== null && typeof entry === 'object',

@@ -1,82 +1,92 @@
-/** The capabilities document: the layers that are open to the asker, and nothing of the others. */
+/** The capabilities document of a list of layers. It names nothing that is not in the list. */
 import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
-import type { AllowedCut } from '../../policies.ts';
+import {
+  onlineResource,
+  renderLayerTree,
+  XLINK,
+  type CapabilitiesWish,
+} from './capabilities-layers.ts';
+import { INFO_FORMATS, MAX_LAYERS, MAX_PIXELS } from './parameters.ts';
 import type { WmsVersion } from './wms-fault.ts';
+import { element, type Xml } from './xml.ts';
 
-export interface OpenLayer {
-  readonly name: string;
-  readonly cuts: readonly AllowedCut[];
-}
+const PICTURE_FORMATS = ['image/png', 'image/jpeg'];
 
-/** Renders the document in the version of the client; titles in the fallback language of the atlas. */
-export function renderCapabilities(
-  snapshot: AtlasSnapshot,
-  wish: {
-    readonly layers: readonly OpenLayer[];
-    readonly version: WmsVersion;
-    readonly url: string;
-  },
-): string {
-  const { version, url } = wish;
-  const title = escapeXml(snapshot.pages.get(snapshot.locales.fallback)?.title ?? '');
-  const layers = wish.layers.map((layer) => renderLayer(snapshot, layer, version)).join('');
-  const link = `xlink:type="simple" xlink:href="${escapeXml(url)}"`;
-  const online = `<OnlineResource xmlns:xlink="http://www.w3.org/1999/xlink" ${link}/>`;
-  const http = `<DCPType><HTTP><Get>${online}</Get></HTTP></DCPType>`;
-  const is13 = version === '1.3.0';
-  const describe = is13 ? 'text/xml' : 'application/vnd.ogc.wms_xml';
-  const fault = is13 ? 'XML' : 'application/vnd.ogc.se_xml';
-  const reference = is13
-    ? ['EPSG:3857', 'EPSG:4326', 'CRS:84'].map((crs) => `<CRS>${crs}</CRS>`)
-    : ['EPSG:3857', 'EPSG:4326'].map((crs) => `<SRS>${crs}</SRS>`);
-  const body =
-    `<Service><Name>${is13 ? 'WMS' : 'OGC:WMS'}</Name><Title>${title}</Title>${online}</Service>` +
-    `<Capability><Request>` +
-    `<GetCapabilities><Format>${describe}</Format>${http}</GetCapabilities>` +
-    `<GetMap><Format>image/png</Format>${http}</GetMap>` +
-    `</Request><Exception><Format>${fault}</Format></Exception>` +
-    `<Layer><Title>${title}</Title>${reference.join('')}${layers}</Layer></Capability>`;
+/** Renders the document (OGC 06-042, section 7.2; OGC 01-068r3, section 7.1). */
+export function renderCapabilities(snapshot: AtlasSnapshot, wish: CapabilitiesWish): string {
+  const { version } = wish;
+  const content = [
+    renderService(snapshot, wish),
+    element(
+      'Capability',
+      {},
+      renderRequests(wish),
+      element('Exception', {}, formats(faultFormats(version))),
+      renderLayerTree(snapshot, wish),
+    ),
+  ];
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
-  return is13
-    ? `${head}<WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms">${body}</WMS_Capabilities>\n`
-    : `${head}<WMT_MS_Capabilities version="1.1.1">${body}</WMT_MS_Capabilities>\n`;
-}
-
-function renderLayer(
-  snapshot: AtlasSnapshot,
-  { name, cuts }: OpenLayer,
-  version: WmsVersion,
-): string {
-  const first = snapshot.datasets.get(cuts[0]?.dataset ?? '');
-  const title = first?.wms?.title[snapshot.locales.fallback] ?? name;
-  const bounds = first?.bounds;
-  return (
-    `<Layer><Name>${escapeXml(name)}</Name><Title>${escapeXml(title)}</Title>` +
-    `${bounds ? renderBounds(bounds, version) : ''}</Layer>`
-  );
-}
-
-function renderBounds(
-  [west, south, east, north]: readonly [number, number, number, number],
-  version: WmsVersion,
-): string {
-  if (version === '1.1.1') {
-    return `<LatLonBoundingBox minx="${west}" miny="${south}" maxx="${east}" maxy="${north}"/>`;
+  if (version === '1.3.0') {
+    const namespaces = {
+      xmlns: 'http://www.opengis.net/wms',
+      'xmlns:xlink': XLINK,
+      'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+      'xsi:schemaLocation':
+        'http://www.opengis.net/wms http://schemas.opengis.net/wms/1.3.0/capabilities_1_3_0.xsd',
+    };
+    return `${head}${element('WMS_Capabilities', { version, ...namespaces }, content).xml}\n`;
   }
-  return (
-    `<EX_GeographicBoundingBox><westBoundLongitude>${west}</westBoundLongitude>` +
-    `<eastBoundLongitude>${east}</eastBoundLongitude><southBoundLatitude>${south}</southBoundLatitude>` +
-    `<northBoundLatitude>${north}</northBoundLatitude></EX_GeographicBoundingBox>` +
-    `<BoundingBox CRS="CRS:84" minx="${west}" miny="${south}" maxx="${east}" maxy="${north}"/>`
+  const type =
+    '<!DOCTYPE WMT_MS_Capabilities SYSTEM "http://schemas.opengis.net/wms/1.1.1/WMS_MS_Capabilities.dtd">\n';
+  return `${head}${type}${element('WMT_MS_Capabilities', { version }, content).xml}\n`;
+}
+
+function renderService({ pages }: AtlasSnapshot, { version, url, locale }: CapabilitiesWish): Xml {
+  const page = pages.get(locale);
+  const is13 = version === '1.3.0';
+  return element(
+    'Service',
+    {},
+    element('Name', {}, is13 ? 'WMS' : 'OGC:WMS'),
+    element('Title', {}, page?.title ?? ''),
+    onlineResource(url),
+    is13
+      ? [
+          element('LayerLimit', {}, String(MAX_LAYERS)),
+          element('MaxWidth', {}, String(MAX_PIXELS)),
+          element('MaxHeight', {}, String(MAX_PIXELS)),
+        ]
+      : [],
   );
 }
 
-/** Characters that XML does not allow are left out. */
-function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+function renderRequests({ version, url }: CapabilitiesWish): Xml {
+  const is13 = version === '1.3.0';
+  const operation = (name: string, types: readonly string[]): Xml =>
+    element(
+      name,
+      {},
+      formats(types),
+      element('DCPType', {}, element('HTTP', {}, element('Get', {}, onlineResource(url)))),
+    );
+  return element(
+    'Request',
+    {},
+    operation('GetCapabilities', [is13 ? 'text/xml' : 'application/vnd.ogc.wms_xml']),
+    operation('GetMap', PICTURE_FORMATS),
+    operation('GetFeatureInfo', INFO_FORMATS),
+    // In 1.3.0 it is of another standard; the legends of styles lead there.
+    is13 ? [] : operation('GetLegendGraphic', PICTURE_FORMATS),
+  );
+}
+
+function faultFormats(version: WmsVersion): readonly string[] {
+  const names = ['XML', 'INIMAGE', 'BLANK'];
+  return version === '1.3.0'
+    ? names
+    : names.map((name) => `application/vnd.ogc.se_${name.toLowerCase()}`);
+}
+
+function formats(types: readonly string[]): readonly Xml[] {
+  return types.map((type) => element('Format', {}, type));
 }

@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Position } from 'geojson';
 import type { Rgba, WmsStyle } from '../../atlas-snapshot.ts';
 import type { AllowedCut } from '../../policies.ts';
-import type { Bounds, DatasetStore, StoredFeature } from '../../store/store.ts';
+import type { Attributes, Bounds, DatasetStore, StoredFeature } from '../../store/store.ts';
 import type { View } from './view.ts';
 
 const PAGE_SIZE = 2_000;
@@ -14,7 +14,7 @@ const MAX_FEATURES = 50_000;
 /** How much of what lies below an area leaves through it. */
 const AREA_OPACITY = 0.5;
 
-type FeatureStyle = Extract<WmsStyle, { kind: 'features' }>;
+export type FeatureStyle = Extract<WmsStyle, { kind: 'features' }>;
 
 /** Draws what stands in the view, lower ids below, reading the store page by page. */
 export async function drawFeatures(
@@ -48,7 +48,7 @@ function drawFeature(
   view: View,
   sees: boolean,
 ): void {
-  const color = colorOf(style.field === null ? undefined : properties[style.field], style, sees);
+  const color = colorOf(properties, style, sees);
   if (!color) return;
   const [red, green, blue, alpha] = color;
   const css = (opacity: number): string =>
@@ -107,9 +107,14 @@ function addLine(context: SKRSContext2D, line: readonly Position[], view: View):
 /** For an asker who may not see what the colours stand for: they say nothing. */
 const NEUTRAL: Rgba = [80, 80, 80, 255];
 
-function colorOf(value: unknown, style: FeatureStyle, sees: boolean): Rgba | null {
+/**
+ * The colour of a feature, null when it is not drawn. `sees` tells whether the asker may see the
+ * field that colours stand for.
+ */
+export function colorOf(properties: Attributes, style: FeatureStyle, sees: boolean): Rgba | null {
   if (style.field === null) return style.default;
   if (!sees) return NEUTRAL;
+  const value = properties[style.field];
   if (value === undefined || value === null) return style.missing;
   return style.colors.get(String(value)) ?? style.default;
 }

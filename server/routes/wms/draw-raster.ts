@@ -45,6 +45,16 @@ export async function drawRaster(
   return pixels;
 }
 
+/** The value of the cell at a place in degrees; null outside and where there are no data. */
+export function valueAt(raster: Raster, longitude: number, latitude: number): number | null {
+  const [west, south, east, north] = raster.bounds;
+  const x = ((longitude - west) / (east - west)) * raster.width;
+  const y = ((north - latitude) / (north - south)) * raster.height;
+  if (!(x >= 0 && x < raster.width && y >= 0 && y < raster.height)) return null;
+  const value = sampleNearest(raster, x, y);
+  return value === NO_DATA ? null : value;
+}
+
 /** `x` and `y` in cells from the north-west corner of the raster. */
 function sampleNearest(raster: Raster, x: number, y: number): number {
   return raster.values[Math.floor(y) * raster.width + Math.floor(x)]!;

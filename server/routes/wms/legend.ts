@@ -1,5 +1,5 @@
 /** Draws the legend of a WMS layer: swatches from top to bottom, words beside them. */
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Rgba } from '../../atlas-snapshot.ts';
 import { legendFont } from './legend-font.ts';
 
@@ -15,8 +15,8 @@ export interface LegendLook {
   readonly width: number;
   readonly height: number;
   readonly words: boolean;
-  /** Without it words stand on white. */
-  readonly transparent: boolean;
+  /** White below it all. */
+  readonly ground: boolean;
 }
 
 const NOTHING: LegendEntry = { color: [0, 0, 0, 0], shape: 'polygon', label: '' };
@@ -28,31 +28,59 @@ const GAP = 6;
 /** Pixels of the widest picture; longer words are cut off. */
 const MAX_WIDTH = 1_024;
 
-/** Makes the PNG: one swatch of the wanted size for each row, an empty one when there is none. */
-export async function drawLegend(
+interface LegendPlan {
+  readonly rows: readonly LegendEntry[];
+  /** Empty without words. */
+  readonly font: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels of the picture that `drawLegend` makes. */
+export function legendSize(
   entries: readonly LegendEntry[],
-  { width, height, words, transparent }: LegendLook,
-): Promise<Buffer> {
+  look: LegendLook,
+): { readonly width: number; readonly height: number } {
+  const { width, height } = planLegend(entries, look);
+  return { width, height };
+}
+
+function planLegend(
+  entries: readonly LegendEntry[],
+  { width, height, words }: LegendLook,
+): LegendPlan {
   const rows = entries.length > 0 ? entries : [NOTHING];
   const { least, most } = FONT_SIZES;
   const font = words ? legendFont(Math.min(most, Math.max(least, Math.round(height * 0.65)))) : '';
   const widest = words ? widthOfWords(rows, font) : 0;
-  const total = Math.min(MAX_WIDTH, width + (widest > 0 ? GAP + widest + GAP : 0));
-  const canvas = createCanvas(total, height * rows.length);
+  return {
+    rows,
+    font: widest > 0 ? font : '',
+    width: Math.min(MAX_WIDTH, width + (widest > 0 ? GAP + widest + GAP : 0)),
+    height: height * rows.length,
+  };
+}
+
+/** Draws one swatch of the wanted size for each row, an empty one when there is none. */
+export function drawLegend(entries: readonly LegendEntry[], look: LegendLook): Canvas {
+  const { rows, font, ...size } = planLegend(entries, look);
+  const { width, height, ground } = look;
+  const canvas = createCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
-  if (widest > 0 && !transparent) {
+  if (ground) {
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
   }
   rows.forEach((row, i) => {
     drawSwatch(context, row, { width, height, top: i * height });
-    if (widest === 0) return;
+    if (font === '') return;
     context.font = font;
     context.fillStyle = INK;
     context.textBaseline = 'middle';
     context.fillText(row.label, width + GAP, (i + 0.5) * height);
   });
-  return canvas.encode('png');
+  return canvas;
 }
 
 function widthOfWords(rows: readonly LegendEntry[], font: string): number {

@@ -2,15 +2,28 @@
 import { WmsFault, type WmsVersion } from './wms-fault.ts';
 
 /** Pixels of one side of a picture. */
-const MAX_PIXELS = 2_048;
+export const MAX_PIXELS = 2_048;
 
 /** More layers in one picture are refused. */
-const MAX_LAYERS = 16;
+export const MAX_LAYERS = 16;
+
+/** Features of a layer that one answer tells of. */
+const MAX_FEATURES = 100;
 
 export type Crs = 'EPSG:3857' | 'EPSG:4326' | 'CRS:84';
 
 /** `[minx, miny, maxx, maxy]` in units of the reference system, x always to the east. */
 export type MapBox = readonly [minx: number, miny: number, maxx: number, maxy: number];
+
+export type PictureFormat = 'image/png' | 'image/jpeg';
+
+export const INFO_FORMATS = [
+  'text/plain',
+  'text/html',
+  'application/json',
+  'application/geo+json',
+] as const;
+export type InfoFormat = (typeof INFO_FORMATS)[number];
 
 export interface MapRequest {
   readonly layers: readonly string[];
@@ -18,6 +31,7 @@ export interface MapRequest {
   readonly box: MapBox;
   readonly width: number;
   readonly height: number;
+  readonly format: PictureFormat;
   readonly transparent: boolean;
   /** `#rrggbb` */
   readonly background: string;
@@ -26,38 +40,103 @@ export interface MapRequest {
 /** Parameters by name in upper case. */
 export type WmsParameters = ReadonlyMap<string, string>;
 
+/** What would change the picture or the answer; passed over it would show the wrong thing. */
+const REFUSED =
+  /^(?:SLD|SLD_BODY|WFS|GML|REMOTE_OWS_TYPE|REMOTE_OWS_URL|FILTER|CQL_FILTER|FEATUREID)$/;
+
 /** Reads a query as Fastify gives it; a name that stands twice is a fault. */
 export function readParameters(query: Readonly<Record<string, unknown>>): WmsParameters {
   const parameters = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
     const key = name.toUpperCase();
     if (typeof value !== 'string' || parameters.has(key)) {
-      throw new WmsFault('InvalidParameterValue');
+      throw invalid('A parameter stands twice.');
+    }
+    if (REFUSED.test(key)) {
+      throw new WmsFault('OperationNotSupported', {
+        detail: 'Layers are drawn in their own style: no SLD and no filter is read.',
+      });
     }
     parameters.set(key, value);
+  }
+  if ((parameters.get('SERVICE') ?? 'WMS').toUpperCase() !== 'WMS') {
+    throw invalid('SERVICE is WMS.');
   }
   return parameters;
 }
 
-/** The version a client speaks; 1.3.0 when it names none or one that is not known. */
+/**
+ * The version to answer in: the highest of the service that is not above the one asked for, the
+ * lowest when all are above it, and 1.3.0 when none is named or none that is a version.
+ */
 export function readVersion(query: Readonly<Record<string, unknown>>): WmsVersion {
   const named = Object.entries(query).find(([name]) => /^(?:version|wmtver)$/i.test(name))?.[1];
-  return typeof named === 'string' && /^1\.[01]\./.test(named) ? '1.1.1' : '1.3.0';
+  const [, major, minor] = /^(\d+)\.(\d+)(?:\.\d+)*$/.exec(String(named)) ?? [];
+  if (major === undefined || minor === undefined) return '1.3.0';
+  return Number(major) < 1 || (Number(major) === 1 && Number(minor) < 3) ? '1.1.1' : '1.3.0';
 }
 
 /** Reads a GetMap request (OGC 06-042, section 7.3; OGC 01-068r3, section 7.2). */
 export function readMapRequest(parameters: WmsParameters, version: WmsVersion): MapRequest {
-  readPngFormat(parameters);
-  readStyles(parameters);
+  return {
+    ...readView(parameters, version),
+    format: readPictureFormat(need(parameters, 'FORMAT')),
+    transparent: isTrue(parameters.get('TRANSPARENT')),
+    background: readColor(parameters.get('BGCOLOR') ?? '0xFFFFFF'),
+  };
+}
+
+type ViewRequest = Pick<MapRequest, 'layers' | 'crs' | 'box' | 'width' | 'height'>;
+
+function readView(parameters: WmsParameters, version: WmsVersion): ViewRequest {
+  const layers = readLayers(parameters, 'LAYERS');
+  readStyles(parameters.get('STYLES') ?? '', layers.length);
   const { crs, swapped } = readCrs(parameters, version);
   return {
-    layers: readLayers(parameters),
+    layers,
     crs,
     box: readBox(need(parameters, 'BBOX'), swapped),
-    width: readPixels(need(parameters, 'WIDTH')),
-    height: readPixels(need(parameters, 'HEIGHT')),
-    transparent: parameters.get('TRANSPARENT')?.toUpperCase() === 'TRUE',
-    background: readColor(parameters.get('BGCOLOR') ?? '0xFFFFFF'),
+    width: readPixels(parameters, 'WIDTH'),
+    height: readPixels(parameters, 'HEIGHT'),
+  };
+}
+
+export interface InfoRequest extends ViewRequest {
+  /** Names among `layers`. */
+  readonly queried: readonly string[];
+  /** Pixels from the left and the top of the picture. */
+  readonly point: readonly [x: number, y: number];
+  /** Features of each layer, at most. */
+  readonly count: number;
+  readonly format: InfoFormat;
+}
+
+/** Reads a GetFeatureInfo request (OGC 06-042, section 7.4; OGC 01-068r3, section 7.3). */
+export function readInfoRequest(parameters: WmsParameters, version: WmsVersion): InfoRequest {
+  const view = readView(parameters, version);
+  const queried = readLayers(parameters, 'QUERY_LAYERS');
+  // Decided by the request alone, so it tells nothing of layers.
+  if (queried.some((name) => !view.layers.includes(name))) {
+    throw new WmsFault('LayerNotDefined', {
+      status: 404,
+      detail: 'QUERY_LAYERS names a layer that LAYERS does not.',
+    });
+  }
+  const [x, y] = version === '1.3.0' ? (['I', 'J'] as const) : (['X', 'Y'] as const);
+  // Only 1.1.1 leaves the format to the service.
+  const named = parameters.get('INFO_FORMAT') || (version === '1.1.1' ? 'text/plain' : undefined);
+  const wanted = (named ?? need(parameters, 'INFO_FORMAT')).split(';')[0]!.trim().toLowerCase();
+  const format = INFO_FORMATS.find((one) => one === wanted);
+  if (!format) throw new WmsFault('InvalidFormat');
+  return {
+    ...view,
+    queried,
+    point: [
+      readPoint(need(parameters, x), view.width),
+      readPoint(need(parameters, y), view.height),
+    ],
+    count: readCount(parameters.get('FEATURE_COUNT') || '1'),
+    format,
   };
 }
 
@@ -66,59 +145,84 @@ export interface LegendRequest {
   /** Pixels of one swatch. */
   readonly width: number;
   readonly height: number;
-  /** Language of the words, as asked for; undefined when it is not. */
-  readonly language: string | undefined;
+  readonly format: PictureFormat;
   /** Whether words stand beside the swatches; null when the request leaves it open. */
   readonly words: boolean | null;
   readonly transparent: boolean;
 }
 
+/** Pixels of a swatch, unless the request says otherwise. */
+export const SWATCH = 20;
+const MAX_SWATCH = 200;
+
 /**
- * Reads a GetLegendGraphic request; a swatch is 20 pixels wide and high unless it says otherwise.
- * `LANGUAGE` and `LEGEND_OPTIONS=forceLabels:on` (or `off`) are those of GeoServer.
+ * Reads a GetLegendGraphic request. `LEGEND_OPTIONS=forceLabels:on` (or `off`) is that of
+ * GeoServer.
  */
 export function readLegendRequest(parameters: WmsParameters): LegendRequest {
-  if (parameters.has('FORMAT')) readPngFormat(parameters);
+  readStyles(parameters.get('STYLE') ?? '', 1);
   const options = parameters.get('LEGEND_OPTIONS') ?? '';
   const force = /(?:^|;)forcelabels:(on|off)(?:;|$)/i.exec(options)?.[1]?.toLowerCase();
+  const side = (name: string): number =>
+    parameters.has(name) ? readPixels(parameters, name, MAX_SWATCH) : SWATCH;
   return {
     layer: need(parameters, 'LAYER'),
-    width: readPixels(parameters.get('WIDTH') ?? '20', 200),
-    height: readPixels(parameters.get('HEIGHT') ?? '20', 200),
-    language: parameters.get('LANGUAGE'),
+    width: side('WIDTH'),
+    height: side('HEIGHT'),
+    format: readPictureFormat(parameters.get('FORMAT') || 'image/png'),
     words: force === undefined ? null : force === 'on',
-    transparent: parameters.get('TRANSPARENT')?.toUpperCase() === 'TRUE',
+    transparent: isTrue(parameters.get('TRANSPARENT')),
   };
+}
+
+/** How a fault of GetMap is told: in words, as a picture of the words, or as an empty picture. */
+export type FaultForm = 'xml' | 'inimage' | 'blank';
+
+/** Reads `EXCEPTIONS` in the forms of both versions; what is not known is told in words. */
+export function readFaultForm(parameters: WmsParameters): FaultForm {
+  const wanted = parameters.get('EXCEPTIONS')?.toLowerCase().replace('application/vnd.ogc.se_', '');
+  return wanted === 'inimage' || wanted === 'blank' ? wanted : 'xml';
 }
 
 function need(parameters: WmsParameters, name: string): string {
   const value = parameters.get(name);
-  if (value === undefined || value === '') throw new WmsFault('MissingParameterValue');
+  if (value === undefined || value === '') {
+    throw new WmsFault('MissingParameterValue', { detail: `The parameter ${name} is missing.` });
+  }
   return value;
 }
 
-function readLayers(parameters: WmsParameters): string[] {
-  const layers = need(parameters, 'LAYERS').split(',');
-  if (layers.length > MAX_LAYERS) throw new WmsFault('InvalidParameterValue');
+const invalid = (detail: string): WmsFault => new WmsFault('InvalidParameterValue', { detail });
+
+const isTrue = (text: string | undefined): boolean => text?.toUpperCase() === 'TRUE';
+
+function readLayers(parameters: WmsParameters, name: string): string[] {
+  const layers = need(parameters, name).split(',');
+  if (layers.length > MAX_LAYERS) throw invalid(`A picture has at most ${MAX_LAYERS} layers.`);
   return layers;
 }
 
-function readPngFormat(parameters: WmsParameters): void {
-  if (!/^image\/png(?:;.*)?$/i.test(need(parameters, 'FORMAT')))
-    throw new WmsFault('InvalidFormat');
+function readPictureFormat(text: string): PictureFormat {
+  const [, kind] = /^image\/(png|jpe?g)(?:;.*)?$/i.exec(text) ?? [];
+  if (kind === undefined) throw new WmsFault('InvalidFormat');
+  return kind.toLowerCase() === 'png' ? 'image/png' : 'image/jpeg';
 }
 
-function readStyles(parameters: WmsParameters): void {
-  const styles = (parameters.get('STYLES') ?? '').split(',');
+function readStyles(text: string, layers: number): void {
+  const styles = text.split(',');
   if (styles.some((style) => style !== '' && style !== 'default')) {
     throw new WmsFault('StyleNotDefined');
+  }
+  if (text !== '' && styles.length !== layers) {
+    throw invalid('STYLES is empty or has one style for each layer.');
   }
 }
 
 /** In 1.3.0 EPSG:4326 puts latitude first; in 1.1.1 longitude always comes first. */
 function readCrs(parameters: WmsParameters, version: WmsVersion): { crs: Crs; swapped: boolean } {
   const name = need(parameters, version === '1.3.0' ? 'CRS' : 'SRS').toUpperCase();
-  if (name === 'EPSG:3857') return { crs: name, swapped: false };
+  // The older name of web mercator, from before it was registered.
+  if (name === 'EPSG:3857' || name === 'EPSG:900913') return { crs: 'EPSG:3857', swapped: false };
   if (name === 'EPSG:4326') return { crs: name, swapped: version === '1.3.0' };
   if (name === 'CRS:84' && version === '1.3.0') return { crs: name, swapped: false };
   throw new WmsFault(version === '1.3.0' ? 'InvalidCRS' : 'InvalidSRS');
@@ -130,21 +234,35 @@ function readBox(text: string, swapped: boolean): MapBox {
   const numbers = parts.map((part) => (/^[-+.\dEe]+$/.test(part) ? Number(part) : Number.NaN));
   const [a, b, c, d] = numbers;
   if (numbers.length !== 4 || !numbers.every((value) => Number.isFinite(value))) {
-    throw new WmsFault('InvalidParameterValue');
+    throw invalid('BBOX is four numbers with commas between them.');
   }
   const box = (swapped ? [b, a, d, c] : [a, b, c, d]) as [number, number, number, number];
-  if (!(box[0] < box[2] && box[1] < box[3])) throw new WmsFault('InvalidParameterValue');
+  if (!(box[0] < box[2] && box[1] < box[3])) {
+    throw invalid('BBOX names the lower corner first, and has a width and a height.');
+  }
   return box;
 }
 
-function readPixels(text: string, max = MAX_PIXELS): number {
+function readPixels(parameters: WmsParameters, name: string, max = MAX_PIXELS): number {
+  const text = need(parameters, name);
   const pixels = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0;
-  if (pixels < 1 || pixels > max) throw new WmsFault('InvalidParameterValue');
+  if (pixels < 1 || pixels > max) throw invalid(`${name} is a whole number from 1 to ${max}.`);
   return pixels;
+}
+
+function readPoint(text: string, size: number): number {
+  const pixel = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(pixel < size)) throw new WmsFault('InvalidPoint');
+  return pixel;
+}
+
+function readCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid('FEATURE_COUNT is a whole number above 0.');
+  return Math.min(MAX_FEATURES, Number(text));
 }
 
 function readColor(text: string): string {
   const match = /^(?:0x|#)([\da-f]{6})$/i.exec(text);
-  if (!match) throw new WmsFault('InvalidParameterValue');
+  if (!match) throw invalid('BGCOLOR is 0x and six hexadecimal digits.');
   return `#${match[1]}`;
 }

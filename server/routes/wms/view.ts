@@ -16,13 +16,24 @@ export interface View {
   readonly longitudes: Float64Array;
   /** Latitude of the middle of each row from the top, degrees. */
   readonly latitudes: Float64Array;
+  /** Degrees of a place in the picture, in pixels from the left and the top. */
+  toDegrees(x: number, y: number): readonly [longitude: number, latitude: number];
   /** Pixels from the left and the top. */
   toPixel(longitude: number, latitude: number): readonly [x: number, y: number];
 }
 
 /** Makes the view of a box in units of its reference system. */
-export function createView(crs: Crs, box: MapBox, width: number, height: number): View {
-  const [minx, miny, maxx, maxy] = box;
+export function createView({
+  crs,
+  box: [minx, miny, maxx, maxy],
+  width,
+  height,
+}: {
+  readonly crs: Crs;
+  readonly box: MapBox;
+  readonly width: number;
+  readonly height: number;
+}): View {
   const pixelWidth = (maxx - minx) / width;
   const pixelHeight = (maxy - miny) / height;
   const { toLongitude, toLatitude, toX, toY } = crs === 'EPSG:3857' ? MERCATOR : DEGREES;
@@ -35,11 +46,17 @@ export function createView(crs: Crs, box: MapBox, width: number, height: number)
     latitudes: Float64Array.from({ length: height }, (_, row) =>
       toLatitude(maxy - (row + 0.5) * pixelHeight),
     ),
+    toDegrees: (x, y) => [toLongitude(minx + x * pixelWidth), toLatitude(maxy - y * pixelHeight)],
     toPixel: (longitude, latitude) => [
       (toX(longitude) - minx) / pixelWidth,
       (maxy - toY(latitude)) / pixelHeight,
     ],
   };
+}
+
+/** Metres of web mercator; latitudes beyond its square are at its edge. */
+export function toMercator(longitude: number, latitude: number): readonly [x: number, y: number] {
+  return [MERCATOR.toX(longitude), MERCATOR.toY(latitude)];
 }
 
 interface Axes {

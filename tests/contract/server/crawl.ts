@@ -157,6 +157,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
   '/wms': ({ wmsNames, versions }) => [
     '/wms',
     ...['1.1.1', '1.3.0'].map((v) => `/wms?service=WMS&request=GetCapabilities&version=${v}`),
+    '/wms?service=WMS&request=GetCapabilities&language=fr',
     ...wmsNames.flatMap((name) => {
       const map = `/wms?service=WMS&version=1.1.1&request=GetMap&layers=${name}&styles=&srs=EPSG:4326&bbox=9,-3,17,5&width=64&height=64&format=image/png&transparent=true`;
       return [
@@ -164,6 +165,12 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
         map.replace(`layers=${name}`, `layers=heat,${name}`),
         map.replace('1.1.1', '1.3.0').replace('srs=EPSG:4326', 'crs=CRS:84'),
         `/wms?service=WMS&version=1.1.1&request=GetLegendGraphic&layer=${name}&format=image/png`,
+        // The first of the wells stands here; the others of the atlas may.
+        ...['application/json', 'text/html&language=fr'].map(
+          (format) =>
+            `${map.replace('GetMap', 'GetFeatureInfo')}&query_layers=${name}&x=8&y=39&feature_count=50&info_format=${format}`,
+        ),
+        `${map}&exceptions=application/vnd.ogc.se_inimage`,
         ...versions.map((v) => `${map}&v=${v}`),
       ];
     }),

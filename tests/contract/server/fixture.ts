@@ -136,35 +136,44 @@ export async function makeSnapshot(
     });
   const palette = (color: readonly number[]): Uint8ClampedArray =>
     Uint8ClampedArray.from({ length: 1024 }, (_, at) => color[at % 4]!);
+  const shown = { category: null, provider: null, zooms: { min: null, max: null } };
+  const cells = { kind: 'raster', interpolate: false, labels: new Map(), unit: null } as const;
   const looks = new Map<string, WmsLayer>([
     [
       'heat',
       {
         title: { en: 'Heat', fr: 'Chaleur' },
-        style: { kind: 'raster', palette: palette([0, 0, 255, 255]), interpolate: true },
+        category: { en: 'Weather & wind', fr: 'Météo' },
+        provider: { en: 'Makers <of> "rain"', fr: 'Faiseurs' },
+        zooms: { min: 3, max: 12 },
+        style: {
+          ...{ ...cells, palette: palette([0, 0, 255, 255]), interpolate: true },
+          labels: new Map([[30, { en: 'Cold', fr: 'Froid' }]]),
+          unit: { en: '°C', fr: '°C' },
+        },
         legend: [{ label: { en: 'Hot', fr: 'Chaud' }, color: [0, 0, 255, 255] }],
       },
     ],
     [
       'hoards',
       {
-        title: { en: secrets.lockedValue, fr: secrets.lockedValue },
-        style: { kind: 'raster', palette: palette(secrets.lockedColor), interpolate: false },
+        ...{ ...shown, title: { en: secrets.lockedValue, fr: secrets.lockedValue } },
+        style: { ...cells, palette: palette(secrets.lockedColor) },
         legend: [{ label: { en: secrets.lockedValue }, color: secrets.lockedColor }],
       },
     ],
     [
       'shrines',
       {
-        title: { en: secrets.hiddenValue },
-        style: { kind: 'raster', palette: palette(secrets.lockedColor), interpolate: false },
+        ...{ ...shown, title: { en: secrets.hiddenValue } },
+        style: { ...cells, palette: palette(secrets.lockedColor) },
         legend: [],
       },
     ],
     [
       'wells',
       {
-        title: { en: 'Wells', fr: 'Puits' },
+        ...{ ...shown, title: { en: 'Wells', fr: 'Puits' } },
         style: {
           kind: 'features',
           shape: 'point',
@@ -188,6 +197,11 @@ export async function makeSnapshot(
           ['name', 'text'],
           ['depth', 'number'],
         ]),
+        fieldLabels: new Map([
+          ['name', { en: 'Name', fr: 'Nom' }],
+          ['depth', { en: 'Depth', fr: 'Profondeur' }],
+          ['owner', { en: secrets.fieldValue, fr: secrets.fieldValue }],
+        ]),
         bounds: [10, 0, 12, 2] as const,
         tiles: { name: id, aliases: id === 'wells' ? ['wells-old'] : [], minzoom: 2, maxzoom: 12 },
         wms: looks.get(id) ?? null,
@@ -202,7 +216,10 @@ export async function makeSnapshot(
     pages: new Map(
       ['en', 'fr'].map((locale) => [
         locale,
-        { locale, title: 'Isle & <sea>', outline: `<h1>${locale}</h1>`, index: index(locale) },
+        {
+          ...{ locale, title: 'Isle & <sea>', attribution: [{ text: 'Sea & sky' }] },
+          ...{ outline: `<h1>${locale}</h1>`, index: index(locale) },
+        },
       ]),
     ),
     publicParts: new Map([
@@ -264,6 +281,7 @@ export class FixtureStore implements DatasetStore {
       graves: Array.from({ length: secrets.lockedFeatures }, (_, index) =>
         point(index + 1, { name: secrets.lockedValue }),
       ),
+      shoals: [point(1, { owner: secrets.fieldValue })],
       shrines: [point(1, { name: secrets.hiddenValue })],
     };
   }
@@ -299,8 +317,15 @@ export class FixtureStore implements DatasetStore {
     return (this.#features[id] ?? []).filter((feature) => feature.id > after);
   }
 
-  async intersects(): Promise<readonly StoredFeature[]> {
-    return [];
+  async intersects({ dataset: id, geometry }: Parameters<DatasetStore['intersects']>[0]) {
+    this.#ask(`intersects ${id}`);
+    const [ring = []] = geometry.type === 'Polygon' ? geometry.coordinates : [];
+    const holds = (i: 0 | 1, at: number): boolean => {
+      const sides = ring.map((position) => position[i]!);
+      return Math.min(...sides) <= at && at <= Math.max(...sides);
+    };
+    // The place of all of them; gives more fields than were asked for, as `feature` does.
+    return holds(0, 11) && holds(1, 1) ? (this.#features[id] ?? []) : [];
   }
 
   async search({ cuts }: Parameters<DatasetStore['search']>[0]) {

@@ -111,6 +111,7 @@ describe('what is protected', { timeout: TIMEOUT }, () => {
       'GET /api/geodata/places/',
       'GET /api/search?q=canary',
       'GET /wms?service=WMS&request=GetCapabilities',
+      'GET /wms?service=WMS&version=1.1.1&request=GetFeatureInfo',
     ]) {
       expect([kind, changed.some((address) => address.startsWith(kind))]).toEqual([kind, true]);
     }

@@ -141,6 +141,17 @@ describe('the description of the interface', () => {
     expect(JSON.stringify(paths)).not.toContain('wells');
   });
 
+  it('names the WMS with its parameters, though it reads them itself', async () => {
+    const { paths } = (await get('/api/openapi.json')).json();
+    const { summary, parameters, responses } = paths['/wms'].get;
+    expect(summary).toContain('Web Map Service');
+    const names = parameters.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['REQUEST', 'LAYERS', 'BBOX', 'QUERY_LAYERS']));
+    expect(Object.keys(responses[404].content)).toEqual(['text/xml']);
+    const bare = await get('/wms?Request=GetCapabilities&width=none');
+    expect(bare.statusCode).toBe(200);
+  });
+
   it('describes each route under /api and /ogc that the server has', async () => {
     const { paths } = (await get('/api/openapi.json')).json();
     const described = new Set(Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1')));

@@ -1,95 +1,30 @@
-import { rmSync } from 'node:fs';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../../../server/create-server.ts';
-import type { WmsLayer } from '../../../server/atlas-snapshot.ts';
-import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot, SECRETS } from './fixture.ts';
+import { SECRETS } from './fixture.ts';
+import { readXml } from './read-xml.ts';
+import {
+  BLUE,
+  CLEAR,
+  GREEN,
+  NEUTRAL,
+  RED,
+  startWmsServer,
+  WHITE,
+  type Changes,
+  type WmsServer,
+} from './wms-server.ts';
 
-/** The raster of the fixture: 10 20 over 30 and no data, from 10 E 2 N to 12 E 0 N. */
-const RED = [255, 0, 0, 255];
-const GREEN = [0, 255, 0, 255];
-const BLUE = [0, 0, 255, 255];
-const NEUTRAL = [80, 80, 80, 255];
-const CLEAR = [0, 0, 0, 0];
-
-const store = new FixtureStore();
-let app: FastifyInstance;
-const folders: string[] = [];
+let server: WmsServer;
 
 beforeAll(async () => {
-  const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
-  folders.push(configDir, appDir);
-  const snapshot = await makeSnapshot(configDir);
-  const palette = new Uint8ClampedArray(1024);
-  for (const [value, color] of [
-    [10, RED],
-    [20, GREEN],
-    [30, BLUE],
-  ] as const)
-    palette.set(color, value * 4);
-  const heat = snapshot.datasets.get('heat')!;
-  const wms: WmsLayer = {
-    ...heat.wms!,
-    style: { kind: 'raster', palette, interpolate: false },
-  };
-  app = await createServer({
-    snapshot: {
-      ...snapshot,
-      datasets: new Map([...snapshot.datasets, ['heat', { ...heat, wms }]]),
-    },
-    store,
-    appDir,
-  });
+  server = await startWmsServer();
 });
+afterAll(() => server.close());
 
-afterAll(async () => {
-  await app.close();
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
-
-const MAP: Record<string, string> = {
-  service: 'WMS',
-  version: '1.1.1',
-  request: 'GetMap',
-  layers: 'heat',
-  styles: '',
-  srs: 'EPSG:4326',
-  bbox: '10,0,12,2',
-  width: '20',
-  height: '20',
-  format: 'image/png',
-  transparent: 'true',
-};
-
-function ask(changes: Record<string, string | undefined>, headers: Record<string, string> = {}) {
-  const parameters = Object.entries({ ...MAP, ...changes }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return app.inject({
-    url: `/wms?${new URLSearchParams(parameters as [string, string][])}`,
-    headers,
-  });
-}
-
-/** The colour at a share of width and height of the picture. */
-async function pixels(changes: Record<string, string | undefined>, headers = {}) {
-  const answer = await ask(changes, headers);
-  expect(answer.headers['content-type']).toBe('image/png');
-  const image = await loadImage(answer.rawPayload);
-  const context = createCanvas(image.width, image.height).getContext('2d');
-  context.drawImage(image, 0, 0);
-  return {
-    width: image.width,
-    height: image.height,
-    at: (x: number, y: number) => [
-      ...context.getImageData(Math.floor(x * image.width), Math.floor(y * image.height), 1, 1).data,
-    ],
-  };
-}
+const ask: WmsServer['ask'] = (...wish) => server.ask(...wish);
+const pixels: WmsServer['pixels'] = (...wish) => server.pixels(...wish);
 
 describe('a picture', () => {
-  const draws = () => store.asked.filter((question) => question === 'raster heat').length;
+  const draws = () => server.store.asked.filter((question) => question === 'raster heat').length;
 
   it('is drawn once for the same view, however often it is asked for', async () => {
     const before = draws();
@@ -152,16 +87,49 @@ describe('GetMap of a raster', () => {
   });
 
   it('takes names of parameters in any case', async () => {
-    const answer = await app.inject({
+    const answer = await server.app.inject({
       url: '/wms?SeRvIcE=WMS&VERSION=1.1.1&Request=getmap&LAYERS=heat&STYLES=&SRS=epsg:4326&BBOX=10,0,12,2&WIDTH=4&HEIGHT=4&FORMAT=image/png',
     });
     expect(answer.statusCode).toBe(200);
   });
 
   it('lies on a background unless it is to be transparent', async () => {
-    expect((await pixels({ transparent: undefined })).at(0.75, 0.75)).toEqual([255, 255, 255, 255]);
+    expect((await pixels({ transparent: undefined })).at(0.75, 0.75)).toEqual(WHITE);
     const colored = await pixels({ transparent: 'FALSE', bgcolor: '0x102030' });
     expect(colored.at(0.75, 0.75)).toEqual([16, 32, 48, 255]);
+  });
+});
+
+describe('GetMap', () => {
+  it('draws a JPEG, which always has a background', async () => {
+    const answer = await ask({ format: 'image/jpeg' });
+    expect(answer.headers['content-type']).toBe('image/jpeg');
+    const picture = await pixels({ format: 'image/jpeg', width: '64', height: '64' });
+    const near = (color: readonly number[], wanted: readonly number[]) =>
+      color.every((value, i) => Math.abs(value - wanted[i]!) < 12);
+    expect(near(picture.at(0.2, 0.2), RED)).toBe(true);
+    expect(near(picture.at(0.8, 0.8), WHITE)).toBe(true);
+  });
+
+  it('draws up to 2048 pixels', async () => {
+    const picture = await pixels({ width: '2048', height: '2048' });
+    expect([picture.width, picture.height]).toEqual([2048, 2048]);
+    expect(picture.at(0.25, 0.75)).toEqual(BLUE);
+  });
+
+  it('knows web mercator by its older name', async () => {
+    const bbox = '1113194.9,0,1335833.9,222684.2';
+    const [now, then] = [
+      await ask({ srs: 'EPSG:3857', bbox }),
+      await ask({ srs: 'EPSG:900913', bbox }),
+    ];
+    expect(then.rawPayload.equals(now.rawPayload)).toBe(true);
+  });
+
+  it('takes the default style by name, one for each layer', async () => {
+    expect((await ask({ layers: 'heat,wells', styles: 'default,' })).statusCode).toBe(200);
+    const answer = await ask({ layers: 'heat,wells', styles: 'default' });
+    expect(answer.body).toContain('code="InvalidParameterValue"');
   });
 });
 
@@ -185,8 +153,8 @@ describe('GetMap of points', () => {
 
 describe('a WMS fault', () => {
   it.each([
-    [{ request: 'GetFeatureInfo' }, 'OperationNotSupported'],
-    [{ request: undefined }, 'OperationNotSupported'],
+    [{ request: 'GetStyles' }, 'OperationNotSupported'],
+    [{ request: undefined }, 'MissingParameterValue'],
     [{ layers: undefined }, 'MissingParameterValue'],
     [{ layers: 'no-such' }, 'LayerNotDefined'],
     [{ layers: 'heat,no-such' }, 'LayerNotDefined'],
@@ -200,6 +168,11 @@ describe('a WMS fault', () => {
     [{ bbox: '10,0,12,NaN' }, 'InvalidParameterValue'],
     [{ bbox: '10,0,12,1e999' }, 'InvalidParameterValue'],
     [{ bbox: '10,,12,2' }, 'InvalidParameterValue'],
+    [{ service: 'WFS' }, 'InvalidParameterValue'],
+    [{ sld: 'https://styles.example/a.sld' }, 'OperationNotSupported'],
+    [{ SLD_BODY: '<StyledLayerDescriptor/>' }, 'OperationNotSupported'],
+    [{ cql_filter: 'depth > 3' }, 'OperationNotSupported'],
+    [{ Filter: '<Filter/>' }, 'OperationNotSupported'],
     [{ width: '2049' }, 'InvalidParameterValue'],
     [{ width: '0' }, 'InvalidParameterValue'],
     [{ height: '1e3' }, 'InvalidParameterValue'],
@@ -207,7 +180,7 @@ describe('a WMS fault', () => {
     [{ WIDTH: '10' }, 'InvalidParameterValue'],
     [{ layers: Array(17).fill('heat').join(',') }, 'InvalidParameterValue'],
   ])('is a document with a code: %j', async (changes, code) => {
-    const answer = await ask(changes as Record<string, string | undefined>);
+    const answer = await ask(changes as Changes);
     expect([400, 404]).toContain(answer.statusCode);
     expect(answer.body).toContain(`code="${code}"`);
     expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -222,6 +195,62 @@ describe('a WMS fault', () => {
     expect(old.body + recent.body).not.toContain('CANARY');
   });
 
+  it('says which parameter is wrong and how it is mended', async () => {
+    expect((await ask({ width: '0' })).body).toContain('WIDTH is a whole number from 1 to 2048.');
+    expect((await ask({ bbox: undefined })).body).toContain('The parameter BBOX is missing.');
+  });
+
+  it('is a document one can read', async () => {
+    for (const version of ['1.1.1', '1.3.0']) {
+      const root = readXml((await ask({ version, layers: 'no-such', crs: 'CRS:84' })).body);
+      expect([root.name, root.attributes.version]).toEqual(['ServiceExceptionReport', version]);
+      expect(root.children.map(({ attributes }) => attributes.code)).toEqual(['LayerNotDefined']);
+    }
+  });
+
+  it('comes as a picture to a client that wants it so, of the size and ground asked for', async () => {
+    const fault = { layers: 'no-such', width: '200', height: '100', transparent: undefined };
+    for (const prefix of ['', 'application/vnd.ogc.se_']) {
+      const ground = { ...fault, bgcolor: '0x102030' };
+      const blank = await pixels({ ...ground, exceptions: `${prefix}blank` });
+      expect([blank.width, blank.height]).toEqual([200, 100]);
+      expect(blank.at(0.1, 0.13)).toEqual([16, 32, 48, 255]);
+      const words = await ask({ ...ground, exceptions: `${prefix}INIMAGE` });
+      const empty = await ask({ ...ground, exceptions: `${prefix}BLANK` });
+      expect(words.rawPayload.equals(empty.rawPayload)).toBe(false);
+      expect([words.statusCode, words.headers['cache-control']]).toEqual([
+        200,
+        'private, no-store',
+      ]);
+    }
+    const clear = await pixels({ ...fault, transparent: 'TRUE', exceptions: 'BLANK' });
+    expect(clear.at(0.5, 0.5)).toEqual(CLEAR);
+    const odd = await pixels({ width: '-3', format: 'image/gif', exceptions: 'INIMAGE' });
+    expect([odd.width, odd.height]).toEqual([256, 20]);
+    const jpeg = await ask({ ...fault, format: 'image/jpeg', exceptions: 'BLANK' });
+    expect(jpeg.headers['content-type']).toBe('image/jpeg');
+  });
+
+  it('as a picture of a hidden layer is that of an unknown one', async () => {
+    const picture = async (layers: string) =>
+      (await ask({ layers, width: '300', exceptions: 'INIMAGE' })).rawPayload;
+    expect((await picture('shrines')).equals(await picture('no-such'))).toBe(true);
+    expect((await picture('hoards')).equals(await picture('no-such'))).toBe(false);
+  });
+
+  it('names a way to log in where that would help', async () => {
+    expect((await ask({ layers: 'hoards' })).headers['www-authenticate']).toBe('Session');
+  });
+
+  it('of POST names the methods that are taken, and reads no XML', async () => {
+    const answer = await server.app.inject({
+      ...{ method: 'POST', url: '/wms', headers: { 'content-type': 'text/xml' } },
+      payload: '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><GetMap>&b;</GetMap>',
+    });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+    expect(answer.json().error.id).toBe('method-not-allowed');
+  });
+
   it('tells nobody and an account apart over a locked layer only', async () => {
     const status = async (layers: string, level?: string) =>
       (await ask({ layers }, level ? { 'x-atlas-level': level } : {})).statusCode;
@@ -231,28 +260,6 @@ describe('a WMS fault', () => {
     expect(await status('shrines')).toBe(404);
     expect(await status('shrines', 'member')).toBe(404);
     expect(await status('heat,hoards')).toBe(401);
-  });
-});
-
-describe('GetCapabilities', () => {
-  it('lists the layers of the asker', async () => {
-    const open = await ask({ request: 'GetCapabilities' });
-    expect(open.body).toContain('<Name>heat</Name>');
-    expect(open.body).not.toMatch(/hoards|shrines|CANARY/);
-    const elder = await ask({ request: 'GetCapabilities' }, { 'x-atlas-level': 'elder' });
-    expect(elder.body).toContain('<Name>hoards</Name>');
-    expect(elder.headers['cache-control']).toBe('private, no-store');
-  });
-
-  it('is in the version that was asked for', async () => {
-    const body = async (version: string) =>
-      (await ask({ request: 'GetCapabilities', version })).body;
-    expect(await body('1.1.1')).toContain('<WMT_MS_Capabilities version="1.1.1">');
-    expect(await body('1.1.1')).toContain(
-      '<LatLonBoundingBox minx="10" miny="0" maxx="12" maxy="2"/>',
-    );
-    expect(await body('1.3.0')).toContain('<WMS_Capabilities version="1.3.0"');
-    expect(await body('9')).toContain('<WMS_Capabilities version="1.3.0"');
   });
 });
 
@@ -281,9 +288,19 @@ describe('GetLegendGraphic', () => {
     // "Chaud" is longer than "Hot", and both stand on white.
     expect(en.width).toBeGreaterThan(40);
     expect(fr.width).toBeGreaterThan(en.width);
-    expect(en.at(0.99, 0.02)).toEqual([255, 255, 255, 255]);
+    expect(en.at(0.99, 0.02)).toEqual(WHITE);
     expect((await pixels({ ...words, transparent: 'TRUE' })).at(0.99, 0.02)).toEqual(CLEAR);
     expect((await pixels({ ...words, language: 'xx' })).width).toBe(en.width);
+  });
+
+  it('is a JPEG on white where that is asked for', async () => {
+    const picture = await pixels({ ...legend, layer: 'wells', format: 'image/jpeg' });
+    expect(picture.at(0.5, 0.5)).toEqual(WHITE);
+  });
+
+  it('has the default style only', async () => {
+    expect((await ask({ ...legend, style: 'default' })).statusCode).toBe(200);
+    expect((await ask({ ...legend, style: 'blue' })).body).toContain('code="StyleNotDefined"');
   });
 
   it('shows no classes of a field above the asker', async () => {

@@ -26,7 +26,7 @@ async function draw(geometry: Geometry, shape: FeatureStyle['shape'], size: numb
       default: RED,
       missing: null,
     },
-    view: createView('EPSG:4326', [0, 0, 10, 10], 100, 100),
+    view: createView({ crs: 'EPSG:4326', box: [0, 0, 10, 10], width: 100, height: 100 }),
   });
   return (lng: number, lat: number): number[] => [
     ...context.getImageData(Math.floor(lng * 10), Math.floor((10 - lat) * 10), 1, 1).data,

@@ -54,6 +54,7 @@ const dataset = (geometry: Dataset['geometry'], fields: Dataset['fields'] = new 
     geometry,
     fields,
     demo: false,
+    info: {},
     permission: { view: { rank: 0 } },
     feeds: {
       tiles: null,
@@ -75,6 +76,7 @@ function modelOf(one: Dataset, sublayer: Partial<Sublayer>, groupRank = 0): Atla
     groups: [
       {
         name: { en: 'Cover' },
+        category: { name: { en: 'Land' } },
         permission: { rank: groupRank },
         sublayers: [{ source, paint: {}, rasterClasses: null, ...sublayer }],
       },
@@ -123,6 +125,19 @@ describe('a WMS layer', () => {
       '0–1,500\u00a0people',
       '1,500+\u00a0people',
     ]);
+    const labels = layer.style.kind === 'raster' ? layer.style.labels : new Map();
+    expect([labels.get(0), labels.get(254)]).toEqual([
+      { en: '0–1,500\u00a0people' },
+      { en: '0–1,500\u00a0people' },
+    ]);
+  });
+
+  it('stands under the heading of its group, between the zooms of what shows it', () => {
+    const layer = layerOf(modelOf(dataset('raster'), { type: 'raster', minzoom: 3 }));
+    expect(layer).toMatchObject({ category: { en: 'Land' }, zooms: { min: 3, max: null } });
+    expect(layerOf(modelOf(dataset('raster'), { type: 'raster', minzoom: 3 }, 1))).toMatchObject({
+      ...{ category: null, zooms: { min: null, max: null } },
+    });
   });
 
   it('of classes has the colour of the class and none for what is no class', () => {
@@ -139,7 +154,8 @@ describe('a WMS layer', () => {
     );
     const at = (value: number) =>
       style.kind === 'raster' ? [...style.palette.slice(value * 4, value * 4 + 4)] : null;
-    expect(style).toMatchObject({ interpolate: false });
+    const labelled = (value: number) => [value, { en: 'One' }] as const;
+    expect(style).toMatchObject({ interpolate: false, labels: new Map([1, 7].map(labelled)) });
     expect([at(1), at(7), at(2)]).toEqual([
       [255, 0, 0, 255],
       [255, 0, 0, 255],

@@ -1,0 +1,144 @@
+/** Answers GetMap. */
+import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ANONYMOUS } from '../../asker.ts';
+import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
+import { BoundedCache } from '../../http/bounded-cache.ts';
+import type { Encoded } from '../../http/encoded.ts';
+import { fromStore, HttpError } from '../../http/errors.ts';
+import type { Gate } from '../../http/gate.ts';
+import { cachingOf, sendEncoded, type Caching } from '../../http/send-encoded.ts';
+import { decideName } from '../../policies.ts';
+import type { DatasetStore } from '../../store/store.ts';
+import { areCurrent } from '../current-cuts.ts';
+import { drawFeatures } from './draw-features.ts';
+import { drawRaster } from './draw-raster.ts';
+import { neededRank, openLayer, type Drawing } from './open-layers.ts';
+import { readMapRequest, type MapRequest, type WmsParameters } from './parameters.ts';
+import { encodePicture } from './picture.ts';
+import { createView, type View } from './view.ts';
+import type { WmsVersion } from './wms-fault.ts';
+
+/** Bytes of pictures that are kept. */
+const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
+
+/** Pixels of the largest picture that is kept: tiles come again, whole screens hardly do. */
+const MAX_KEPT_PIXELS = 512 * 512;
+
+interface Picture {
+  readonly body: Encoded;
+  readonly current: boolean;
+}
+
+/** Pictures by what they depend on. */
+export type PictureCache = BoundedCache<Picture>;
+
+/** Makes an empty cache of pictures. */
+export function createPictureCache(): PictureCache {
+  return new BoundedCache<Picture>({
+    maxBytes: PICTURE_CACHE_BYTES,
+    bytesOf: ({ body }) => body.identity.length,
+  });
+}
+
+/** Sends the picture of the layers that were asked for, as far as they are open to the asker. */
+export async function answerMap(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: {
+    readonly store: DatasetStore;
+    readonly parameters: WmsParameters;
+    readonly version: WmsVersion;
+    readonly pictures: PictureCache;
+    readonly gate: Gate;
+  },
+): Promise<FastifyReply> {
+  const { store, parameters, version, pictures, gate } = wish;
+  const { snapshot } = request.atlas;
+  const map = readMapRequest(parameters, version);
+  const { layers, caching } = chooseLayers(request, map.layers, parameters.get('V'));
+  const make = () =>
+    gate(async () => {
+      const body = await drawMap(map, layers, store);
+      const cuts = layers.map(({ cut }) => cut);
+      return { body, current: await fromStore(() => areCurrent(store, snapshot, cuts)) };
+    });
+  const key = pictureKey(snapshot, map, layers);
+  const { body, current } = await (key === null ? make() : pictures.get(key, make));
+  return sendEncoded(request, reply, body, {
+    caching: caching === 'immutable' && !current ? 'revalidate' : caching,
+  });
+}
+
+/**
+ * What a picture depends on: the part of each dataset that is drawn, its version, which covers data
+ * and look for that part, and the view. Null for what is not to be kept.
+ */
+function pictureKey(
+  snapshot: AtlasSnapshot,
+  map: MapRequest,
+  drawings: readonly Drawing[],
+): string | null {
+  const cuts = drawings.map(({ cut }) => cut);
+  const versions = versionOfCuts(snapshot, cuts);
+  if (versions === null || map.width * map.height > MAX_KEPT_PIXELS) return null;
+  return JSON.stringify([cuts.map(({ dataset, cut }) => [dataset, cut]), versions, map]);
+}
+
+/**
+ * What of the layers the asker receives. Under `v`, the version of what everyone may see of the one
+ * layer, everyone receives just that, and it may be kept.
+ */
+function chooseLayers(
+  request: FastifyRequest,
+  names: readonly string[],
+  v: string | undefined,
+): { layers: readonly Drawing[]; caching: Caching } {
+  const { snapshot, asker } = request.atlas;
+  const own = names.flatMap((name) => openLayer(snapshot, asker, name));
+  const [first] = names;
+  if (v !== undefined && first !== undefined && names.length === 1) {
+    const open = decideName(snapshot.access, ANONYMOUS, { feed: 'wms', name: first });
+    if (open.allow && v === versionOfCuts(snapshot, open.cuts)) {
+      return { layers: openLayer(snapshot, ANONYMOUS, first), caching: 'immutable' };
+    }
+  }
+  return { layers: own, caching: cachingOf(neededRank(own)) };
+}
+
+async function drawMap(
+  map: MapRequest,
+  layers: readonly Drawing[],
+  store: DatasetStore,
+): Promise<Encoded> {
+  const canvas = createCanvas(map.width, map.height);
+  const context = canvas.getContext('2d');
+  if (!map.transparent || map.format === 'image/jpeg') {
+    context.fillStyle = map.background;
+    context.fillRect(0, 0, map.width, map.height);
+  }
+  const view = createView(map);
+  await fromStore(async () => {
+    for (const layer of layers) await drawLayer(context, store, layer, view);
+  });
+  return encodePicture(canvas, map.format);
+}
+
+async function drawLayer(
+  context: SKRSContext2D,
+  store: DatasetStore,
+  { cut, look: { style } }: Drawing,
+  view: View,
+): Promise<void> {
+  if (style.kind === 'features') {
+    await drawFeatures(context, store, { cut, style, view });
+    return;
+  }
+  const raster = await store.raster(cut.dataset);
+  if (!raster) throw new HttpError('unavailable');
+  const pixels = await drawRaster(raster, style, view);
+  // Pixels that are put replace what is there; an own canvas lays them over it.
+  const sheet = createCanvas(view.width, view.height);
+  sheet.getContext('2d').putImageData(new ImageData(pixels, view.width, view.height), 0, 0);
+  context.drawImage(sheet, 0, 0);
+}

@@ -1,0 +1,147 @@
+/** Finds what stands at a point of a picture, cut to what its asker may see. */
+import type { Polygon } from 'geojson';
+import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { AttributeValue, DatasetStore, StoredFeature } from '../../store/store.ts';
+import { toGeoJson } from '../geodata/feature-pages.ts';
+import { colorOf, type FeatureStyle } from './draw-features.ts';
+import { valueAt } from './draw-raster.ts';
+import type { Drawing } from './open-layers.ts';
+import type { View } from './view.ts';
+
+/** One thing at the point. */
+export interface Found {
+  /** Name of the layer. */
+  readonly layer: string;
+  /** What the map calls it. */
+  readonly title: string;
+  /** What people read: labels and values. */
+  readonly rows: readonly (readonly [label: string, value: string])[];
+  /** GeoJSON. */
+  readonly feature: object;
+}
+
+export interface InfoWish {
+  readonly layer: string;
+  readonly view: View;
+  /** Pixels from the left and the top. */
+  readonly point: readonly [x: number, y: number];
+  readonly count: number;
+  readonly locale: string;
+  readonly snapshot: AtlasSnapshot;
+}
+
+/** Pixels by which a pointer may miss what it means. */
+const SLACK = 2;
+
+/** Features looked at; the topmost are those with the highest ids among them. */
+const MAX_HITS = 1_000;
+
+/** Milliseconds of one search. */
+const SEARCH_TIMEOUT = 5_000;
+
+/** Half a side of the smallest search, degrees: the store counts in 1e-7. */
+const MIN_REACH = 2e-7;
+
+/** Finds at most `count` things of a layer, what is drawn on top first. */
+export async function findInfo(
+  store: DatasetStore,
+  drawings: readonly Drawing[],
+  wish: InfoWish,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  for (const drawing of drawings.toReversed()) {
+    if (found.length >= wish.count) break;
+    const { style } = drawing.look;
+    const more =
+      style.kind === 'raster'
+        ? await findCell(store, drawing, style, wish)
+        : await findFeatures(store, drawing, style, wish);
+    found.push(...more);
+  }
+  return found.slice(0, wish.count);
+}
+
+async function findCell(
+  store: DatasetStore,
+  { cut, dataset }: Drawing,
+  { labels, unit }: Extract<Drawing['look']['style'], { kind: 'raster' }>,
+  { layer, view, point: [x, y], locale }: InfoWish,
+): Promise<readonly Found[]> {
+  const raster = await store.raster(cut.dataset);
+  if (!raster) throw new HttpError('unavailable');
+  const coordinates = view.toDegrees(x + 0.5, y + 0.5);
+  const value = valueAt(raster, ...coordinates);
+  if (value === null) return [];
+  const title = dataset.title[locale] ?? layer;
+  const label = labels.get(value)?.[locale];
+  const words = label ?? `${value}${unit ? `\u00a0${unit[locale] ?? ''}` : ''}`;
+  const properties = { value, ...(label !== undefined && { label }) };
+  return [
+    {
+      ...{ layer, title, rows: [[title, words]] },
+      feature: {
+        ...{ type: 'Feature', layer, properties },
+        geometry: { type: 'Point', coordinates },
+      },
+    },
+  ];
+}
+
+async function findFeatures(
+  store: DatasetStore,
+  { cut, dataset, look }: Drawing,
+  style: FeatureStyle,
+  { layer, view, point, count, locale, snapshot }: InfoWish,
+): Promise<readonly Found[]> {
+  const geometry = reach(
+    view,
+    point,
+    (style.shape === 'point' ? style.size : style.size / 2) + SLACK,
+  );
+  if (!geometry) return [];
+  const hits = await store.intersects({
+    dataset: cut.dataset,
+    fields: cut.fields,
+    geometry,
+    limit: MAX_HITS,
+    timeout: SEARCH_TIMEOUT,
+  });
+  const sees = style.field !== null && cut.fields.includes(style.field);
+  const shown = hits.filter(({ properties }) => colorOf(properties, style, sees) !== null);
+  const title = dataset.title[locale] ?? look.title[locale] ?? layer;
+  const describe = (feature: StoredFeature): Found => ({
+    ...{ layer, title },
+    rows: cut.fields.flatMap((field) => {
+      const value = feature.properties[field] ?? null;
+      if (value === null) return [];
+      return [[dataset.fieldLabels.get(field)?.[locale] ?? field, wordsOf(value)] as const];
+    }),
+    feature: { ...toGeoJson({ cut, feature }, { snapshot, united: true }), layer },
+  });
+  return shown.slice(-count).toReversed().map(describe);
+}
+
+function wordsOf(value: NonNullable<AttributeValue>): string {
+  return typeof value === 'object' ? value.join(', ') : String(value);
+}
+
+/** The square around the middle of a pixel, cut to the world; null outside of it. */
+function reach(view: View, [x, y]: readonly [number, number], pixels: number): Polygon | null {
+  const [middle, height] = view.toDegrees(x + 0.5, y + 0.5);
+  const [left, top] = view.toDegrees(x + 0.5 - pixels, y + 0.5 - pixels);
+  const [right, bottom] = view.toDegrees(x + 0.5 + pixels, y + 0.5 + pixels);
+  const west = Math.max(-180, Math.min(left, middle - MIN_REACH));
+  const east = Math.min(180, Math.max(right, middle + MIN_REACH));
+  const south = Math.max(-90, Math.min(bottom, height - MIN_REACH));
+  const north = Math.min(90, Math.max(top, height + MIN_REACH));
+  if (!(west < east && south < north)) return null;
+  const corners = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [corners] };
+}

@@ -1,0 +1,61 @@
+/** What of the layers of the service is open to an asker. */
+import type { Asker } from '../../asker.ts';
+import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../../atlas-snapshot.ts';
+import { HttpError } from '../../http/errors.ts';
+import { decideName, type AllowedCut } from '../../policies.ts';
+import { deniedFault } from './wms-fault.ts';
+
+/** One dataset under a name, and how it is drawn. */
+export interface Drawing {
+  readonly cut: AllowedCut;
+  readonly dataset: ServedDataset;
+  readonly look: WmsLayer;
+}
+
+/** A name that is open to the asker. */
+export interface OpenLayer {
+  readonly name: string;
+  readonly drawings: readonly Drawing[];
+}
+
+/**
+ * The drawings of a name that are open to the asker, in the order of their datasets. Throws the
+ * fault of a locked name, and that of an unknown one for what is hidden.
+ */
+export function openLayer(snapshot: AtlasSnapshot, asker: Asker, name: string): readonly Drawing[] {
+  const decision = decideName(snapshot.access, asker, { feed: 'wms', name });
+  if (!decision.allow) throw deniedFault(decision.status);
+  return drawingsOf(snapshot, decision.cuts);
+}
+
+/** All names that are open to the asker. */
+export function openLayers(snapshot: AtlasSnapshot, asker: Asker): readonly OpenLayer[] {
+  return [...snapshot.access.wms.keys()].flatMap((name) => {
+    const decision = decideName(snapshot.access, asker, { feed: 'wms', name });
+    return decision.allow ? [{ name, drawings: drawingsOf(snapshot, decision.cuts) }] : [];
+  });
+}
+
+function drawingsOf(snapshot: AtlasSnapshot, cuts: readonly AllowedCut[]): readonly Drawing[] {
+  return cuts.map((cut) => {
+    const dataset = snapshot.datasets.get(cut.dataset);
+    if (!dataset?.wms) throw new HttpError('unavailable');
+    return { cut, dataset, look: dataset.wms };
+  });
+}
+
+/** The rank that an answer made of these drawings needs. */
+export function neededRank(drawings: readonly Drawing[]): number {
+  return Math.max(0, ...drawings.map(({ cut }) => cut.cut));
+}
+
+/** Rows of the legend; classes of a field that the asker may not see are not shown either. */
+export function openLegend({ cut, look }: Drawing): WmsLayer['legend'] {
+  const { field } = look.style.kind === 'features' ? look.style : { field: null };
+  return field === null || cut.fields.includes(field) ? look.legend : [];
+}
+
+/** Whether a point of the picture has something to tell: a value, or a field the asker may see. */
+export function isQueryable(drawings: readonly Drawing[]): boolean {
+  return drawings.some(({ cut, look }) => look.style.kind === 'raster' || cut.fields.length > 0);
+}

@@ -1,0 +1,51 @@
+/** What `/api/openapi.json` says of the WMS. Names of parameters may be in any case. */
+import { INFO_FORMATS, MAX_LAYERS, MAX_PIXELS } from './parameters.ts';
+
+const text = (description: string) => ({ type: 'string', description }) as const;
+const number = (description: string, range: object = {}) => ({
+  ...{ type: 'integer', description, minimum: 1 },
+  ...range,
+});
+const size = { maximum: MAX_PIXELS };
+
+export const WMS_SCHEMA = {
+  summary: 'Web Map Service 1.1.1 and 1.3.0: pictures, values at a point, legends.',
+  produces: ['text/xml', 'image/png', 'image/jpeg', ...INFO_FORMATS],
+  faults: 'text/xml',
+  querystring: {
+    type: 'object',
+    properties: {
+      SERVICE: { type: 'string', enum: ['WMS'] },
+      VERSION: { type: 'string', enum: ['1.1.1', '1.3.0'], default: '1.3.0' },
+      REQUEST: {
+        type: 'string',
+        enum: ['GetCapabilities', 'GetMap', 'GetFeatureInfo', 'GetLegendGraphic'],
+      },
+      LAYERS: text(`Names with commas between them, the lowest first; at most ${MAX_LAYERS}.`),
+      STYLES: text('Empty, or `default` for each layer.'),
+      CRS: text('In 1.3.0: EPSG:3857, EPSG:4326 (latitude first) or CRS:84.'),
+      SRS: text('In 1.1.1: EPSG:3857 or EPSG:4326 (longitude first).'),
+      BBOX: text('Lower and upper corner in the order of the axes.'),
+      WIDTH: number('Pixels.', size),
+      HEIGHT: number('Pixels.', size),
+      FORMAT: { type: 'string', enum: ['image/png', 'image/jpeg'] },
+      TRANSPARENT: { type: 'string', enum: ['TRUE', 'FALSE'], default: 'FALSE' },
+      BGCOLOR: { ...text('Of what has no data.'), default: '0xFFFFFF' },
+      EXCEPTIONS: text(
+        'How a fault of GetMap is told: XML, INIMAGE or BLANK; in 1.1.1 application/vnd.ogc.se_xml, se_inimage or se_blank.',
+      ),
+      QUERY_LAYERS: text('GetFeatureInfo: names among LAYERS.'),
+      INFO_FORMAT: { type: 'string', enum: INFO_FORMATS },
+      FEATURE_COUNT: number('GetFeatureInfo: features of each layer, at most.', { default: 1 }),
+      I: number('GetFeatureInfo 1.3.0: pixels from the left.', { minimum: 0 }),
+      J: number('GetFeatureInfo 1.3.0: pixels from the top.', { minimum: 0 }),
+      X: number('GetFeatureInfo 1.1.1: pixels from the left.', { minimum: 0 }),
+      Y: number('GetFeatureInfo 1.1.1: pixels from the top.', { minimum: 0 }),
+      LAYER: text('GetLegendGraphic: one name.'),
+      STYLE: text('GetLegendGraphic: empty or `default`.'),
+      LEGEND_OPTIONS: text('GetLegendGraphic: `forceLabels:on` or `forceLabels:off`.'),
+      LANGUAGE: text('Language of words; default: that of the client, else of the atlas.'),
+      V: text('GetMap: version, as addresses of the map have it.'),
+    },
+  },
+} as const;

@@ -1,0 +1,138 @@
+/** A server over the fixture for tests of the WMS, and how it is asked. */
+import { rmSync } from 'node:fs';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { createServer } from '../../../server/create-server.ts';
+import type { AtlasSnapshot, WmsLayer, WmsStyle } from '../../../server/atlas-snapshot.ts';
+import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
+
+/** The raster of the fixture: 10 20 over 30 and no data, from 10 E 2 N to 12 E 0 N. */
+export const RED = [255, 0, 0, 255];
+export const GREEN = [0, 255, 0, 255];
+export const BLUE = [0, 0, 255, 255];
+export const NEUTRAL = [80, 80, 80, 255];
+export const CLEAR = [0, 0, 0, 0];
+export const WHITE = [255, 255, 255, 255];
+
+export type Changes = Readonly<Record<string, string | undefined>>;
+
+const MAP: Record<string, string> = {
+  service: 'WMS',
+  version: '1.1.1',
+  request: 'GetMap',
+  layers: 'heat',
+  styles: '',
+  srs: 'EPSG:4326',
+  bbox: '10,0,12,2',
+  width: '20',
+  height: '20',
+  format: 'image/png',
+  transparent: 'true',
+};
+
+export interface WmsServer {
+  readonly app: FastifyInstance;
+  readonly store: FixtureStore;
+  /** Asks for the map of the fixture with other parameters; undefined leaves one out. */
+  ask(changes: Changes, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** The same, read as a picture: the colour at a share of its width and height. */
+  pixels(changes: Changes, headers?: Record<string, string>): Promise<Pixels>;
+  close(): Promise<void>;
+}
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  at(x: number, y: number): number[];
+}
+
+/** Starts it; nothing listens, requests are handed in. */
+export async function startWmsServer(
+  options: { readonly publicUrl?: string } = {},
+): Promise<WmsServer> {
+  const store = new FixtureStore();
+  const folders = [makeConfigFolder(), makeAppFolder()] as const;
+  const snapshot = withMore(await makeSnapshot(folders[0]));
+  const app = await createServer({ snapshot, store, appDir: folders[1], ...options });
+  const ask: WmsServer['ask'] = (changes, headers = {}) => {
+    const parameters = Object.entries({ ...MAP, ...changes }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const query = new URLSearchParams(parameters as [string, string][]);
+    return app.inject({ url: `/wms?${query}`, headers });
+  };
+  return {
+    ...{ app, store, ask },
+    pixels: async (changes, headers) => {
+      const answer = await ask(changes, headers);
+      expect(answer.headers['content-type']).toMatch(/^image\//);
+      return readPixels(answer.rawPayload);
+    },
+    close: async () => {
+      await app.close();
+      for (const folder of folders) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function readPixels(bytes: Buffer): Promise<Pixels> {
+  const image = await loadImage(bytes);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { width, height } = image;
+  return {
+    ...{ width, height },
+    at: (x, y) => [
+      ...context.getImageData(Math.floor(x * width), Math.floor(y * height), 1, 1).data,
+    ],
+  };
+}
+
+/**
+ * The fixture with classes in the raster, and with a layer `shoals` whose one field is for wardens;
+ * `water` unites it with the wells.
+ */
+function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {
+  const { access, datasets } = snapshot;
+  const [heat, wells] = [datasets.get('heat')!, datasets.get('wells')!];
+  const palette = new Uint8ClampedArray(1024);
+  for (const [value, color] of [
+    [10, RED],
+    [20, GREEN],
+    [30, BLUE],
+  ] as const)
+    palette.set(color, value * 4);
+  const { labels, unit } = heat.wms!.style as Extract<WmsStyle, { kind: 'raster' }>;
+  const cells: WmsLayer = {
+    ...heat.wms!,
+    style: { kind: 'raster', palette, interpolate: false, labels, unit },
+  };
+  const shoals = {
+    ...{ ...wells, title: { en: 'Shoals', fr: 'Hauts-fonds' }, bounds: [11, 1, 11, 1] as const },
+    wms: { ...wells.wms!, title: { en: 'Water', fr: 'Eau' } },
+  };
+  return {
+    ...snapshot,
+    access: {
+      ...access,
+      datasets: new Map([
+        ...access.datasets,
+        [
+          'shoals',
+          {
+            ...access.datasets.get('wells')!,
+            ...{ dataset: 'shoals', fields: [{ name: 'owner', rank: 2 }] },
+          },
+        ],
+      ]),
+      wms: new Map([...access.wms, ['shoals', ['shoals']], ['water', ['shoals', 'wells']]]),
+    },
+    datasets: new Map([
+      ...datasets,
+      ['heat', { ...heat, wms: cells, title: cells.title }],
+      ['wells', { ...wells, title: wells.wms!.title }],
+      ['shoals', shoals],
+    ]),
+  };
+}
