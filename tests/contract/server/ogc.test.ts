@@ -1,11 +1,5 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
-
-const run = promisify(execFile);
 
 let server: GuardedServer;
 
@@ -16,16 +10,6 @@ afterAll(() => server.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: path, headers });
-
-/** Links hold the address of the site, so it must be known before the server listens. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 interface LinkList {
   readonly links: readonly { readonly rel: string; readonly href: string }[];
@@ -106,21 +90,6 @@ describe('OGC API Features', () => {
     ];
     expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
   });
-
-  it('is read by GDAL', async () => {
-    const port = await freePort();
-    const at = `http://127.0.0.1:${port}`;
-    const plain = await startGuardedServer({ member: 1, warden: 1, elder: 1 }, { publicUrl: at });
-    try {
-      await plain.app.listen({ port, host: '127.0.0.1' });
-      const { stdout } = await run('ogrinfo', ['-ro', '-so', `OAPIF:${at}/ogc`, 'wells']);
-      expect(stdout).toContain('Feature Count: 12');
-      expect(stdout).toContain('Geometry: Point');
-      expect(stdout).toMatch(/name: String/);
-    } finally {
-      await plain.close();
-    }
-  }, 60_000);
 });
 
 describe('the description of the interface', () => {
