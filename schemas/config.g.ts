@@ -1096,6 +1096,54 @@ export interface Service {
    * What happens while the service is off or fails: keep the data of the `last-load`; use the `built-in` data, the `else` of each load, which must be there; or `hide` what needs it. An `else` that is there is used in any case. `base-layer` is for base maps: another one is shown.
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
+  /**
+   * What is known of the data it gives: it takes the place of what datasets say of theirs while they come from the service. Of a dataset that is otherwise a demonstration only the description stays.
+   */
+  info?: Info;
+}
+/**
+ * What is known of the data; it stands behind the (i) of the layer, in the downloads and in the attribution.
+ */
+export interface Info {
+  /**
+   * What the data show and how they were made; Markdown, one or two paragraphs.
+   */
+  description?: Text;
+  /**
+   * Who made the data.
+   */
+  provider?: Text;
+  /**
+   * Year, month or day of the data, by ISO 8601.
+   */
+  date?: string | number;
+  /**
+   * Pages with more about the data.
+   *
+   * Items: A page with more about the data.
+   */
+  links?: {
+    /**
+     * The words of the link.
+     */
+    text: Text;
+    /**
+     * The page the link leads to.
+     */
+    url: Url;
+  }[];
+  /**
+   * The licence of the data, by its SPDX name where it has one.
+   */
+  licence?: string;
+  /**
+   * How the data are to be cited.
+   */
+  citation?: Text;
+  /**
+   * What must not be read into the data; it is shown beside the legend.
+   */
+  caution?: Text;
 }
 /**
  * What the server keeps: where it comes from, who may use it, what its fields mean, and where it comes out. A dataset is also a source of its own id.
@@ -1380,50 +1428,6 @@ export interface DatasetFeeds {
    * True offers the dataset for download, from `permission.download` on. Planned: it is checked, and nothing offers it yet.
    */
   download?: boolean;
-}
-/**
- * What is known of the data; it stands behind the (i) of the layer, in the downloads and in the attribution.
- */
-export interface Info {
-  /**
-   * What the data show and how they were made; Markdown, one or two paragraphs.
-   */
-  description?: Text;
-  /**
-   * Who made the data.
-   */
-  provider?: Text;
-  /**
-   * Year, month or day of the data, by ISO 8601.
-   */
-  date?: string | number;
-  /**
-   * Pages with more about the data.
-   *
-   * Items: A page with more about the data.
-   */
-  links?: {
-    /**
-     * The words of the link.
-     */
-    text: Text;
-    /**
-     * The page the link leads to.
-     */
-    url: Url;
-  }[];
-  /**
-   * The licence of the data, by its SPDX name where it has one.
-   */
-  licence?: string;
-  /**
-   * How the data are to be cited.
-   */
-  citation?: Text;
-  /**
-   * What must not be read into the data; it is shown beside the legend.
-   */
-  caution?: Text;
 }
 /**
  * Vector tiles.

@@ -170,6 +170,8 @@ export interface Service {
   readonly address: string | null;
   readonly env: string;
   readonly fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
+  /** What is known of the data it gives. */
+  readonly info: Info;
 }
 
 export interface AttributionText {

@@ -1,11 +1,11 @@
-import type { AtlasModel, Dataset, Group, Sublayer } from './model.ts';
+import type { AtlasModel, Dataset, Group, Info, Service, Sublayer } from './model.ts';
 
 /** Where the data of a dataset are from at the moment; `nowhere`: there are none, and none stand in. */
 export type Origin = 'service' | 'built-in' | 'nowhere';
 
 /**
  * Settles a model on what its services gave: a dataset that came from a service is no demonstration,
- * one that is nowhere is left out with all that would draw it. Returns the same model where
+ * and its `info` is that of the service; one that is nowhere is left out with all that would draw it. Returns the same model where
  * nothing differs from its declaration.
  */
 export function settleDatasets(
@@ -17,8 +17,12 @@ export function settleDatasets(
     if (dataset.load.kind !== 'service') continue;
     const origin = originOf(dataset);
     if (origin === 'nowhere') settled.set(dataset, null);
-    else if (origin === 'service' && dataset.demo)
-      settled.set(dataset, { ...dataset, demo: false });
+    else if (origin === 'service')
+      settled.set(dataset, {
+        ...dataset,
+        demo: false,
+        info: infoOf(dataset, dataset.load.service),
+      });
   }
   if (settled.size === 0) return model;
   const of = (dataset: Dataset): Dataset | null => {
@@ -54,4 +58,11 @@ export function settleDatasets(
       groups: project.groups.flatMap((group) => groups.get(group) ?? []),
     })),
   };
+}
+
+/** What is said of made-up data does not hold for those of a service, but for what they show. */
+function infoOf({ demo, info }: Dataset, service: Service): Info {
+  const { description } = info;
+  const kept: Info = demo ? { ...(description && { description }), links: [] } : info;
+  return { ...kept, ...service.info, links: [...kept.links, ...service.info.links] };
 }

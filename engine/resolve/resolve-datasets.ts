@@ -230,7 +230,13 @@ function resolveLoad(raw: RawNode, context: ResolveContext): LoadFrom {
   return resolveServiceLoad(raw, context);
 }
 
-const NO_SERVICE: Service = { id: '', address: null, env: '', fallback: 'hide' };
+const NO_SERVICE: Service = {
+  id: '',
+  address: null,
+  env: '',
+  fallback: 'hide',
+  info: { links: [] },
+};
 
 function resolveServiceLoad(raw: RawNode, context: ResolveContext): LoadFrom {
   const { report } = context;
@@ -354,7 +360,10 @@ function driverOf(raw: RawNode, feeds: Feeds, context: ResolveContext): Driver {
 }
 
 /** What is known of the data: nothing is required. */
-export function resolveInfo(raw: RawNode | undefined, context: ResolveContext): Info {
+export function resolveInfo(
+  raw: RawNode | undefined,
+  context: Pick<ResolveContext, 'texts'>,
+): Info {
   if (!raw) return { links: [] };
   const optional = <K extends string>(key: K) => {
     const text = context.texts.resolveOptional(raw, key);

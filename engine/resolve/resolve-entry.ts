@@ -3,6 +3,7 @@ import { isMapping, type SingleKind, type Skeleton } from '../expand/check-skele
 import type { AtlasModel, Bounds, Country, Level, OverlayStyle, Service } from '../model/model.ts';
 import type { RawNode, Report } from '../parse/origins.ts';
 import type { ResolveContext } from './context.ts';
+import { resolveInfo } from './resolve-datasets.ts';
 import { resolveExtent } from './resolve-extent.ts';
 import {
   durationOf,
@@ -120,7 +121,11 @@ export function resolveRegion(
   };
 }
 
-export function resolveServices(raw: readonly RawNode[]): Map<string, Service> {
+/** `services`. Diagnostics: those of texts. */
+export function resolveServices(
+  raw: readonly RawNode[],
+  context: Pick<ResolveContext, 'texts'>,
+): Map<string, Service> {
   return new Map(
     raw.map((service) => {
       const id = stringOf(service, 'id') ?? '';
@@ -132,6 +137,7 @@ export function resolveServices(raw: readonly RawNode[]): Map<string, Service> {
           address: stringOf(service, 'address') ?? null,
           env: stringOf(service, 'env') ?? '',
           fallback,
+          info: resolveInfo(mappingOf(service, 'info'), context),
         },
       ];
     }),

@@ -61,7 +61,7 @@ export function resolveReferences(
   const { region, home } = resolveRegion(skeleton, report);
   const baseIds = new Set(lists['base-layers'].map(({ id }) => String(id)));
   const theme = resolveTheme(skeleton, baseIds, report);
-  const services = resolveServices(lists.services);
+  const services = resolveServices(lists.services, { texts });
   const classes = new Map<string, ClassList>();
   const datasets = new Map<string, Dataset>();
   const sources = new Map<string, Source>();

@@ -42,7 +42,13 @@ describe('a snapshot', () => {
           source: {
             id: 'foreign',
             type: 'raster' as const,
-            service: { id: 'foreign', address: null, env: 'X', fallback: 'hide' as const },
+            service: {
+              id: 'foreign',
+              address: null,
+              env: 'X',
+              fallback: 'hide' as const,
+              info: { links: [] },
+            },
             path: '/{z}/{x}/{y}.png',
             tileSize: 256,
             fields: null,

@@ -11,7 +11,13 @@ afterAll(() => server.close());
 
 const load = (more: Partial<ServiceLoad>): ServiceLoad => ({
   kind: 'service',
-  service: { id: 'parks', address: null, env: 'ATLAS_PARKS_URL', fallback: 'hide' },
+  service: {
+    id: 'parks',
+    address: null,
+    env: 'ATLAS_PARKS_URL',
+    fallback: 'hide',
+    info: { links: [] },
+  },
   path: '/parks',
   format: 'geojson',
   records: null,

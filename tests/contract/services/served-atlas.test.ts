@@ -1,7 +1,20 @@
 import dns from 'node:dns';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+  type MockInstance,
+} from 'vitest';
+import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
 import { run } from '../../../scripts/atlas.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { SHIPPED_STORE } from '../../browser/shipped-store.ts';
@@ -168,25 +181,41 @@ describe('the commands', () => {
   });
 });
 
-describe('the shipped atlas in a bare environment', () => {
-  it('makes no connection and looks no host up, whatever is checked and loaded', async () => {
+describe('a bare environment', () => {
+  let tried: readonly MockInstance[] = [];
+  beforeEach(() => {
     const refuse = (): never => {
       throw new Error('A connection was tried.');
     };
-    const tried = [
+    tried = [
       vi.spyOn(Socket.prototype, 'connect').mockImplementation(refuse),
       vi.spyOn(dns, 'lookup').mockImplementation(refuse as never),
     ];
+  });
+  afterEach(() => {
+    for (const spy of tried) spy.mockRestore();
+  });
+
+  it('makes no connection and looks no host up for any service', async () => {
+    for (const args of [['check'], ['profile', 'reserves'], ['load'], ['style']])
+      expect((await command(args)).code).toBe(0);
+    for (const spy of tried) expect(spy).not.toHaveBeenCalled();
+  });
+
+  // The set-up of the tests loaded the atlas: here it is looked at again.
+  it('makes none for the shipped atlas, whose bundle names no host', async () => {
+    const out = join(harbours.dataDir, 'bundle');
     const printed: string[] = [];
     const tell = (line: string): void => void printed.push(line);
     const io = { out: tell, err: tell, env: { ATLAS_DATA_DIR: SHIPPED_STORE }, color: false };
-    try {
-      expect(await run(['check', '--config', SHIPPED], io)).toBe(0);
-      expect(await run(['load', '--config', SHIPPED], io)).toBe(0);
-      expect(printed.filter((line) => line.includes('service'))).toEqual([]);
-      for (const spy of tried) expect(spy).not.toHaveBeenCalled();
-    } finally {
-      for (const spy of tried) spy.mockRestore();
-    }
+    const bundle = ['bundle', '--locale', 'en', '--level', 'level-2', '--out', out];
+    for (const args of [['load'], bundle])
+      expect(await run([...args, '--config', SHIPPED], io)).toBe(0);
+    for (const spy of tried) expect(spy).not.toHaveBeenCalled();
+    const files = readdirSync(join(out, 'atlas')).map((name) =>
+      readFileSync(join(out, 'atlas', name), 'utf8'),
+    );
+    expect(files.length).toBeGreaterThan(2);
+    expect(hostsOf(files.map((file) => JSON.parse(file) as object))).toEqual([]);
   }, 180_000);
 });

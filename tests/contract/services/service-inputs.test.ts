@@ -31,6 +31,7 @@ const parks = (fallback: Service['fallback']): Service => ({
   address: null,
   env: 'ATLAS_PARKS_URL',
   fallback,
+  info: { links: [] },
 });
 
 const load = (fallback: Service['fallback'], more: Partial<ServiceLoad> = {}): ServiceLoad => ({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compileAccess,
   compilePublicBundles,
+  joinAddress,
   settleDatasets,
   type CompileOptions,
 } from '../../../engine/index.ts';
@@ -13,7 +14,7 @@ const MODEL = makeModel(`
 services:
   - { id: photos, env: A_PHOTOS, fallback: built-in }
   - { id: ground, env: A_GROUND, fallback: base-layer }
-  - { id: sea, env: A_SEA, fallback: hide }
+  - { id: sea, env: A_SEA, fallback: hide, info: { provider: { all: Harbour master }, licence: CC0-1.0 } }
 sources:
   - { id: photo, type: raster, service: photos, path: '/{z}/{x}/{y}.jpg', else: globe, attribution: [{ text: { all: Foto } }] }
   - { id: globe, type: raster, file: data/a.pmtiles, attribution: [{ text: { all: Globe } }] }
@@ -33,10 +34,12 @@ datasets:
     driver: { pmtiles: { service: sea, path: /spots.pmtiles }, source-layer: spot }
     fields: { name: { type: text } }
     feeds: { tiles: { name: spots }, geojson: spots }
+    info: { description: { all: Spots in the sea. }, provider: { all: Made up }, date: 2026 }
   - id: lines
     geometry: line
     permission: open
     load: { service: sea, path: /lines }
+    info: { provider: { all: Somebody }, date: 2026 }
     driver: { pmtiles: data/a.pmtiles }
     fields: { name: { type: text } }
 groups:
@@ -136,6 +139,18 @@ describe('an atlas whose services are on', () => {
   });
 });
 
+describe('the address of a service', () => {
+  it.each([
+    ['https://a.example', '/{z}.png', 'https://a.example/{z}.png'],
+    ['https://a.example/v1/', '/{z}.png', 'https://a.example/v1/{z}.png'],
+    ['https://a.example/v1?key=k', '/wms?map=a', 'https://a.example/v1/wms?map=a&key=k'],
+    ['https://a.example/{z}/{y}/{x}?key=k', '/{z}/{x}/{y}.png', 'https://a.example/{z}/{y}/{x}?key=k'],
+    ['https://a.example/style.json?key=k', '', 'https://a.example/style.json?key=k'],
+  ])('%s with the path %s is %s', (address, path, joined) => {
+    expect(joinAddress(address, path)).toBe(joined);
+  });
+});
+
 describe('an archive', () => {
   it('is a file for everyone, unless the dataset or a field of it is not', () => {
     const lines = MODEL.datasets.get('lines')!;
@@ -165,6 +180,18 @@ describe('a model that is settled on what its services gave', () => {
     expect(compile(ON).groups['spots']!.demo).toBe(true);
     expect(compile(ON, settled).groups['spots']!.demo).toBeUndefined();
     expect(settled.datasets.get('spots@bay')!.demo).toBe(false);
+  });
+
+  it('says of data what is known of those of the service', () => {
+    const { datasets } = settleDatasets(MODEL, () => 'service');
+    const master = { en: 'Harbour master', fr: 'Harbour master' };
+    expect(datasets.get('spots')!.info).toEqual({
+      description: { en: 'Spots in the sea.', fr: 'Spots in the sea.' },
+      provider: master,
+      licence: 'CC0-1.0',
+      links: [],
+    });
+    expect(datasets.get('lines')!.info).toMatchObject({ provider: master, date: '2026' });
   });
 
   it('leaves out a dataset that is nowhere, what draws it and nothing else', () => {
