@@ -1450,7 +1450,7 @@ export interface VectorSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`.
+   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
    */
   path?: string;
   /**
@@ -1505,7 +1505,7 @@ export interface RasterSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`.
+   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
    */
   path?: string;
   /**
@@ -1554,7 +1554,7 @@ export interface RasterDemSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`.
+   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
    */
   path?: string;
   /**
@@ -1607,7 +1607,7 @@ export interface GeojsonSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`.
+   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
    */
   path?: string;
   /**
@@ -1641,7 +1641,7 @@ export interface WmsSource {
    */
   service: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`.
+   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
    */
   path: string;
   /**
@@ -1700,7 +1700,7 @@ export interface StyleSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`.
+   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
    */
   path?: string;
   /**

@@ -31,7 +31,9 @@ const browser = await chromium.launch({
 });
 try {
   mkdirSync(OUT, { recursive: true });
-  for (const { id } of atlas.model.baseLayers) {
+  for (const { id, style } of atlas.model.baseLayers) {
+    // A hosted style is shown only where its service is on.
+    if (style) continue;
     const page = await browser.newPage({
       viewport: { width: 640, height: 640 },
       // The site allows no styles but its own; the picture shall show the map alone.

@@ -1,7 +1,8 @@
 import { coveredFeatures, type Generator, type Generators, raster } from './generator.ts';
 import { makeAgroIndustry } from './layers/land/agro-industry.ts';
 import { allocationOf } from './layers/land/allocation.ts';
-import { makeCommunityForests } from './layers/land/community-forests.ts';
+import { makeCommunityForestLocations } from './layers/land/community-forest-locations.ts';
+import { communityForestsOf } from './layers/land/community-forests.ts';
 import {
   makeEsaLandCover,
   makeIntactForest,
@@ -37,8 +38,9 @@ export const landGenerators: Generators = {
     coveredFeatures('2', (skeleton, cover) => makeRedd(skeleton, cover, country)),
   ),
   ...eachOf('community-forests', ['cmr', 'cod', 'gab'], (country) =>
-    coveredFeatures('2', (skeleton, cover) => makeCommunityForests(skeleton, cover, country)),
+    coveredFeatures('2', (skeleton, cover) => communityForestsOf(skeleton, cover, country)),
   ),
+  'community-forest-locations': coveredFeatures('1', makeCommunityForestLocations),
   landscapes: coveredFeatures('2', makeLandscapes),
   'logging-roads': coveredFeatures('2', makeLoggingRoads),
   'tree-cover': raster('1', makeTreeCover),

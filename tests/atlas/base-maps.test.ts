@@ -60,8 +60,9 @@ const least = (name: Rgb, grounds: readonly Rgb[]): number =>
 
 describe('the base maps', () => {
   it('are the four, in their order, each with a picture under 15 kB', async () => {
-    expect(atlas.model.baseLayers.map(({ id }) => id)).toEqual(BASES);
-    for (const { thumbnail } of atlas.model.baseLayers) {
+    expect(bundle.baseLayers.map(({ id }) => id)).toEqual(BASES);
+    for (const { id, thumbnail } of atlas.model.baseLayers) {
+      if (!BASES.some((base) => base === id)) continue;
       expect(atlas.access.files.has(thumbnail!)).toBe(true);
       const picture = readFileSync(CONFIG + thumbnail!);
       const { width, height } = await loadImage(picture);

@@ -68,6 +68,13 @@ export const GROUPS: readonly GroupRow[] = [
     id: 'community-forests',
     category: 'government-land-use',
     countries: ['cmr', 'cod', 'gab'],
+    // Section 7: the list of places of a mapping service as well.
+    datasets: [
+      'community-forests-cmr',
+      'community-forests-cod',
+      'community-forests-gab',
+      'community-forest-locations',
+    ],
     width: 2,
   },
 

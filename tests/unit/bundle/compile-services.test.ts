@@ -144,7 +144,11 @@ describe('the address of a service', () => {
     ['https://a.example', '/{z}.png', 'https://a.example/{z}.png'],
     ['https://a.example/v1/', '/{z}.png', 'https://a.example/v1/{z}.png'],
     ['https://a.example/v1?key=k', '/wms?map=a', 'https://a.example/v1/wms?map=a&key=k'],
-    ['https://a.example/{z}/{y}/{x}?key=k', '/{z}/{x}/{y}.png', 'https://a.example/{z}/{y}/{x}?key=k'],
+    [
+      'https://a.example/{z}/{y}/{x}?key=k',
+      '/{z}/{x}/{y}.png',
+      'https://a.example/{z}/{y}/{x}?key=k',
+    ],
     ['https://a.example/style.json?key=k', '', 'https://a.example/style.json?key=k'],
   ])('%s with the path %s is %s', (address, path, joined) => {
     expect(joinAddress(address, path)).toBe(joined);

@@ -27,15 +27,31 @@ const PLANS = {
 
 export type CommunityForestCountry = keyof typeof PLANS;
 
+type Forests = readonly Feature<Polygon | MultiPolygon>[];
+
+const made = new WeakMap<Skeleton, Map<CommunityForestCountry, Forests>>();
+
 /**
- * Makes the community forests of a country beside villages, outside what is allocated. In DR Congo
- * `application.status` is 0 (granted), 1 (being examined) or 2 (refused).
+ * Gives the community forests of a country, beside villages, outside what is allocated; made at the
+ * first call. In DR Congo `application.status` is 0 (granted), 1 (being examined) or 2 (refused).
  */
-export function makeCommunityForests(
+export function communityForestsOf(
   skeleton: Skeleton,
   cover: LandCover,
   country: CommunityForestCountry,
-): Feature<Polygon | MultiPolygon>[] {
+): Forests {
+  let known = made.get(skeleton);
+  if (!known) made.set(skeleton, (known = new Map<CommunityForestCountry, Forests>()));
+  let forests = known.get(country);
+  if (!forests) known.set(country, (forests = makeForests(skeleton, cover, country)));
+  return forests;
+}
+
+function makeForests(
+  skeleton: Skeleton,
+  cover: LandCover,
+  country: CommunityForestCountry,
+): Forests {
   const { isAllocated } = allocationOf(skeleton, cover);
   const { count, law, spacing } = PLANS[country];
   const random = createRandom(`community-forests-${country}`);

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadAtlas, type AtlasModel, type Dataset } from '../../engine/index.ts';
+import { readConfigFolder } from '../../server/config/read-config-folder.ts';
+import { readService, type ServiceLoad } from '../../server/services/read-service.ts';
+import { readServiceSettings } from '../../server/services/service-settings.ts';
+import { json, startStandIn, type StandIn } from '../contract/services/stand-in.ts';
+
+let model: AtlasModel;
+let server: StandIn;
+
+beforeAll(async () => {
+  const loaded = loadAtlas(await readConfigFolder('atlas.config'));
+  if (!loaded.ok) throw new Error('The shipped atlas has errors.');
+  model = loaded.model;
+  // One answer that is right in each of the three formats.
+  const place = { longitude: 16, latitude: 1 };
+  server = await startStandIn(json({ type: 'FeatureCollection', features: [], forests: [place] }));
+});
+afterAll(() => server.close());
+
+type Served = Dataset & { readonly load: ServiceLoad };
+
+const served = (): Served[] =>
+  [...model.datasets.values()].filter(
+    (dataset): dataset is Served => dataset.load.kind === 'service' && !dataset.cut,
+  );
+
+/** Specification, section 7: what third-party services give, by country. */
+const PER_COUNTRY: Readonly<Record<string, readonly string[]>> = {
+  'protected-areas': ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'],
+  redd: ['cod', 'cog'],
+  'oil-permits': ['cod', 'cog'],
+  mining: ['cmr', 'cod', 'caf', 'cog', 'gab'],
+  'agro-industry': ['cmr', 'cod', 'cog', 'gab'],
+  logging: ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'],
+  'community-forests': ['cmr', 'cod', 'gab'],
+};
+
+describe('the outside services of the shipped atlas', () => {
+  it('give what the specification says third parties give', () => {
+    const named = Object.entries(PER_COUNTRY).flatMap(([kind, countries]) =>
+      countries.map((country) => `${kind}-${country}`),
+    );
+    const expected = [...named, 'landscapes', 'community-forest-locations'];
+    const found = served().map(({ id }) => id);
+    expect(found.sort()).toEqual(expected.sort());
+  });
+
+  it('are off, and built-in data stand in that say they are made up', () => {
+    expect(readServiceSettings(model.services, {}).size).toBe(0);
+    for (const { load, demo } of served()) {
+      expect(load.else?.kind).toBe('generate');
+      expect(demo).toBe(true);
+    }
+    for (const source of model.sources.values())
+      if (source.service && source.type !== 'style') expect(source.else?.file).toBeDefined();
+  });
+
+  it('have no real address, and a variable each that the README names', () => {
+    const readme = readFileSync('README.md', 'utf8');
+    for (const { address, env } of model.services) {
+      if (address !== null) expect(new URL(address).hostname).toMatch(/\.example\.org$/);
+      expect(readme).toContain(`\`${env}\``);
+    }
+  });
+
+  it('are asked under an address of their own for every dataset', async () => {
+    const addresses = new Set<string>();
+    for (const { load } of served()) {
+      const env = { [load.service.env]: server.url };
+      const service = readServiceSettings([load.service], env).get(load.service.id)!;
+      const features = await readService(load, service);
+      expect(features).toHaveLength(load.format === 'list' ? 1 : 0);
+      addresses.add(`${load.service.id} ${load.path}`);
+    }
+    expect(addresses.size).toBe(served().length);
+    expect(server.asked).toHaveLength(served().length);
+  });
+});
