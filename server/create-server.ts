@@ -14,6 +14,9 @@ import { HttpError, sendError, toHttpError } from './http/errors.ts';
 import { ADDRESS_FAULTS, addressGuard } from './http/address-guard.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { siteOf } from './http/site.ts';
+import { measureAnswers } from './metrics/measure-answers.ts';
+import { measureStores } from './metrics/measure-stores.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { addAssetsRoute } from './routes/assets/assets-route.ts';
 import { readBuiltApp } from './routes/assets/built-app.ts';
 import { addBundleRoutes } from './routes/bundles/bundle-routes.ts';
@@ -28,6 +31,7 @@ import { addPageRoutes } from './routes/page/page-route.ts';
 import { addPhotoRoute } from './routes/photos/photo-route.ts';
 import { addSearchRoute } from './routes/search/search-route.ts';
 import { addTileJsonRoute } from './routes/tiles/tilejson-route.ts';
+import { TileCache } from './routes/tiles/tile-cache.ts';
 import { addTileRoute } from './routes/tiles/tile-route.ts';
 import { addWmsRoute } from './routes/wms/wms-route.ts';
 import type { DatasetStore } from './store/store.ts';
@@ -47,6 +51,8 @@ export interface ServerOptions {
   readonly trustProxy?: TrustedProxies;
   /** CSP sources that may frame the atlas; default `'self'`. */
   readonly frameAncestors?: readonly string[];
+  /** Where figures are gathered; default: nobody reads them. */
+  readonly metrics?: Metrics;
   /** Bytes of tiles kept in memory; default 64 MiB. */
   readonly tileCacheBytes?: number;
   /** Told of every route that is added, so that a test can leave none out. */
@@ -83,6 +89,10 @@ const REQUEST_TIMEOUT = 30_000;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const built = readBuiltApp(options.appDir);
   const publicUrl = options.publicUrl ?? null;
+  const metrics = options.metrics ?? new Metrics();
+  const tiles = new TileCache(
+    options.tileCacheBytes === undefined ? {} : { maxBytes: options.tileCacheBytes },
+  );
   const security = {
     frameAncestors: options.frameAncestors ?? ["'self'"],
     https: publicUrl?.startsWith('https:') === true,
@@ -102,15 +112,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const { onRoute } = options;
   if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
-  addErrorHandlers(app);
+  addErrorHandlers(app, metrics);
   let tellListeners: (snapshot: AtlasSnapshot) => void = () => undefined;
   addAtlas(app, {
     snapshot: options.snapshot,
     askerFrom: options.askerFrom ?? askerFromTestHeader,
     publicUrl,
+    metrics,
     onReplaced: (snapshot) => tellListeners(snapshot),
   });
   logAnswers(app);
+  measureAnswers(app, metrics);
+  measureStores(metrics, { tiles, store: options.store });
   await addSecurityHeaders(app, security);
   for (const [url, id] of ADDRESS_FAULTS) {
     app.all(url, () => Promise.reject(new HttpError(id)));
@@ -121,10 +134,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addBundleRoutes(app);
   tellListeners = addEventsRoute(app);
   addFilesRoute(app);
-  addTileRoute(app, {
-    store: options.store,
-    ...(options.tileCacheBytes !== undefined && { cacheBytes: options.tileCacheBytes }),
-  });
+  addTileRoute(app, { store: options.store, cache: tiles });
   addTileJsonRoute(app);
   addFeatureRoute(app, options.store);
   addPhotoRoute(app);
@@ -132,7 +142,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addOgcRoutes(app, options.store);
   addWmsRoute(app, options.store);
   addSearchRoute(app, options.store);
-  await addHealthRoutes(app);
+  await addHealthRoutes(app, metrics);
   return app;
 }
 
@@ -144,10 +154,15 @@ function trusted(
   return proxies && [...proxies];
 }
 
-function addErrorHandlers(app: FastifyInstance): void {
+function addErrorHandlers(app: FastifyInstance, metrics: Metrics): void {
+  const storeErrors = metrics.counter(
+    'atlas_store_errors_total',
+    'Questions that a store failed to answer.',
+  );
   app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError('not-found')));
   app.setErrorHandler((thrown, request, reply) => {
     const error = toHttpError(thrown);
+    if (error.id === 'unavailable' && error.cause !== undefined) storeErrors.add();
     if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.id);
     return sendError(reply, error);
   });
@@ -160,17 +175,26 @@ function addAtlas(
     snapshot,
     askerFrom,
     publicUrl,
+    metrics,
     onReplaced,
   }: {
     readonly snapshot: AtlasSnapshot;
     readonly askerFrom: AskerFrom;
     readonly publicUrl: string | null;
+    readonly metrics: Metrics;
     readonly onReplaced: (snapshot: AtlasSnapshot) => void;
   },
 ): void {
   let current = snapshot;
+  let since = Date.now() / 1_000;
+  metrics.gauge(
+    'atlas_configuration_since_seconds',
+    'Time since 1970 from which the revision is served.',
+    () => [{ labels: { revision: current.revision }, value: since }],
+  );
   app.decorate('replaceSnapshot', (next) => {
     current = next;
+    since = Date.now() / 1_000;
     onReplaced(next);
   });
   app.decorateRequest('atlas', null as unknown as RequestAtlas); // set below, before any handler

@@ -31,7 +31,7 @@ export async function startServer(
   try {
     await app.listen({ port, host });
   } catch (error) {
-    throw startError(error, port, host);
+    throw startError(error, { port, host, name: '' });
   }
   const { port: actual } = app.server.address() as AddressInfo;
   let stopped: Promise<void> | undefined;
@@ -106,13 +106,20 @@ async function stop(
   }
 }
 
-function startError(error: unknown, port: number, host: string): unknown {
+/**
+ * Turns a failure to listen into a `StartError` where a sentence helps; `name` stands before `PORT`
+ * and `HOST` in the names of the settings.
+ */
+export function startError(
+  error: unknown,
+  { port, host, name }: { readonly port: number; readonly host: string; readonly name: string },
+): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const sentences: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
-    EACCES: `This account may not use port ${port}. Choose one above 1023: PORT=4000 npm start`,
-    EADDRNOTAVAIL: `This machine has no network address \`${host}\`. Set HOST to one it has, or leave it out.`,
-    ENOTFOUND: `The host name \`${host}\` cannot be found. Set HOST to an address of this machine, or leave it out.`,
+    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: ${name}PORT=${port + 1} npm start`,
+    EACCES: `This account may not use port ${port}. Choose one above 1023: ${name}PORT=4000 npm start`,
+    EADDRNOTAVAIL: `This machine has no network address \`${host}\`. Set ${name}HOST to one it has, or leave it out.`,
+    ENOTFOUND: `The host name \`${host}\` cannot be found. Set ${name}HOST to an address of this machine, or leave it out.`,
   };
   const sentence = code === undefined ? undefined : sentences[code];
   return sentence === undefined ? error : new StartError(sentence, { cause: error });

@@ -7,6 +7,8 @@ import {
 } from '../../server/config/settings.ts';
 import { createServer } from '../../server/create-server.ts';
 import { createLogger } from '../../server/http/log.ts';
+import { Metrics } from '../../server/metrics/metrics.ts';
+import { serveMetrics, type MetricsServer } from '../../server/metrics/serve-metrics.ts';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
@@ -38,6 +40,7 @@ export async function start(
   const ofServices = first.sound.model.services.map(({ env }) => env);
   for (const warning of unknownSettings(io.env, ofServices)) io.err(warning);
   const store = await openStore(placeOf(io.env, 'server'));
+  let metricsServer: MetricsServer | null = null;
   try {
     let current: Sound = first.sound;
     const loadCurrent = (datasets: Iterable<Dataset>, inputs: DatasetInputs) =>
@@ -53,17 +56,21 @@ export async function start(
     await loadCurrent(current.model.datasets.values(), current.inputs);
     const appDir = await appDirFor(io.err);
     const logger = createLogger(settings.logLevel);
+    const metrics = new Metrics();
     const app = await createServer({
       snapshot: await build(current),
       store,
       appDir,
       logger,
+      metrics,
       publicUrl: settings.publicUrl,
       trustProxy: settings.trustProxy,
       frameAncestors: settings.frameAncestors,
       tileCacheBytes: settings.tileMemory * MEGABYTE,
     });
     app.tellConfiguration(first.state);
+    const { metricsPort: port, metricsHost: host } = settings;
+    metricsServer = port === null ? null : await serveMetrics(metrics, { port, host });
     const server = await startServer(app, settings);
     const turns = inTurns();
     const failed = (error: unknown) => logger.error({ err: error }, 'reload');
@@ -108,12 +115,15 @@ export async function start(
     const stop = async () => {
       await Promise.all([server.stop(), stopWatching(), stopReloading()]);
       await store.close();
+      await metricsServer?.close();
     };
     stopOnSignals(stop, { stopSeconds: settings.stopSeconds, failed });
+    if (metricsServer) io.err(`Metrics at ${metricsServer.url}`);
     io.out(`Atlas ready at ${server.url}`);
     return { ...server, stop };
   } catch (error) {
     await store.close();
+    await metricsServer?.close();
     throw error;
   }
 }

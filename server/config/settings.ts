@@ -114,6 +114,18 @@ export const SETTINGS = {
     '64',
     'megabytes of tiles kept in memory',
   ),
+  metricsPort: optional(
+    'METRICS_PORT',
+    PORT,
+    'off',
+    'port of `/metrics` for Prometheus, apart from the site',
+  ),
+  metricsHost: setting(
+    'METRICS_HOST',
+    HOST,
+    '127.0.0.1',
+    'address it listens on; keep it out of reach of visitors',
+  ),
 } as const;
 
 /** What was read, by the keys of `SETTINGS`. */

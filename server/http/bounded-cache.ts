@@ -9,9 +9,19 @@ export interface Kept {
   readonly current: boolean;
 }
 
+/** How well a cache serves, for those who run the server. */
+export interface CacheFigures {
+  readonly hits: number;
+  readonly misses: number;
+  readonly bytes: number;
+  readonly entries: number;
+}
+
 export class BoundedCache<T extends Kept> {
   readonly #kept: LRUCache<string, T>;
   readonly #underway = new Map<string, Promise<T>>();
+  #hits = 0;
+  #misses = 0;
 
   /** `maxBytes` bounds what is kept, keys included; `bytesOf` gives the bytes of a content. */
   constructor({ maxBytes, bytesOf }: { maxBytes: number; bytesOf: (value: T) => number }) {
@@ -27,12 +37,25 @@ export class BoundedCache<T extends Kept> {
    */
   async get(key: string, make: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key);
-    if (kept) return kept;
-    const underway = this.#underway.get(key);
-    if (underway) return underway;
+    const underway = kept ?? this.#underway.get(key);
+    if (underway) {
+      this.#hits += 1;
+      return underway;
+    }
+    this.#misses += 1;
     const making = this.#make(key, make).finally(() => this.#underway.delete(key));
     this.#underway.set(key, making);
     return making;
+  }
+
+  /** Waiting for an answer that is being made counts as a hit. */
+  figures(): CacheFigures {
+    return {
+      hits: this.#hits,
+      misses: this.#misses,
+      bytes: this.#kept.calculatedSize,
+      entries: this.#kept.size,
+    };
   }
 
   async #make(key: string, make: () => Promise<T>): Promise<T> {

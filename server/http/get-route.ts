@@ -2,12 +2,20 @@
 import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';
 import { HttpError } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endless?: boolean;
+  }
+}
+
 export interface GetRoute {
   readonly schema?: FastifySchema;
   /** False: the schema only describes, and the handler refuses what does not fit. */
   readonly validate?: boolean;
   /** True: the handler answers HEAD itself, without making the body. */
   readonly ownHead?: boolean;
+  /** True: the answer is a stream that ends when one side has enough. */
+  readonly endless?: boolean;
   /** Answers POST too, to a question that is too long for an address; it changes nothing. */
   readonly postHandler?: RouteHandlerMethod;
   /** Bytes of the body of such a POST. */
@@ -19,7 +27,14 @@ export function addGetRoute(
   app: FastifyInstance,
   url: string,
   handler: RouteHandlerMethod,
-  { schema = {}, validate = true, ownHead = false, postHandler, bodyLimit }: GetRoute = {},
+  {
+    schema = {},
+    validate = true,
+    ownHead = false,
+    endless = false,
+    postHandler,
+    bodyLimit,
+  }: GetRoute = {},
 ): void {
   app.route({
     method: ownHead ? ['GET', 'HEAD'] : 'GET',
@@ -28,6 +43,7 @@ export function addGetRoute(
     schema,
     ...(!validate && { validatorCompiler: () => () => true }),
     handler,
+    config: { endless },
   });
   if (postHandler)
     app.route({

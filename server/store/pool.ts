@@ -103,6 +103,14 @@ export class WorkerPool {
     for (const { worker } of this.#threads) worker.postMessage({ notice: message });
   }
 
+  /** Calls of a kind that wait, and that threads work on. */
+  activity(heavy: boolean): { readonly waiting: number; readonly busy: number } {
+    return {
+      waiting: this.#queue.filter((job) => job.heavy === heavy).length,
+      busy: this.#threads.filter((thread) => thread.heavy === heavy && thread.job !== null).length,
+    };
+  }
+
   /** Ends all threads; calls under way fail with `WorkerCrashed`. */
   async close(): Promise<void> {
     this.#closed = true;

@@ -143,6 +143,15 @@ export interface Raster {
   readonly values: Uint8Array;
 }
 
+/** How busy a store is with questions of one kind. */
+export interface StoreActivity {
+  readonly kind: string;
+  /** Questions that wait for their turn. */
+  readonly waiting: number;
+  /** Questions that are being answered. */
+  readonly busy: number;
+}
+
 export interface DatasetStore {
   status(dataset: string): Promise<DatasetStatus | null>;
   statuses(): Promise<readonly DatasetStatus[]>;
@@ -154,5 +163,7 @@ export interface DatasetStore {
   /** The best finds, best first; a cut that no index was made for finds nothing. */
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
   raster(dataset: string): Promise<Raster | null>;
+  /** How busy it is now; absent when it cannot tell. */
+  activity?(): readonly StoreActivity[];
   close(): Promise<void>;
 }

@@ -85,7 +85,7 @@ export function addEventsRoute(app: FastifyInstance): (snapshot: AtlasSnapshot) 
       tell(listener, request.atlas.snapshot);
       return reply;
     },
-    { ownHead: true },
+    { ownHead: true, endless: true },
   );
   return (snapshot) => {
     for (const listener of listeners) tell(listener, snapshot);

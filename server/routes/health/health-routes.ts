@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { encode, JSON_TYPE, type Encoded } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 
 /** The map is for finding; its data calls are endless and of no use to a search engine. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
@@ -18,11 +19,20 @@ export interface ConfigurationState {
  * Adds `/health` (revision, public counts and the state of the configuration, the same for everyone)
  * and `/robots.txt`.
  */
-export async function addHealthRoutes(app: FastifyInstance): Promise<void> {
+export async function addHealthRoutes(app: FastifyInstance, metrics: Metrics): Promise<void> {
   let configuration: ConfigurationState | null = null;
   app.decorate('tellConfiguration', (state) => {
     configuration = state;
   });
+  metrics.gauge(
+    'atlas_configuration_diagnostics',
+    'What is wrong with the configuration on the disk, by severity.',
+    () =>
+      (['errors', 'warnings'] as const).map((severity) => ({
+        labels: { severity },
+        value: configuration?.[severity] ?? 0,
+      })),
+  );
   const robots = await encode(ROBOTS, 'text/plain; charset=utf-8');
   addGetRoute(
     app,

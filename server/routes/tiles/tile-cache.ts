@@ -1,7 +1,7 @@
 /** Made tiles in memory, bounded by bytes; a tile that many ask for at once is made once. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { BoundedCache } from '../../http/bounded-cache.ts';
+import { BoundedCache, type CacheFigures } from '../../http/bounded-cache.ts';
 import { contentHash } from '../../http/encoded.ts';
 
 const gzipAsync = promisify(gzip);
@@ -27,6 +27,10 @@ export class TileCache {
   /** `maxBytes` bounds what is kept, keys included. */
   constructor({ maxBytes = 64 * 1024 * 1024 }: { maxBytes?: number } = {}) {
     this.#cache = new BoundedCache({ maxBytes, bytesOf: (tile) => tile.gzip?.length ?? 0 });
+  }
+
+  figures(): CacheFigures {
+    return this.#cache.figures();
   }
 
   /**

@@ -11,7 +11,7 @@ import { CACHE, cachingOf, matchesEtag, type Caching } from '../../http/send-enc
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
-import { TileCache, type FreshTile } from './tile-cache.ts';
+import type { FreshTile, TileCache } from './tile-cache.ts';
 import { tileLayer } from './tile-layer.ts';
 
 const gunzipAsync = promisify(gunzip);
@@ -47,9 +47,8 @@ interface TileAddress {
 /** Adds `/api/mvt/tile/:name/:z/:x/:y.pbf`. 204 when nothing is in the tile. */
 export function addTileRoute(
   app: FastifyInstance,
-  { store, cacheBytes }: { store: DatasetStore; cacheBytes?: number },
+  { store, cache }: { store: DatasetStore; cache: TileCache },
 ): void {
-  const cache = new TileCache(cacheBytes === undefined ? {} : { maxBytes: cacheBytes });
   addGetRoute(
     app,
     '/api/mvt/tile/:name/:z/:x/:y.pbf',

@@ -15,6 +15,7 @@ import type {
   Raster,
   SearchHit,
   SearchRequest,
+  StoreActivity,
   StoredFeature,
   TileRequest,
 } from '../store.ts';
@@ -193,6 +194,11 @@ class PostgisStore implements Store {
     await this.#pool.query(`DELETE FROM ${this.#schema}.pointer WHERE dataset = $1`, [dataset]);
     this.#pointers = null;
     await this.#sweep();
+  }
+
+  activity(): readonly StoreActivity[] {
+    const { waitingCount, totalCount, idleCount } = this.#pool;
+    return [{ kind: 'any', waiting: waitingCount, busy: totalCount - idleCount }];
   }
 
   async close(): Promise<void> {

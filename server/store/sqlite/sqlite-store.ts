@@ -13,6 +13,7 @@ import type {
   Raster,
   SearchHit,
   SearchRequest,
+  StoreActivity,
   StoredFeature,
   TileRequest,
 } from '../store.ts';
@@ -164,6 +165,13 @@ class SqliteStore implements Store {
     } finally {
       lock.release();
     }
+  }
+
+  activity(): readonly StoreActivity[] {
+    return [
+      { kind: 'light', ...this.#pool.activity(false) },
+      { kind: 'heavy', ...this.#pool.activity(true) },
+    ];
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,42 @@
+/** Metrics on a port of their own, which stands beside the site and not in it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startError } from '../start-server.ts';
+import { measureProcess } from './measure-process.ts';
+import { METRICS_TYPE, type Metrics } from './metrics.ts';
+
+export interface MetricsServer {
+  /** e.g. `http://127.0.0.1:9464/metrics` */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Answers `GET /metrics`. Throws `StartError` when the port is taken or may not be used. */
+export async function serveMetrics(
+  metrics: Metrics,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<MetricsServer> {
+  const stopMeasuring = measureProcess(metrics);
+  const server = createServer((request, response) => {
+    const isAsked = request.url === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '');
+    response.writeHead(isAsked ? 200 : 404, {
+      'content-type': isAsked ? METRICS_TYPE : 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    response.end(request.method === 'HEAD' ? '' : isAsked ? metrics.render() : 'GET /metrics\n');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(startError(error, { port, host, name: 'METRICS_' })));
+    server.listen({ port, host }, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}/metrics`,
+    close: async () => {
+      stopMeasuring();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

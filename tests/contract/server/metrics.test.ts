@@ -1,0 +1,130 @@
+import { rmSync } from 'node:fs';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { createServer } from '../../../server/create-server.ts';
+import { Metrics } from '../../../server/metrics/metrics.ts';
+import { serveMetrics, type MetricsServer } from '../../../server/metrics/serve-metrics.ts';
+import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot, SECRETS } from './fixture.ts';
+
+const folders: string[] = [];
+let app: FastifyInstance;
+let store: FixtureStore;
+let server: MetricsServer;
+
+beforeAll(async () => {
+  const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
+  folders.push(configDir, appDir);
+  store = new FixtureStore();
+  const metrics = new Metrics();
+  app = await createServer({ snapshot: await makeSnapshot(configDir), store, appDir, metrics });
+  server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await server.close();
+  await app.close();
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** The figures by name and labels. Throws at a line that is not in the form. */
+async function figures(): Promise<Map<string, number>> {
+  const text = await (await fetch(server.url)).text();
+  const found = new Map<string, number>();
+  const types = new Map<string, string>();
+  for (const line of text.trimEnd().split('\n')) {
+    const [, name, type] = /^# TYPE (\w+) (counter|gauge|histogram)$/.exec(line) ?? [];
+    if (name !== undefined) types.set(name, type!);
+    if (line.startsWith('#')) continue;
+    const sample = /^(\w+)(\{(?:\w+="(?:[^"\\]|\\.)*",?)+\})? (-?[\d.e+-]+)$/.exec(line);
+    if (!sample) throw new Error(`Not in the form: ${line}`);
+    const family = sample[1]!.replace(/_(?:bucket|sum|count)$/, '');
+    expect([line, types.has(sample[1]!) || types.get(family) === 'histogram']).toEqual([
+      line,
+      true,
+    ]);
+    found.set(`${sample[1]}${sample[2] ?? ''}`, Number(sample[3]));
+  }
+  return found;
+}
+
+const DURATION = 'atlas_http_request_duration_seconds';
+
+describe('metrics', () => {
+  it('count answers and their durations by route and status', async () => {
+    for (let n = 0; n < 3; n += 1) await app.inject('/api/features/wells/1');
+    await app.inject('/api/features/wells/77');
+    await app.inject('/no/such/SECRET');
+    const now = await figures();
+    const features = (status: number) =>
+      `method="GET",route="/api/features/:dataset/:id",status="${status}"`;
+    expect(now.get(`${DURATION}_count{${features(200)}}`)).toBe(3);
+    expect(now.get(`${DURATION}_bucket{${features(200)},le="+Inf"}`)).toBe(3);
+    expect(now.get(`${DURATION}_bucket{${features(200)},le="10"}`)).toBe(3);
+    expect(now.get(`${DURATION}_sum{${features(200)}}`)).toBeGreaterThan(0);
+    expect(now.get(`${DURATION}_count{${features(404)}}`)).toBe(1);
+    expect(now.get(`${DURATION}_count{method="GET",route="none",status="404"}`)).toBe(1);
+  });
+
+  it('count tiles that were kept and that were made, and what they take', async () => {
+    const place = '{place="memory"}';
+    const before = await figures();
+    for (let n = 0; n < 4; n += 1) await app.inject('/api/mvt/tile/wells/6/34/31.pbf');
+    const after = await figures();
+    const grown = (name: string) => after.get(name + place)! - before.get(name + place)!;
+    expect(grown('atlas_tile_cache_misses_total')).toBe(1);
+    expect(grown('atlas_tile_cache_hits_total')).toBe(3);
+    expect(grown('atlas_tile_cache_tiles')).toBe(1);
+    expect(grown('atlas_tile_cache_bytes')).toBeGreaterThan(20);
+  });
+
+  it('count questions that the store failed to answer', async () => {
+    const before = (await figures()).get('atlas_store_errors_total')!;
+    store.failure = new Error('gone');
+    await app.inject('/api/features/wells/1');
+    store.failure = null;
+    expect((await figures()).get('atlas_store_errors_total')! - before).toBe(1);
+  });
+
+  it('tell of the configuration and of the process', async () => {
+    app.tellConfiguration({ errors: 2, warnings: 5 });
+    const now = await figures();
+    expect(now.get('atlas_configuration_diagnostics{severity="errors"}')).toBe(2);
+    expect(now.get('atlas_configuration_diagnostics{severity="warnings"}')).toBe(5);
+    expect(now.get('atlas_configuration_since_seconds{revision="r1"}')).toBeGreaterThan(1.7e9);
+    expect(now.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    expect(now.get('nodejs_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('name nothing of the atlas, whoever asked for what', async () => {
+    for (const url of [
+      '/api/mvt/tile/shrines/4/8/7.pbf',
+      '/api/geodata/graves/',
+      '/api/features/hoards/1',
+    ])
+      for (const level of ['everyone', 'elder'])
+        await app.inject({ url, headers: { 'x-atlas-level': level } });
+    await app.inject({ url: '/', method: 'PROPFIND' as 'GET' });
+    const text = await (await fetch(server.url)).text();
+    expect(text).not.toMatch(/shrines|graves|hoards|wells|SECRET|elder|PROPFIND/i);
+    for (const secret of Object.values(SECRETS))
+      if (typeof secret === 'string') expect(text).not.toContain(secret);
+  });
+});
+
+describe('the port of metrics', () => {
+  it('answers one address, and the site does not', async () => {
+    expect(new URL(server.url).hostname).toBe('127.0.0.1');
+    expect((await fetch(new URL('/', server.url))).status).toBe(404);
+    expect((await fetch(server.url, { method: 'POST' })).status).toBe(404);
+    expect((await app.inject('/metrics')).statusCode).toBe(404);
+  });
+
+  it('is named when it is taken', async () => {
+    const other = createNetServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const started = serveMetrics(new Metrics(), { port, host: '127.0.0.1' });
+    await expect(started).rejects.toThrow(`METRICS_PORT=${port + 1}`);
+    await new Promise((resolve) => other.close(resolve));
+  });
+});
