@@ -65,7 +65,8 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     });
   verb('profile', 'print the fields and values of a dataset as found in its data')
     .argument('<dataset>')
-    .action(async (dataset: string, options: { config: string }) => {
+    .option('--all', 'every value of every field', false)
+    .action(async (dataset: string, options: { config: string; all: boolean }) => {
       code = await profile({ ...options, dataset }, io);
     });
   verb('show', 'print what a thing amounts to and where it is written')

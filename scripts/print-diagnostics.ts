@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import {
   catalogueOf,
+  hasErrors,
   renderDiagnostic,
   wordDiagnostic,
   type ConfigFolder,
@@ -15,6 +16,9 @@ export interface PrintOptions {
   readonly color: boolean;
 }
 
+/** What is not told while there are errors. */
+const LATER = 'Once these errors are mended, what leans on them is checked too, its data included.';
+
 /** Diagnostics for a terminal, with code frames and a line that counts them. */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
@@ -27,7 +31,8 @@ export function renderDiagnostics(
   const drawn = diagnostics.map((diagnostic) =>
     renderDiagnostic(diagnostic, { catalogue, textOf: (file) => texts.get(file), paint }),
   );
-  return [...drawn, countLine(diagnostics)].join('\n');
+  const later = hasErrors(diagnostics) ? [LATER] : [];
+  return [...drawn, countLine(diagnostics), ...later].join('\n');
 }
 
 /** The JSON form: an array, one object for each diagnostic. */

@@ -20,6 +20,8 @@ export interface DataFacts {
   /** Features by kind of geometry: `point`, `line`, `polygon`. */
   readonly kinds: Readonly<Record<string, number>>;
   readonly withoutGeometry?: number;
+  /** The box around all geometries as they stand in the data; null where there is none. */
+  readonly bounds?: Bounds | null;
   readonly outsideRegion: number;
   readonly outsideWorld: number;
   /** Keys that are null, and values that stand more than once. */

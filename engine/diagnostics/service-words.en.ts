@@ -10,8 +10,11 @@ export const SERVICE_WORDS: Readonly<Record<string, CodeWords>> = {
   ),
   'service-without-else': words(
     (p) =>
-      `The service ${code(p.text('service'))} falls back to built-in data, but this load names none.`,
-    'Add `else:` with a file or a generator, or let the service fall back to `hide` or `last-load`.',
+      `The service ${code(p.text('service'))} falls back to built-in data, but this ${p.has('source') ? 'source' : 'load'} names none.`,
+    (p) =>
+      p.has('source')
+        ? 'Add `else:` with a source of pictures or heights that has a `file`, or let the service fall back to `hide` or `base-layer`.'
+        : 'Add `else:` with a file or a generator, or let the service fall back to `hide` or `last-load`.',
   ),
   'driver-without-tiles': words(
     () => 'A `driver` gives vector tiles, but this dataset feeds none.',

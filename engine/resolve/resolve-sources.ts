@@ -8,7 +8,7 @@ import { resolveExtent } from './resolve-extent.ts';
 
 /**
  * Resolves one source; what stands in for it must be resolved before. Diagnostics:
- * `unknown-service`, `unknown-source`, `else-from-service`, `wrong-source-type`, `file-missing`,
+ * `unknown-service`, `service-without-else`, `unknown-source`, `else-from-service`, `wrong-source-type`, `file-missing`,
  * those of extents and texts.
  */
 export function resolveSource(raw: RawNode, context: ResolveContext): Source | undefined {
@@ -23,6 +23,12 @@ export function resolveSource(raw: RawNode, context: ResolveContext): Source | u
     serviceId === undefined
       ? undefined
       : lookUp(context.services, serviceId, 'service', { node: raw, key: 'service' }, context);
+  if (service?.fallback === 'built-in' && !('else' in raw))
+    context.report.error(
+      'service-without-else',
+      { node: raw, key: 'service' },
+      { service: service.id, source: id },
+    );
   const optional = {
     file,
     service,

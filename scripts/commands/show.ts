@@ -10,6 +10,8 @@ import type {
   Sublayer,
 } from '../../engine/index.ts';
 import type { CommandIo, ExitCode } from './command.ts';
+import { conditionWords, legendLines, showPopup } from './show-words.ts';
+import type { ActiveService } from '../../server/services/service-settings.ts';
 import { openSound, pick } from './sound-config.ts';
 
 export const SHOWN_KINDS = ['group', 'project', 'dataset', 'source'] as const;
@@ -24,14 +26,14 @@ export async function show(
 ): Promise<ExitCode> {
   const config = await openSound(options.config, io);
   if (!config) return 1;
-  const { atlas } = config;
+  const { atlas, services } = config;
   const { model } = atlas;
   const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> =>
     new Map(things.map((thing) => [thing.id, thing]));
   const { id } = options;
   switch (options.kind) {
     case 'group':
-      io.out(showGroup(pick(byId(model.groups), id, 'group'), atlas));
+      io.out(showGroup(pick(byId(model.groups), id, 'group'), atlas, services));
       break;
     case 'project':
       io.out(showProject(pick(byId(model.projects), id, 'project'), atlas));
@@ -60,7 +62,11 @@ function origin(thing: object, { nodes, origins }: Sound): string {
   return `# ${file}:${start.line}${from ? `, called at ${from.file}:${from.start.line}` : ''}`;
 }
 
-function showGroup(group: Group, atlas: Sound): string {
+function showGroup(
+  group: Group,
+  atlas: Sound,
+  services: ReadonlyMap<string, ActiveService>,
+): string {
   const { model } = atlas;
   const { locales } = model;
   const compiled = compileGroup(group, model, model.levels.at(-1)!, plainOptions(locales.default));
@@ -68,23 +74,19 @@ function showGroup(group: Group, atlas: Sound): string {
     `group ${group.id}  ${origin(group, atlas)}`,
     ...texts('name', group.name),
     ...(group.subtitle ? texts('subtitle', group.subtitle) : []),
-    `category: ${group.category.id}  order: ${group.order}  checked: ${group.checked}  opacity: ${group.opacity}`,
+    `category: ${group.category.id}  order: ${atlas.nodes.get(group)?.['order'] === undefined ? 'not written, after those that have one' : group.order}  checked: ${group.checked}  opacity: ${group.opacity}`,
     `coverage: ${group.coverage === 'all' ? 'all' : group.coverage.map(({ id }) => id).join(', ')}`,
     `permission: ${group.permission.id} (${permissionReason(group)})  when denied: ${group.whenDenied}`,
-    ...(group.popup
-      ? [
-          `popup: title ${group.popup.title ?? '-'}; fields ${[...group.popup.fields, ...group.popup.sections.flatMap(({ fields }) => fields)].join(', ') || '-'}`,
-        ]
-      : ['popup: none']),
+    ...(group.popup ? showPopup(group.popup, group, locales.available) : ['popup: none']),
     '',
     'legend:',
-    ...(compiled?.group.legend ?? []).map(
-      ({ label, symbol }) => `  ${label}  ${JSON.stringify(symbol)}`,
-    ),
+    ...legendLines(group, locales.available),
     '',
     'sublayers, from the ground up:',
     ...group.sublayers.flatMap((sublayer, i) =>
-      showSublayer(sublayer, JSON.stringify(compiled?.group.sublayers[i] ?? null), atlas),
+      showSublayer(sublayer, JSON.stringify(compiled?.group.sublayers[i] ?? null), atlas).concat(
+        offLines(sublayer, services),
+      ),
     ),
   ].join('\n');
 }
@@ -94,6 +96,27 @@ function texts(key: string, text: Readonly<Record<string, string>>): string[] {
     `${key}: ${Object.entries(text)
       .map(([locale, words]) => `${locale} "${words}"`)
       .join(', ')}`,
+  ];
+}
+
+/** What a sublayer lacks while the service of its source or dataset is off. */
+function offLines({ source }: Sublayer, services: ReadonlyMap<string, ActiveService>): string[] {
+  const load = source.kind === 'dataset' ? source.dataset.load : undefined;
+  const service =
+    source.kind === 'source'
+      ? source.source.service
+      : load?.kind === 'service'
+        ? load.service
+        : undefined;
+  if (!service || services.has(service.id)) return [];
+  const standIn =
+    source.kind === 'source'
+      ? source.source.else?.id
+      : load && 'else' in load && load.else
+        ? 'its `else`'
+        : undefined;
+  return [
+    `    off: the service ${service.id} is switched on by ${service.env}; ${standIn ? `${standIn} stands in` : 'until then nothing is drawn'}`,
   ];
 }
 
@@ -133,9 +156,15 @@ function showProject(project: Project, atlas: Sound): string {
     'groups, top first:',
     ...project.groups.map(
       (group) =>
-        `  ${group.id}  ${group.permission.id}${group.project === null ? '' : ' (a copy)'}  ${origin(group, atlas)}`,
+        `  ${group.id}  ${group.permission.id}${group.project === null ? '' : ' (a copy)'}${whereWords(project, group)}  ${origin(group, atlas)}`,
     ),
   ].join('\n');
+}
+
+/** The conditions a project adds: those of a copy stand in its sublayers, after their own. */
+function whereWords({ filters }: Project, group: Group): string {
+  const where = group.project === null ? filters.get(group.id) : group.sublayers[0]?.where;
+  return where && where.length > 0 ? `  where ${where.map(conditionWords).join(' and ')}` : '';
 }
 
 function showDataset(dataset: Dataset, atlas: Sound): string {
@@ -149,7 +178,7 @@ function showDataset(dataset: Dataset, atlas: Sound): string {
     `dataset ${dataset.id}  ${origin(dataset, atlas)}`,
     `geometry: ${dataset.geometry}  load: ${JSON.stringify(dataset.load)}  key: ${dataset.key ?? 'hash of geometry and open fields'}`,
     `permission: view ${view.id}, analyse ${analyse.id}, download ${download.id}  when denied: ${dataset.whenDenied}`,
-    ...(dataset.only.length > 0 ? [`only: ${JSON.stringify(dataset.only)}`] : []),
+    ...(dataset.only.length > 0 ? [`only: ${dataset.only.map(conditionWords).join(' and ')}`] : []),
     ...(dataset.cut ? [`cut: of ${dataset.cut.of} to [${dataset.cut.bounds.join(', ')}]`] : []),
     `feeds: ${JSON.stringify(dataset.feeds)}`,
     'fields:',

@@ -1,13 +1,9 @@
-import {
-  compileStyle,
-  mergeBundles,
-  type ActiveGroup,
-  type AtlasBundle,
-} from '../../engine/runtime.ts';
+import type { Group, Service } from '../../engine/index.ts';
+import { compileStyle, mergeBundles } from '../../engine/runtime.ts';
 import { suggest } from '../../engine/diagnostics/suggest.ts';
 import { UsageError, type CommandIo, type ExitCode } from './command.ts';
 import { compileFor } from './compile-for.ts';
-import { openSound } from './sound-config.ts';
+import { openSound, type SoundConfig } from './sound-config.ts';
 
 export interface StyleOptions {
   readonly config: string;
@@ -29,13 +25,29 @@ export async function style(options: StyleOptions, io: CommandIo): Promise<ExitC
     open.parts.map(({ part }) => part),
     session,
   );
+  const { model } = config.atlas;
+  const level = options.level ?? model.levels[0]!.id;
+  const find = finder(level, config);
   const project =
     options.project === undefined ? null : find(bundle.projects, options.project, 'project');
   const base =
     options.base === undefined
       ? bundle.baseLayers[0]?.id
       : find(bundle.baseLayers, options.base, 'base layer').id;
-  const groups = activeGroups(bundle, options.groups ?? project?.groups ?? null);
+  const entries = bundle.categories.flatMap((category) => category.groups);
+  const wanted = options.groups ?? project?.groups;
+  const chosen = wanted
+    ? wanted.map((id) => find(entries, id, 'group'))
+    : entries.filter(({ checked }) => checked);
+  for (const { id, locked } of chosen)
+    if (locked && options.groups)
+      io.err(
+        `\`${id}\` is locked at \`${level}\` and left out: it needs \`--level ${locked.level}\`.`,
+      );
+  const groups = chosen.flatMap(({ id }) => {
+    const group = bundle.groups[id];
+    return group ? [{ id, visible: true, opacity: group.opacity }] : [];
+  });
   const state = {
     baseLayer: base ?? '',
     hillshade: bundle.hillshade?.checked ?? false,
@@ -46,29 +58,36 @@ export async function style(options: StyleOptions, io: CommandIo): Promise<ExitC
   return 0;
 }
 
-function activeGroups(bundle: AtlasBundle, ids: readonly string[] | null): ActiveGroup[] {
-  const entries = bundle.categories.flatMap(({ groups }) => groups);
-  const chosen = ids
-    ? ids.map((id) => find(entries, id, 'group'))
-    : entries.filter(({ checked }) => checked);
-  return chosen.flatMap((entry) => {
-    const group = bundle.groups[entry.id];
-    return group ? [{ id: entry.id, visible: true, opacity: group.opacity }] : [];
-  });
+/** Finds a thing of the bundle by id; a `UsageError` says why it is not there. */
+function finder(level: string, { atlas: { model }, services }: SoundConfig) {
+  return <T extends { readonly id: string }>(things: readonly T[], id: string, kind: string): T => {
+    const thing = things.find((candidate) => candidate.id === id);
+    if (thing) return thing;
+    const ids = things.map((candidate) => candidate.id);
+    const group = kind === 'group' ? model.groups.find((candidate) => candidate.id === id) : null;
+    const needed = group ? servicesOf(group).filter((service) => !services.has(service.id)) : [];
+    if (needed.length > 0)
+      throw new UsageError(
+        `The group \`${id}\` is off: set ${needed.map(({ env }) => env).join(', ')} to switch its service on.`,
+      );
+    if (group)
+      throw new UsageError(
+        `The group \`${id}\` is hidden at \`${level}\`: it needs \`--level ${group.permission.id}\`.`,
+      );
+    const near = suggest(id, ids);
+    throw new UsageError(
+      `There is no ${kind} \`${id}\`. ${near ? `Did you mean \`${near}\`?` : `There are: ${ids.join(', ')}.`}`,
+    );
+  };
 }
 
-function find<T extends { readonly id: string }>(
-  things: readonly T[],
-  id: string,
-  kind: string,
-): T {
-  const thing = things.find((candidate) => candidate.id === id);
-  if (thing) return thing;
-  const near = suggest(
-    id,
-    things.map((candidate) => candidate.id),
-  );
-  throw new UsageError(
-    `There is no ${kind} \`${id}\` for this level. ${near ? `Did you mean \`${near}\`?` : `There are: ${things.map((candidate) => candidate.id).join(', ')}.`}`,
-  );
+/** The services that the sources of a group come from, each once. */
+function servicesOf({ sublayers }: Group): readonly Service[] {
+  return [
+    ...new Set(
+      sublayers.flatMap(({ source }) =>
+        source.kind === 'source' ? (source.source.service ?? []) : [],
+      ),
+    ),
+  ];
 }

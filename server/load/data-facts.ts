@@ -56,6 +56,7 @@ export class DataFactsCollector {
   #outsideRegion = 0;
   #outsideWorld = 0;
   #withoutGeometry = 0;
+  #bounds: Bounds | null = null;
 
   constructor(dataset: Dataset, frame: FactsFrame) {
     this.#dataset = dataset;
@@ -85,6 +86,7 @@ export class DataFactsCollector {
     return {
       kinds: this.#kinds,
       withoutGeometry: this.#withoutGeometry,
+      bounds: this.#bounds,
       outsideRegion: this.#outsideRegion,
       outsideWorld: this.#outsideWorld,
       keys: {
@@ -106,6 +108,7 @@ export class DataFactsCollector {
     if (kind === undefined) return;
     this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
     const box = boxOf(geometry);
+    if (box[0] <= box[2]) this.#bounds = around(this.#bounds, box);
     if (box[0] < -180 || box[2] > 180 || box[1] < -90 || box[3] > 90) this.#outsideWorld++;
     else if (!touches(box, this.#frame.region)) this.#outsideRegion++;
     // A load rejects the others.
@@ -194,6 +197,16 @@ function extend(box: [number, number, number, number], coordinates: unknown): vo
     box[2] = Math.max(box[2], x);
     box[3] = Math.max(box[3], y);
   } else for (const item of coordinates) extend(box, item);
+}
+
+function around(known: Bounds | null, [west, south, east, north]: Bounds): Bounds {
+  if (!known) return [west, south, east, north];
+  return [
+    Math.min(known[0], west),
+    Math.min(known[1], south),
+    Math.max(known[2], east),
+    Math.max(known[3], north),
+  ];
 }
 
 function touches(box: readonly [number, number, number, number], bounds: Bounds): boolean {

@@ -1,0 +1,69 @@
+import type { ByGround, LegendSymbol } from '../../engine/bundle/bundle.ts';
+import { compileLegendRows } from '../../engine/bundle/compile-legend-rows.ts';
+import type { Condition, Group, Popup } from '../../engine/index.ts';
+
+/** Titles, fields and sections; a field that needs more than the group is marked with its level. */
+export function showPopup(popup: Popup, group: Group, locales: readonly string[]): string[] {
+  const marked = (name: string): string => {
+    const levels = group.sublayers.flatMap(({ source }) => {
+      const field = source.kind === 'dataset' ? source.dataset.fields.get(name) : undefined;
+      return field && field.permission.rank > group.permission.rank ? [field.permission.id] : [];
+    });
+    return levels.length > 0 ? `${name} (${levels[0]})` : name;
+  };
+  return [
+    `popup: title ${popup.title === null ? '-' : marked(popup.title)}; fields ${popup.fields.map(marked).join(', ') || '-'}`,
+    ...popup.sections.map(
+      ({ heading, fields }) =>
+        `  section ${inLocales(locales, (locale) => heading[locale]!)}: ${fields.map(marked).join(', ')}`,
+    ),
+  ];
+}
+
+function inLocales(locales: readonly string[], words: (locale: string) => string): string {
+  return locales.map((locale) => `${locale} "${words(locale)}"`).join(', ');
+}
+
+/** A line for each row, with its words in every language. */
+export function legendLines(group: Group, locales: readonly string[]): string[] {
+  const rows = locales.map((locale) =>
+    compileLegendRows(group, { locale, fileVersion: () => null }),
+  );
+  return (rows[0] ?? []).map(({ symbol }, i) => {
+    const labels = locales.map((locale, j) => `${locale} "${rows[j]![i]!.label}"`).join(', ');
+    return `  ${labels}  ${symbolWords(symbol)}`;
+  });
+}
+
+/** `fill #F9EB9A, opacity 0.5, outline #2B2B2B`; `light/dark` where the base map decides. */
+function symbolWords({ type, ...look }: LegendSymbol): string {
+  const parts = Object.entries(look).map(([name, value]) => {
+    const words = byGroundWords(value as ByGround<string | number>);
+    return name === 'color' ? words : `${name} ${words}`;
+  });
+  return `${type} ${parts.join(', ')}`;
+}
+
+function byGroundWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(byGroundWords).join(' ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const variants = (value as { 'by-ground': Readonly<Record<string, string>> })['by-ground'];
+  return Object.entries(variants)
+    .map(([ground, each]) => `${each} on ${ground}`)
+    .join(' / ');
+}
+
+/** A condition as a reader says it: `status: valid or expired`. */
+export function conditionWords(condition: Condition): string {
+  const { field } = condition;
+  switch (condition.kind) {
+    case 'equals':
+      return `${field}: ${condition.values.join(' or ')}`;
+    case 'not':
+      return `${field}: not ${condition.values.join(' or ')}`;
+    case 'present':
+      return `${field}: ${condition.present ? 'present' : 'not present'}`;
+    case 'range':
+      return `${field}: ${condition.min ?? 'any'} to ${condition.max ?? 'any'}`;
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../../scripts/atlas.ts';
+import { ENTRY } from '../bundle/made-atlas.ts';
+
+const MORE = `
+services: [{ id: parks, env: MADE_PARKS_URL, fallback: hide }]
+sources: [{ id: parks, type: wms, service: parks, path: /wms, layers: [parks] }]
+datasets:
+  - id: spots
+    geometry: point
+    permission: open
+    load: { file: data/spots.geojson }
+    fields:
+      kind: { type: text, label: { en: Kind, fr: Genre } }
+      phone: { type: text, permission: known, label: { en: Phone, fr: Téléphone } }
+  - { id: secrets, geometry: point, permission: known, load: { file: data/secrets.geojson } }
+classes:
+  - { id: kinds, field: kind, values: [{ value: well, color: { light: '#111111', dark: '#EEEEEE' }, label: { en: Well, fr: Puits } }], default: { color: '#999999', label: { en: Other, fr: Autre } } }
+groups:
+  - id: spots
+    name: { en: Spots, fr: Points }
+    category: things
+    popup: { title: kind, fields: [], sections: [{ heading: { en: Contact, fr: Contact }, fields: [phone] }] }
+    sublayers: [{ id: point, type: circle, source: spots, paint: { circle-color: { classes: kinds } } }]
+  - { id: secrets, name: { all: Secrets }, category: things, sublayers: [{ id: point, type: circle, source: secrets }] }
+  - { id: parks, name: { all: Parks }, category: things, sublayers: [{ id: image, type: raster, source: parks }] }
+projects:
+  - { id: wells, name: { en: Wells, fr: Puits }, texts: [{ all: Wells }], extent: [2, 2, 9, 9], groups: [{ use: spots, where: { kind: well } }] }
+`;
+
+const point = (properties: object, i: number) => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: [3 + i / 100, 4] },
+});
+const SPOTS = [
+  ...Array.from({ length: 200 }, (_, i) => ({ kind: 'well', code: `c${i}`, phone: '1', seen: 1.6e12 + i })),
+  { kind: 'spring', code: 'c200', seen: 1.6e12 },
+].map(point);
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'atlas-commands-'));
+  await mkdir(join(dir, 'atlas/data'), { recursive: true });
+  await mkdir(join(dir, 'atlas/icons'));
+  await writeFile(join(dir, 'atlas/icons/note.txt'), 'none');
+  await writeFile(join(dir, 'atlas/atlas.yaml'), ENTRY);
+  await writeFile(join(dir, 'atlas/more.yaml'), MORE);
+  const collection = (features: readonly object[]) =>
+    JSON.stringify({ type: 'FeatureCollection', features });
+  await writeFile(join(dir, 'atlas/data/spots.geojson'), collection(SPOTS));
+  await writeFile(join(dir, 'atlas/data/secrets.geojson'), collection([point({}, 1)]));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function atlas(...args: readonly string[]) {
+  const lines: string[] = [];
+  const keep = (text: string): void => void lines.push(text);
+  const env = { ATLAS_DATA_DIR: join(dir, 'store'), ATLAS_CONFIG_DIR: join(dir, 'atlas') };
+  const io = { out: keep, err: keep, env, color: false };
+  const code = await run([...args, '--config', join(dir, 'atlas')], io);
+  return { code, text: lines.join('\n') };
+}
+
+describe('atlas profile', () => {
+  test('tells the geometry, the place, and what may be a time', async () => {
+    const { text } = await atlas('profile', 'spots');
+    expect(text).toContain('geometry: 201 point');
+    expect(text).toContain('bounds: [3, 4, 5, 4]');
+    expect(text).toContain(
+      'seen  not declared, looks like integer, or a date: `type: date, parse: [epoch-ms]`',
+    );
+  });
+
+  test('says of a value without a class of its own what becomes of it', async () => {
+    const { text } = await atlas('profile', 'spots');
+    expect(text).toMatch(/ 1 {2}spring {3}<- default$/m);
+    expect(text).toMatch(/ 200 {2}well$/m);
+  });
+
+  test('prints every value when it is asked to', async () => {
+    const few = await atlas('profile', 'spots');
+    expect(few.text).not.toContain('c150');
+    expect(few.text).toContain('196 more (`--all` prints them)');
+    const all = await atlas('profile', 'spots', '--all');
+    expect(all.text).toContain('c150');
+    expect(all.text).not.toContain('more');
+  });
+});
+
+describe('atlas show', () => {
+  test('prints legend rows in every language, sections, and which fields are guarded', async () => {
+    const { text } = await atlas('show', 'group', 'spots');
+    expect(text).toContain('en "Well", fr "Puits"  circle #111111 on light / #EEEEEE on dark');
+    expect(text).toContain('section en "Contact", fr "Contact": phone (known)');
+    expect(text).toContain('order: not written, after those that have one');
+  });
+
+  test('prints what a project asks of a group', async () => {
+    const { text } = await atlas('show', 'project', 'wells');
+    expect(text).toMatch(/spots {2}open {2}where kind: well/);
+  });
+
+  test('says which variable switches a service on', async () => {
+    expect((await atlas('show', 'group', 'parks')).text).toContain('MADE_PARKS_URL');
+    expect((await atlas('check')).text).toContain(
+      'The group `parks` is not shown: MADE_PARKS_URL switches its service on.',
+    );
+    const style = await atlas('style', '--groups', 'parks');
+    expect(style).toEqual({
+      code: 2,
+      text: expect.stringContaining('set MADE_PARKS_URL') as string,
+    });
+  });
+});
+
+describe('atlas style', () => {
+  test('says which of the groups that were named are locked', async () => {
+    const { code, text } = await atlas('style', '--groups', 'spots,secrets');
+    expect(code).toBe(0);
+    expect(text).toContain('`secrets` is locked at `open` and left out: it needs `--level known`.');
+  });
+});
+
+describe('atlas check', () => {
+  test('says that errors keep other checks back', async () => {
+    const file = join(dir, 'atlas/wrong.yaml');
+    await writeFile(
+      file,
+      'groups: [{ id: wrong, name: { all: W }, category: thing, sublayers: [] }]',
+    );
+    const { code, text } = await atlas('check');
+    await rm(file);
+    expect(code).toBe(1);
+    expect(text).toContain('Once these errors are mended, what leans on them is checked too');
+  });
+});
