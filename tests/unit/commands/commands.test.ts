@@ -37,7 +37,12 @@ const point = (properties: object, i: number) => ({
   geometry: { type: 'Point', coordinates: [3 + i / 100, 4] },
 });
 const SPOTS = [
-  ...Array.from({ length: 200 }, (_, i) => ({ kind: 'well', code: `c${i}`, phone: '1', seen: 1.6e12 + i })),
+  ...Array.from({ length: 200 }, (_, i) => ({
+    kind: 'well',
+    code: `c${i}`,
+    phone: '1',
+    seen: 1.6e12 + i,
+  })),
   { kind: 'spring', code: 'c200', seen: 1.6e12 },
 ].map(point);
 
