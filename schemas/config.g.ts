@@ -1240,9 +1240,25 @@ export interface Dataset {
  */
 export interface DatasetLoad {
   /**
-   * A GeoJSON file under `atlas.config/`.
+   * A file under `atlas.config/`, read by the ending of its name: GeoJSON (`.geojson`, `.json`), GeoJSON with a feature on each line (`.ndjson`, `.geojsonl`), a table with coordinates (`.csv`), a zipped shapefile (`.zip`) or a GeoPackage (`.gpkg`). Coordinates are longitude and latitude on WGS 84; those of a shapefile or GeoPackage may also be a projection of WGS 84, such as UTM.
    */
   file?: File;
+  /**
+   * Of a CSV file: the column that holds the geometry as WKT, in place of `coordinates`.
+   */
+  wkt?: string;
+  /**
+   * Of a CSV file: `comma` reads `12,5` as 12.5, in coordinates and in fields that are numbers. Such a file has semicolons between its columns.
+   */
+  decimal?: 'comma';
+  /**
+   * Of a CSV file or shapefile: how its texts are written. When left out, what the shapefile says (its `.cpg`, or a mark in its table), else UTF-8; Excel often writes `windows-1252`.
+   */
+  encoding?: 'utf-8' | 'windows-1252';
+  /**
+   * Of a GeoPackage: the layer to load; needed where it has several.
+   */
+  layer?: string;
   /**
    * `utf8-read-as-latin1` mends texts such as `forÃªt` for `forêt`, which were read in the wrong encoding once. It is needed where `atlas profile` prints values with `Ã©` for `é`, `Ãª` for `ê` or `Ã¨` for `è`.
    */
@@ -1272,12 +1288,12 @@ export interface DatasetLoad {
    */
   records?: string;
   /**
-   * With `format: list`: the two fields with the longitude and the latitude of a record, in degrees; dotted where they are nested.
+   * Of a CSV file: the two columns with the longitude and the latitude, in degrees. With `format: list`: the two fields of a record; dotted where they are nested.
    *
    * @minItems 2
    * @maxItems 2
    *
-   * Items: The name of a field of the records.
+   * Items: The name of a column or field.
    */
   coordinates?: [string, string];
   /**

@@ -2,7 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { ConfigFolderError } from '../server/config/read-config-folder.ts';
 import { readSetting, SettingsError } from '../server/config/settings.ts';
-import { GeoJsonFileError } from '../server/load/read-geojson.ts';
+import { UnreadableData } from '../server/load/unreadable-data.ts';
 import { StoreBusy } from '../server/store/writer.ts';
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { StartError } from '../server/start-server.ts';
@@ -118,7 +118,7 @@ function shownKind(value: string): ShownKind {
 const SPOKEN = [
   UsageError,
   ConfigFolderError,
-  GeoJsonFileError,
+  UnreadableData,
   InputError,
   ServiceSettingError,
   SettingsError,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Dataset, LoadFrom } from '../engine/index.ts';
 import { digestOf, type LoadInput } from '../server/load/load-input.ts';
 import { listPictures } from '../server/load/picture-folder.ts';
-import { readGeoJsonFile } from '../server/load/read-geojson.ts';
+import { readFeatureFile } from '../server/load/files/read-feature-file.ts';
 import type { ServiceInputs } from '../server/services/service-inputs.ts';
 import type { Raster } from '../server/store/store.ts';
 import { generators, type Generated } from './generators/index.ts';
@@ -16,7 +16,7 @@ export class InputError extends Error {
 
 /**
  * Finds what a dataset is loaded from. Several datasets may read one file, generator or service: it
- * is read once. Errors: `GeoJsonFileError` for files, `InputError` for the rest; a service that
+ * is read once. Errors: `UnreadableData` for files, `InputError` for the rest; a service that
  * fails is no error, what stands in for it is found instead.
  */
 export class DatasetInputs {
@@ -58,8 +58,10 @@ export class DatasetInputs {
     dataset: { readonly id: string; readonly raster: boolean },
   ): Promise<LoadInput | null> {
     switch (load.kind) {
-      case 'file':
-        return readGeoJsonFile(join(this.#configDir, load.file), { mend: load.mend });
+      case 'file': {
+        const { kind: _kind, file, ...options } = load;
+        return readFeatureFile(join(this.#configDir, file), options);
+      }
       case 'generate':
         return this.#generated(load.name, dataset.raster);
       case 'table':

@@ -10,14 +10,15 @@ import {
   type Facts,
   type LoadFrom,
   type LoadedAtlas,
+  type Unreadable,
 } from '../engine/index.ts';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
 import { readSetting, type Environment } from '../server/config/settings.ts';
-import { GeoJsonFileError } from '../server/load/read-geojson.ts';
 import { frameOf } from '../server/load/data-facts.ts';
 import { digestOf, type LoadInput } from '../server/load/load-input.ts';
 import { PROFILE_FORMAT, profileFeatures } from '../server/load/profile-features.ts';
 import { stampOf } from '../server/load/stamp.ts';
+import { UnreadableData } from '../server/load/unreadable-data.ts';
 import { ServiceInputs } from '../server/services/service-inputs.ts';
 import { readServiceSettings, type ActiveService } from '../server/services/service-settings.ts';
 import { DatasetInputs, InputError } from './dataset-inputs.ts';
@@ -79,7 +80,7 @@ export async function openConfig(
   // What is wrong already may be why data cannot be read.
   const facts = {
     ...found,
-    ...(first.ok ? {} : { unreadable: new Map<string, string>() }),
+    ...(first.ok ? {} : { unreadable: new Map<string, Unreadable>() }),
     files: await lookIntoFiles(model, dir),
   };
   return { ...open, atlas: loadAtlas(folder, facts), facts };
@@ -119,7 +120,7 @@ async function gatherFacts(
   named: Facts,
 ): Promise<FoundFacts> {
   const profiles = new Map<string, DatasetProfile>();
-  const unreadable = new Map<string, string>();
+  const unreadable = new Map<string, Unreadable>();
   const fromServices = new Set<string>();
   for (const dataset of model.datasets.values()) {
     if (dataset.cut || dataset.load.kind === 'table') continue;
@@ -133,8 +134,9 @@ async function gatherFacts(
       if (input.origin === 'service')
         for (const id of [dataset.id, ...cuts.map(([cut]) => cut)]) fromServices.add(id);
     } catch (error) {
-      if (!(error instanceof GeoJsonFileError) && !(error instanceof InputError)) throw error;
-      unreadable.set(dataset.id, error.message);
+      if (error instanceof UnreadableData) unreadable.set(dataset.id, error);
+      else if (error instanceof InputError) unreadable.set(dataset.id, { reason: error.message });
+      else throw error;
     }
   }
   return { ...named, profiles, unreadable, fromServices };

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import type { AtlasModel, FileFacts } from '../engine/index.ts';
 import type { Bounds } from '../server/store/store.ts';
 import { boxOf, kindOf } from '../server/load/data-facts.ts';
-import { GeoJsonFileError, parseFeatures } from '../server/load/read-geojson.ts';
+import { parseGeoJson } from '../server/load/files/geojson.ts';
+import { UnreadableData } from '../server/load/unreadable-data.ts';
 import { HEADER_BYTES, isArchive, readArchive } from './pmtiles/read-header.ts';
 
 /**
@@ -70,9 +71,9 @@ async function lookInto(file: FileHandle, name: string): Promise<FileFacts> {
 
 function lookIntoJson(bytes: Buffer, name: string): FileFacts {
   try {
-    return featureFacts(parseFeatures(bytes, name, false));
+    return featureFacts(parseGeoJson(bytes, name));
   } catch (error) {
-    if (!(error instanceof GeoJsonFileError)) throw error;
+    if (!(error instanceof UnreadableData)) throw error;
     return isStyle(bytes)
       ? { kind: 'style' }
       : { kind: 'other', what: 'unknown', reason: error.message };

@@ -1,10 +1,10 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset } from '../model/model.ts';
-import { nodeOf, type CheckContext, type FoundField } from './context.ts';
+import { nodeOf, type CheckContext, type FoundField, type Unreadable } from './context.ts';
 
 /**
  * Holds each dataset against what its last load found. Diagnostics: `unknown-generator`, `data-unreadable`,
- * `empty-dataset`, `field-not-in-data`, `values-unread`, `field-all-null`,
+ * `unknown-column`, `unknown-layer`, `unknown-table`, `empty-dataset`, `field-not-in-data`, `values-unread`, `field-all-null`,
  * `photos-without-folder`.
  */
 export function checkDatasets(context: CheckContext): void {
@@ -30,13 +30,8 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
       { found: dataset.load.name, nearest: suggest(dataset.load.name, known) ?? '', known },
     );
   }
-  const reason = facts.unreadable?.get(dataset.id);
-  if (reason !== undefined)
-    report.error(
-      'data-unreadable',
-      { node: load ?? node },
-      { dataset: dataset.id, reason, from: dataset.load.kind },
-    );
+  const unreadable = facts.unreadable?.get(dataset.id);
+  if (unreadable) reportUnreadable(dataset, unreadable, context);
   const profile = facts.profiles.get(dataset.id);
   if (!profile) return;
   if (profile.count === 0) {
@@ -81,6 +76,34 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
     if (examples.length > 0)
       report.warn('photos-without-folder', target, { field: field.name, examples });
   }
+}
+
+function reportUnreadable(
+  dataset: Dataset,
+  { reason, lacks }: Unreadable,
+  context: CheckContext,
+): void {
+  const { id, load } = dataset;
+  const node = nodeOf(dataset, context);
+  const raw = (node['load'] as object | undefined) ?? node;
+  if (!lacks) {
+    context.report.error(
+      'data-unreadable',
+      { node: raw },
+      { dataset: id, reason, from: load.kind },
+    );
+    return;
+  }
+  const { what, key, found, known } = lacks;
+  // A name that was not written was not misspelt.
+  const nearest = key in raw ? (suggest(found, known) ?? '') : '';
+  context.report.error(`unknown-${what}`, key in raw ? { node: raw, key } : { node: raw }, {
+    file: load.kind === 'file' ? load.file : '',
+    key,
+    found,
+    nearest,
+    known,
+  });
 }
 
 /** Some values that no browser could fetch a picture from. */

@@ -4,7 +4,8 @@ import { nodeOf, type CheckContext, type DataFacts, type DatasetProfile } from '
 
 /**
  * Holds each dataset against its features as a whole. Diagnostics: `geometry-not-in-data`,
- * `no-geometry`, `key-not-unique`, `outside-world`, `outside-region`, `mis-encoded-text`.
+ * `no-geometry`, `key-not-unique`, `outside-world`, `outside-region`, `mis-encoded-text`,
+ * `records-unread`.
  */
 export function checkFoundData(context: CheckContext): void {
   for (const dataset of context.model.datasets.values()) {
@@ -14,6 +15,7 @@ export function checkFoundData(context: CheckContext): void {
     checkKey(dataset, profile, profile.data, context);
     checkPlace(dataset, profile, profile.data, context);
     checkTexts(dataset, profile.data, context);
+    checkRecords(dataset, profile, profile.data, context);
   }
 }
 
@@ -88,4 +90,24 @@ function checkTexts(dataset: Dataset, { misEncoded }: DataFacts, context: CheckC
       { dataset: dataset.id, field, count, example },
     );
   }
+}
+
+function checkRecords(
+  dataset: Dataset,
+  { count }: DatasetProfile,
+  { refused }: DataFacts,
+  context: CheckContext,
+): void {
+  if (!refused) return;
+  const node = nodeOf(dataset, context);
+  context.report.warn(
+    'records-unread',
+    { node: (node['load'] as object | undefined) ?? node },
+    {
+      dataset: dataset.id,
+      count: refused.count,
+      of: count + refused.count,
+      examples: refused.examples,
+    },
+  );
 }

@@ -40,6 +40,21 @@ export interface DataFacts {
   readonly cuts: Readonly<Record<string, number>>;
   /** By id of the dataset or cut and by `keyOfAsked`: features that meet what is asked; exact where it is 0. */
   readonly passing?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Records that are no feature because their place cannot be read; absent when there are none. */
+  readonly refused?: { readonly count: number; readonly examples: readonly string[] };
+}
+
+/** Why data cannot be read: a sentence, and what they lack that the load names. */
+export interface Unreadable {
+  readonly reason: string;
+  readonly lacks?: {
+    readonly what: 'column' | 'layer' | 'table';
+    /** The key of `load` that names it, written or not. */
+    readonly key: 'coordinates' | 'wkt' | 'layer' | 'table';
+    /** Empty when the load names none where it must. */
+    readonly found: string;
+    readonly known: readonly string[];
+  };
 }
 
 /** What is known of the features of a dataset. `count` is after `only`. */
@@ -81,8 +96,8 @@ export interface Facts {
   readonly profiles: ReadonlyMap<string, DatasetProfile>;
   /** Null when generators are not known, as in the browser of another tool. */
   readonly generators: ReadonlySet<string> | null;
-  /** Datasets whose data could not be read, and the reason in a sentence. */
-  readonly unreadable?: ReadonlyMap<string, string>;
+  /** Datasets whose data could not be read. */
+  readonly unreadable?: ReadonlyMap<string, Unreadable>;
   /** By path in the configuration. */
   readonly files?: ReadonlyMap<string, FileFacts>;
 }

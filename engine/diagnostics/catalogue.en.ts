@@ -2,6 +2,7 @@ import type { CatalogueWords, CodeWords, Params } from './catalogue.ts';
 import { FIELD_WORDS } from './field-words.en.ts';
 import { FILE_WORDS } from './file-words.en.ts';
 import { FOUND_WORDS } from './found-words.en.ts';
+import { LOAD_WORDS } from './load-words.en.ts';
 import { YAML_WORDS } from './yaml-words.en.ts';
 import { code, names, nearest, spaceMissing, unknown, words } from './phrases.en.ts';
 import { SERVICE_WORDS } from './service-words.en.ts';
@@ -365,6 +366,7 @@ export const ENGLISH: CatalogueWords = {
     ...YAML_WORDS,
     ...FILE_WORDS,
     ...FOUND_WORDS,
+    ...LOAD_WORDS,
     ...SERVICE_WORDS,
     ...SOURCE_WORDS,
     ...REFERENCES,

@@ -55,8 +55,29 @@ export type Condition = { readonly field: string } & (
   | { readonly kind: 'present'; readonly present: boolean }
 );
 
+/** What the features of a file are written in; follows from the ending of its name. */
+export type FileFormat = 'geojson' | 'ndjson' | 'csv' | 'shapefile' | 'geopackage';
+
+/** A file of features and how it is read. */
+export interface FileLoad {
+  readonly kind: 'file';
+  readonly file: string;
+  readonly format: FileFormat;
+  readonly mend?: 'utf8-read-as-latin1';
+  /** Of texts in a CSV or the table of a shapefile; absent: what the file says, else UTF-8. */
+  readonly encoding?: 'utf-8' | 'windows-1252';
+  /** Of a CSV: the columns with degrees east and north. */
+  readonly coordinates?: readonly [longitude: string, latitude: string];
+  /** Of a CSV: the column with the geometry as WKT. */
+  readonly wkt?: string;
+  /** Of a CSV whose numbers have a decimal comma. */
+  readonly decimal?: 'comma';
+  /** Of a GeoPackage; absent: the one it has. */
+  readonly layer?: string;
+}
+
 export type LoadFrom =
-  | { readonly kind: 'file'; readonly file: string; readonly mend?: 'utf8-read-as-latin1' }
+  | FileLoad
   | { readonly kind: 'generate'; readonly name: string }
   | { readonly kind: 'table'; readonly table: string }
   | {

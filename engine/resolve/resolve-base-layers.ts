@@ -2,7 +2,7 @@ import type { AtlasModel, BaseLayer, Source } from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveAttribution } from './resolve-sources.ts';
-import { reportMissingFile } from './resolve-datasets.ts';
+import { reportMissingFile } from './missing-file.ts';
 import { resolveSublayers } from './resolve-sublayers.ts';
 import { propertySpecs, resolveProperties, resolveValue } from './resolve-values.ts';
 import { booleanOf, numberOf, stringOf, stringsOf } from './raw.ts';

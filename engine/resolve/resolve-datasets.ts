@@ -8,17 +8,16 @@ import type {
   FieldType,
   Info,
   Level,
-  LoadFrom,
-  Service,
   UsePermission,
 } from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
+import { NO_SERVICE, resolveLoad } from './resolve-load.ts';
+import { reportMissingFile } from './missing-file.ts';
 import { resolveSearch } from './resolve-search.ts';
 import {
   booleanOf,
-  durationOf,
   entriesOf,
   listOf,
   mappingOf,
@@ -32,11 +31,10 @@ import {
 export const DEFAULT_TILE_MAXZOOM = 12;
 
 /**
- * Resolves one dataset. Diagnostics: `unknown-level`, `unknown-classes`, `unknown-service`,
- * `key-of-list`, `service-without-else`, `raster-from-service`, `raster-from-file`,
- * `driver-without-tiles`,
- * `field-laxer-than-dataset`, `file-missing`, `folder-missing`, `folder-without-photos`,
- * `permission-order`, `unknown-field` (for `key`, `only`, `search`), those of texts and conditions.
+ * Resolves one dataset. Diagnostics: `unknown-level`, `unknown-classes`, `raster-from-service`,
+ * `raster-from-file`, `driver-without-tiles`, `field-laxer-than-dataset`, `file-missing`,
+ * `folder-missing`, `folder-without-photos`, `permission-order`, `unknown-field` (for `key`, `only`,
+ * `search`), those of `load`, texts and conditions.
  */
 export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset | undefined {
   const id = stringOf(raw, 'id');
@@ -60,7 +58,7 @@ export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset |
     geometry,
     permission,
     whenDenied: strictestDenial([permission.view], stringOf(raw, 'when-denied')),
-    load: resolveLoad(load, context),
+    load: resolveLoad(load, geometry, context),
     key: stringOf(raw, 'key') ?? null,
     demo: booleanOf(raw, 'demo') ?? false,
     only: resolveConditions(raw, 'only', context),
@@ -210,81 +208,6 @@ function domainOfWords(
     values: entries.flatMap((entry) => entry.values),
     classes: { kind: 'values', id: '', field: '', entries, default: null, missing: null },
   };
-}
-
-function resolveLoad(raw: RawNode, context: ResolveContext): LoadFrom {
-  const file = stringOf(raw, 'file');
-  if (file !== undefined) {
-    const known = [...context.folder.assets, ...context.folder.files.map((source) => source.path)];
-    if (!known.includes(file)) reportMissingFile(raw, 'file', file, context);
-    return {
-      kind: 'file',
-      file,
-      ...(raw['mend'] === 'utf8-read-as-latin1' ? { mend: 'utf8-read-as-latin1' as const } : {}),
-    };
-  }
-  const name = stringOf(raw, 'generate');
-  if (name !== undefined) return { kind: 'generate', name };
-  const table = stringOf(raw, 'table');
-  if (table !== undefined) return { kind: 'table', table };
-  return resolveServiceLoad(raw, context);
-}
-
-const NO_SERVICE: Service = {
-  id: '',
-  address: null,
-  env: '',
-  fallback: 'hide',
-  info: { links: [] },
-};
-
-function resolveServiceLoad(raw: RawNode, context: ResolveContext): LoadFrom {
-  const { report } = context;
-  const id = stringOf(raw, 'service') ?? '';
-  const at = { node: raw, key: 'service' };
-  const service = lookUp(context.services, id, 'service', at, context);
-  const format = (stringOf(raw, 'format') ?? 'geojson') as 'geojson' | 'esri-json' | 'list';
-  for (const key of format === 'list' ? [] : ['records', 'coordinates'].filter((k) => k in raw))
-    report.error('key-of-list', { node: raw, key, part: 'key' }, { key, format });
-  const every = durationOf(raw['every']);
-  const otherwise = mappingOf(raw, 'else');
-  if (service?.fallback === 'built-in' && !otherwise)
-    report.error('service-without-else', at, { service: id });
-  const [longitude = 'longitude', latitude = 'latitude'] = stringsOf(raw, 'coordinates');
-  return {
-    kind: 'service',
-    service: service ?? NO_SERVICE,
-    path: stringOf(raw, 'path') ?? '',
-    format,
-    records: stringOf(raw, 'records') ?? null,
-    coordinates: [longitude, latitude],
-    ...(every === undefined ? {} : { every }),
-    ...(otherwise ? { else: resolveLoad(otherwise, context) } : {}),
-  };
-}
-
-/** Reports a file that is not under the configuration folder, with the nearest name that is. */
-export function reportMissingFile(
-  node: RawNode,
-  key: string,
-  file: string,
-  context: Pick<ResolveContext, 'folder' | 'report'>,
-): void {
-  const ending = endingOf(file);
-  const names = [...context.folder.assets].filter((name) => endingOf(name) === ending);
-  const base = file.split('/').at(-1)!;
-  const nearest =
-    names.find((name) => name.split('/').at(-1) === base) ??
-    names.find((name) => name.replace(/\.\w+$/, '') === file.replace(/\.\w+$/, '')) ??
-    suggest(file, names);
-  context.report.error('file-missing', { node, key }, { found: file, nearest: nearest ?? '' });
-}
-
-/** Endings that may stand for one another have one name; a picture is no archive. */
-function endingOf(path: string): string {
-  const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-  if (/^(?:geo)?json$/.test(ending)) return 'json';
-  return /^(?:png|jpe?g|webp|avif|svg|gif)$/.test(ending) ? 'picture' : ending;
 }
 
 function resolveFeeds(

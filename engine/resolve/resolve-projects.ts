@@ -12,7 +12,7 @@ import type {
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
-import { reportMissingFile } from './resolve-datasets.ts';
+import { reportMissingFile } from './missing-file.ts';
 import { resolveExtent } from './resolve-extent.ts';
 import { listOf, mappingOf, numberOf, stringOf, stringsOf } from './raw.ts';
 

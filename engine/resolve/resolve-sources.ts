@@ -3,7 +3,7 @@ import type { AttributionText, FieldType, Source } from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf, mappingsOf, numberOf, stringOf, stringsOf } from './raw.ts';
-import { reportMissingFile } from './resolve-datasets.ts';
+import { reportMissingFile } from './missing-file.ts';
 import { resolveExtent } from './resolve-extent.ts';
 
 /**

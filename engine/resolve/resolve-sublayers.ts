@@ -16,7 +16,7 @@ import type {
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
-import { reportMissingFile } from './resolve-datasets.ts';
+import { reportMissingFile } from './missing-file.ts';
 import { resolveProperties, resolveValue } from './resolve-values.ts';
 import {
   booleanOf,

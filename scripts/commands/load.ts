@@ -113,15 +113,14 @@ export function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'o
     .concat(` in ${(took / 1000).toFixed(1)} s`);
 }
 
-/** ` (feature 12: no-geometry; and 3 more)`; features count from 0, as they stand in the file. */
-function named(
-  features: readonly { readonly index: number; readonly reason: string }[],
-  count: number,
-): string {
+/** ` (feature 12: no-geometry; and 3 more)`; features count from 0, as they stand in the file, lines from 1. */
+function named(features: LoadReport['rejected'], count: number): string {
   if (count === 0) return '';
   const first = features
     .slice(0, MAX_NAMED)
-    .map(({ index, reason }) => `feature ${index}: ${reason}`);
+    .map(({ index, line, reason }) =>
+      line === undefined ? `feature ${index}: ${reason}` : `line ${line}: ${reason}`,
+    );
   const more = count > first.length ? [`and ${count - first.length} more`] : [];
   return ` (${[...first, ...more].join('; ')})`;
 }

@@ -29,9 +29,9 @@ export async function profile(
   if (!config) return 1;
   const { model } = config.atlas;
   const dataset = pick(model.datasets, options.dataset, 'dataset');
-  const reason = config.facts.unreadable?.get(dataset.id);
-  if (reason !== undefined) {
-    io.err(reason);
+  const unreadable = config.facts.unreadable?.get(dataset.id);
+  if (unreadable) {
+    io.err(unreadable.reason);
     return 1;
   }
   const found = dataset.cut

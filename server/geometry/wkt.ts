@@ -1,6 +1,6 @@
 import type { Deadline } from './deadline.ts';
 import type { RejectionCode } from './pack-geojson.ts';
-import { packGeoJson } from './pack-geojson.ts';
+import { MAX_FEATURE_VERTICES, packGeoJson } from './pack-geojson.ts';
 import type { PackedGeometry } from './packed.ts';
 import { vertexCount } from './packed.ts';
 import { isValid } from './repair.ts';
@@ -80,6 +80,22 @@ export function parseWkt(text: string, deadline?: Deadline): QueryParse {
   });
 }
 
+/**
+ * Reads well-known text as an unchecked GeoJSON geometry, as large as a feature may be; null for
+ * text that is none, or whose geometry is empty.
+ */
+export function readWktGeometry(text: string): unknown {
+  try {
+    const reader = new WktReader(text, 2 * MAX_FEATURE_VERTICES);
+    const geometry = reader.readGeometry(1);
+    reader.expectEnd();
+    return geometry;
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
 /** Parses a query geometry in GeoJSON text within the limits above; a Feature gives its geometry. */
 export function parseGeoJsonQuery(text: string, deadline?: Deadline): QueryParse {
   return parseQuery(text, deadline, (source) => {
@@ -139,10 +155,13 @@ type Nested = number | Nested[];
 class WktReader {
   readonly #text: string;
   #at = 0;
+  readonly #maxVertices: number;
   #vertices = 0;
 
-  constructor(text: string) {
+  /** Closing vertices come on top of a limit, so the exact count is left to the caller. */
+  constructor(text: string, maxVertices = 2 * MAX_QUERY_VERTICES) {
     this.#text = text;
+    this.#maxVertices = maxVertices;
   }
 
   readGeometry(depth: number): unknown {
@@ -196,8 +215,7 @@ class WktReader {
   }
 
   #position(): number[] {
-    // Closing vertices come on top of the limit, so the exact count is left to the caller.
-    if (++this.#vertices > 2 * MAX_QUERY_VERTICES) throw new QueryError('too-many-vertices');
+    if (++this.#vertices > this.#maxVertices) throw new QueryError('too-many-vertices');
     const position: number[] = [];
     for (let number = this.#number(); number !== null; number = this.#number()) {
       position.push(number);

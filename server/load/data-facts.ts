@@ -10,6 +10,7 @@ import { flattenProperties } from './flatten.ts';
 import { boundsQuery } from './gather-features.ts';
 import { mendText } from './mend-text.ts';
 import type { ReadFeature } from './read-feature.ts';
+import type { RefusedRecord } from './refused-record.ts';
 
 const MAX_EXAMPLES = 5;
 
@@ -57,6 +58,8 @@ export class DataFactsCollector {
   #outsideWorld = 0;
   #withoutGeometry = 0;
   #bounds: Bounds | null = null;
+  #refused = 0;
+  readonly #refusedExamples: string[] = [];
 
   constructor(dataset: Dataset, frame: FactsFrame) {
     this.#dataset = dataset;
@@ -81,6 +84,12 @@ export class DataFactsCollector {
     });
   }
 
+  addRefused({ line, reason }: RefusedRecord): void {
+    this.#refused++;
+    if (this.#refusedExamples.length < MAX_EXAMPLES)
+      this.#refusedExamples.push(`line ${line}: ${reason}`);
+  }
+
   facts(): DataFacts {
     const repeated = [...this.#keys].filter(([, count]) => count > 1);
     return {
@@ -98,6 +107,9 @@ export class DataFactsCollector {
       unreadExamples: this.#unread,
       cuts: this.#cuts,
       passing: this.#passing,
+      ...(this.#refused > 0 && {
+        refused: { count: this.#refused, examples: this.#refusedExamples },
+      }),
     };
   }
 

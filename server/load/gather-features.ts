@@ -6,6 +6,7 @@ import { normalise } from '../geometry/repair.ts';
 import type { Bounds, FieldProfile, LoadReport } from '../store/store.ts';
 import type { LoadInput } from './load-input.ts';
 import { MissingPhotos } from './missing-photos.ts';
+import { RefusedRecord } from './refused-record.ts';
 import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
 
 /** Features between two turns of the event loop, so that a server that loads still answers. */
@@ -42,13 +43,17 @@ export async function gatherFeatures(
   const cut = dataset.cut === undefined ? null : boundsQuery(dataset.cut.bounds);
   const kind = dataset.geometry as PackedGeometry['kind'];
   const kept: Kept[] = [];
-  const rejected: { index: number; reason: string }[] = [];
+  const rejected: { index: number; line?: number; reason: string }[] = [];
   let read = 0;
   let leftOut = 0;
   const repaired: { index: number; reason: string }[] = [];
   for await (const raw of features) {
     const index = read++;
     if (read % FEATURES_PER_TURN === 0) await nextTurn();
+    if (raw instanceof RefusedRecord) {
+      rejected.push({ index, line: raw.line, reason: raw.reason });
+      continue;
+    }
     const feature = reader.read(raw);
     if (feature === null) {
       rejected.push({ index, reason: 'not-a-feature' });

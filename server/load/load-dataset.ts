@@ -24,7 +24,7 @@ export interface LoadOptions {
 /**
  * Loads a dataset: reads and checks its features, decides ids, geometries, tiers and versions, and
  * publishes them as one new version. Does nothing when definition and input are those of the
- * stored version. Errors of the input (`GeoJsonFileError`) and of the store pass through; the old
+ * stored version. Errors of the input (`UnreadableData`) and of the store pass through; the old
  * version then stays.
  */
 export async function loadDataset(

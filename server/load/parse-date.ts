@@ -4,6 +4,8 @@ export type DateFormat = Field['parse'][number];
 
 const ISO =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
+/** As GDAL writes dates into CSV. */
+const SLASHED_ISO = /^(\d{4})\/(\d{2})\/(\d{2})/;
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -37,7 +39,7 @@ function parseAs(raw: unknown, format: DateFormat): string | null {
 }
 
 function isoOf(text: string): string | null {
-  const match = ISO.exec(text);
+  const match = ISO.exec(text.replace(SLASHED_ISO, '$1-$2-$3'));
   if (match === null) return null;
   const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = match;
   if (month === undefined) return year!;

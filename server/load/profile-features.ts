@@ -7,6 +7,7 @@ import type { FieldProfile } from '../store/store.ts';
 import { DataFactsCollector, type FactsFrame } from './data-facts.ts';
 import { boundsQuery } from './gather-features.ts';
 import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
+import { RefusedRecord } from './refused-record.ts';
 
 /** What a look at the features of a dataset found, without a store and without geometry. */
 export interface FeaturesProfile {
@@ -34,6 +35,10 @@ export async function profileFeatures(
   let count = 0;
   for await (const raw of features) {
     read++;
+    if (raw instanceof RefusedRecord) {
+      facts.addRefused(raw);
+      continue;
+    }
     const feature = reader.read(raw);
     if (feature === null || !reader.passesOnly(feature)) continue;
     if (cut && !isInside(feature, dataset, cut)) continue;

@@ -1,4 +1,4 @@
-import type { Dataset, Field } from '../../engine/model/model.ts';
+import type { Dataset, Field, LoadFrom } from '../../engine/model/model.ts';
 import type { AttributeValue, FieldProfile } from '../store/store.ts';
 import { passesAll } from './conditions.ts';
 import { flattenProperties } from './flatten.ts';
@@ -22,9 +22,11 @@ export class FeatureReader {
   readonly #dataset: Dataset;
   readonly #fields: readonly Field[];
   readonly #places: ReadonlyMap<string, number>;
+  readonly #decimalComma: boolean;
 
   constructor(dataset: Dataset) {
     this.#dataset = dataset;
+    this.#decimalComma = hasDecimalComma(dataset.load);
     this.#fields = [...dataset.fields.values()];
     this.#places = new Map(this.#fields.map(({ name }, place) => [name, place]));
   }
@@ -35,7 +37,10 @@ export class FeatureReader {
     const { type, properties, geometry } = raw as Record<string, unknown>;
     if (type !== 'Feature') return null;
     const others = flattenProperties(properties);
-    const parsed = this.#fields.map((field) => parseValue(others.get(field.name), field));
+    const parsed = this.#fields.map((field) => {
+      const value = others.get(field.name);
+      return parseValue(this.#decimalComma ? withPoint(value, field) : value, field);
+    });
     const there = this.#fields.map(({ name }) => others.has(name));
     for (const { name } of this.#fields) others.delete(name);
     return {
@@ -95,6 +100,15 @@ export class DatasetProfiler {
       ),
     );
   }
+}
+
+function hasDecimalComma(load: LoadFrom): boolean {
+  if (load.kind === 'file') return load.decimal === 'comma';
+  return load.kind === 'service' && load.else !== undefined && hasDecimalComma(load.else);
+}
+
+function withPoint(raw: unknown, { type }: Field): unknown {
+  return type === 'number' && typeof raw === 'string' ? raw.replace(',', '.') : raw;
 }
 
 /** Takes a raw value as it stands; blank text is null, a list is a list of texts. */

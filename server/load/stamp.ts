@@ -5,7 +5,7 @@ import { digestOf } from './load-input.ts';
  * Raised when the same input would be loaded or encoded otherwise: a new number loads all datasets
  * anew and gives every tile a new address.
  */
-export const LOAD_FORMAT = 1;
+export const LOAD_FORMAT = 2;
 
 /** Raised when names would be folded otherwise: then what is searched is loaded anew. */
 const SEARCH_FORMAT = 1;

@@ -1,4 +1,5 @@
 import type { Geometry, Position } from 'geojson';
+import { polygonsOfRings } from '../geometry/esri-rings.ts';
 import { isRecord } from './is-record.ts';
 
 /**
@@ -13,7 +14,7 @@ export function geometryOfEsri(geometry: unknown): Geometry | null {
   }
   if (isLines([points])) return { type: 'MultiPoint', coordinates: points as Position[] };
   if (isLines(paths)) return { type: 'MultiLineString', coordinates: paths };
-  if (isLines(rings)) return { type: 'MultiPolygon', coordinates: polygonsOf(rings) };
+  if (isLines(rings)) return { type: 'MultiPolygon', coordinates: polygonsOfRings(rings) };
   return null;
 }
 
@@ -23,43 +24,4 @@ function isLines(value: unknown): value is Position[][] {
     value.length > 0 &&
     value.every((line) => Array.isArray(line) && line.length > 0 && line.every(Array.isArray))
   );
-}
-
-/**
- * Sorts rings into polygons: outer rings run clockwise, holes the other way, in any order. A hole
- * belongs to the smallest outer ring around it; one that lies in none is an outer ring drawn the
- * wrong way.
- */
-function polygonsOf(rings: readonly Position[][]): Position[][][] {
-  const sized = rings.map((ring) => ({ ring, area: signedArea(ring) }));
-  const outers = sized
-    .filter(({ area }) => area <= 0)
-    .map(({ ring, area }) => ({ area: -area, rings: [ring] }));
-  const bySize = [...outers].sort((a, b) => a.area - b.area);
-  for (const { ring, area } of sized) {
-    if (area <= 0) continue;
-    const around = bySize.find((outer) => outer.area > area && contains(outer.rings[0]!, ring[0]!));
-    if (around) around.rings.push(ring);
-    else outers.push({ area, rings: [ring] });
-  }
-  return outers.map((outer) => outer.rings);
-}
-
-/** Positive when the ring runs counter-clockwise. */
-function signedArea(ring: readonly Position[]): number {
-  let sum = 0;
-  ring.forEach(([x = 0, y = 0], i) => {
-    const [nextX = 0, nextY = 0] = ring[(i + 1) % ring.length]!;
-    sum += x * nextY - nextX * y;
-  });
-  return sum / 2;
-}
-
-function contains(ring: readonly Position[], [x = 0, y = 0]: Position): boolean {
-  let inside = false;
-  ring.forEach(([ax = 0, ay = 0], i) => {
-    const [bx = 0, by = 0] = ring[(i + 1) % ring.length]!;
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  });
-  return inside;
 }

@@ -94,6 +94,13 @@ export interface FieldProfile {
 /** Where loaded data came from: an outside service, or what the atlas itself has. */
 export type DataOrigin = 'service' | 'built-in';
 
+/** What became of a record: by index from 0; `line` from 1 where records stand in lines of a text. */
+export interface Reported {
+  readonly index: number;
+  readonly line?: number;
+  readonly reason: string;
+}
+
 /** The report of a load: read = loaded + rejected + left out by `only`. */
 export interface LoadReport {
   readonly dataset: string;
@@ -101,8 +108,8 @@ export interface LoadReport {
   readonly loaded: number;
   readonly repaired: number;
   /** The first of those that were repaired. */
-  readonly repairs?: readonly { readonly index: number; readonly reason: string }[];
-  readonly rejected: readonly { readonly index: number; readonly reason: string }[];
+  readonly repairs?: readonly Reported[];
+  readonly rejected: readonly Reported[];
   readonly leftOut: number;
   /** By field: values that its type could not read, which are null now. */
   readonly unread?: Readonly<Record<string, number>>;

@@ -7,6 +7,7 @@ import type {
   Diagnostic,
   Facts,
   FileFacts,
+  Unreadable,
 } from '../../../engine/index.ts';
 import { catalogueOf, loadAtlas, renderDiagnostic } from '../../../engine/index.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
@@ -50,7 +51,7 @@ function factsOf(path: string): Facts {
   if (!existsSync(path)) return { profiles: new Map(), generators: new Set(['cover']) };
   const { profiles = {}, unreadable = {}, files = {} } = JSON.parse(readFileSync(path, 'utf8')) as {
     profiles?: Record<string, DatasetProfile>;
-    unreadable?: Record<string, string>;
+    unreadable?: Record<string, Unreadable>;
     files?: Record<string, FileFacts>;
   };
   return {

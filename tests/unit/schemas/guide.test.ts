@@ -44,6 +44,10 @@ it.each(['start', 'recipes'])('the YAML of the guide (%s) is an atlas without a 
     assets: new Set([
       'data/rainfall.pmtiles',
       'data/globe.pmtiles',
+      'data/wells.csv',
+      'data/reserves.csv',
+      'data/estates.zip',
+      'data/survey.gpkg',
       ...['markets', 'schools', 'permits', 'mining', 'outlines', 'parks', 'posts'].map(
         (id) => `data/${id}.geojson`,
       ),

@@ -9,7 +9,7 @@ import { passesAll } from '../../../server/load/conditions.ts';
 import { flattenProperties } from '../../../server/load/flatten.ts';
 import { mendText } from '../../../server/load/mend-text.ts';
 import { profileFeatures } from '../../../server/load/profile-features.ts';
-import { readGeoJsonFile } from '../../../server/load/read-geojson.ts';
+import { readFeatureFile } from '../../../server/load/files/read-feature-file.ts';
 import { dataset, field } from '../../contract/store/datasets.ts';
 
 const SEED = { seed: 20_26 };
@@ -41,7 +41,10 @@ describe('a GeoJSON file', () => {
   const read = async (content: string | Uint8Array, mend = false): Promise<unknown[]> => {
     const path = join(folder, 'a.geojson');
     writeFileSync(path, content);
-    const input = await readGeoJsonFile(path, mend ? { mend: 'utf8-read-as-latin1' } : {});
+    const input = await readFeatureFile(path, {
+      format: 'geojson',
+      ...(mend ? { mend: 'utf8-read-as-latin1' } : {}),
+    });
     const features: unknown[] = [];
     for await (const feature of input.features) features.push(feature);
     return features;
@@ -67,13 +70,13 @@ describe('a GeoJSON file', () => {
     [new Uint8Array([0xff, 0xfe, 0x22, 0]), 'is UTF-16'],
   ])('that is none is refused in words: %j', async (content, words) => {
     const error = await read(content).catch((e: unknown) => e);
-    expect(error).toMatchObject({ name: 'GeoJsonFileError' });
+    expect(error).toMatchObject({ name: 'UnreadableData' });
     expect(String(error)).toContain(words);
     expect(String(error)).not.toContain('secret');
   });
 
   it('that is not there is said by its name only', async () => {
-    await expect(readGeoJsonFile(join(folder, 'b.geojson'))).rejects.toThrow(
+    await expect(readFeatureFile(join(folder, 'b.geojson'), { format: 'geojson' })).rejects.toThrow(
       /^The file `b.geojson` is not there.$/,
     );
   });

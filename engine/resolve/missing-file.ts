@@ -1,0 +1,32 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import type { RawNode } from '../parse/origins.ts';
+import type { ResolveContext } from './context.ts';
+
+/** Reports a file that is not under the configuration folder, with the nearest name that is. */
+export function reportMissingFile(
+  node: RawNode,
+  key: string,
+  file: string,
+  context: Pick<ResolveContext, 'folder' | 'report'>,
+): void {
+  const sort = sortOf(file);
+  const names = [...context.folder.assets].filter((name) => sortOf(name) === sort);
+  const base = file.split('/').at(-1)!;
+  const nearest =
+    names.find((name) => name.split('/').at(-1) === base) ??
+    names.find((name) => name.replace(/\.\w+$/, '') === file.replace(/\.\w+$/, '')) ??
+    suggest(file, names);
+  context.report.error('file-missing', { node, key }, { found: file, nearest: nearest ?? '' });
+}
+
+/** What follows the last point of a name, in small letters. */
+export function endingOf(path: string): string {
+  return /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Endings that may stand for one another have one name; a picture is no archive. */
+function sortOf(path: string): string {
+  const ending = endingOf(path);
+  if (/^(?:geo)?json$/.test(ending)) return 'json';
+  return /^(?:png|jpe?g|webp|avif|svg|gif)$/.test(ending) ? 'picture' : ending;
+}

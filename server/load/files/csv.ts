@@ -1,0 +1,120 @@
+import { CsvError, parse, type Info } from 'csv-parse/sync';
+import type { FileLoad } from '../../../engine/model/model.ts';
+import { readWktGeometry } from '../../geometry/wkt.ts';
+import { RefusedRecord, type RefusalCode } from '../refused-record.ts';
+import { UnreadableData } from '../unreadable-data.ts';
+import { decodeText } from './decode-text.ts';
+
+export type CsvOptions = Pick<FileLoad, 'encoding' | 'coordinates' | 'wkt' | 'decimal'>;
+
+const DEFAULT_COORDINATES = ['longitude', 'latitude'] as const;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER_WITH_COMMA = /^[+-]?\d+,\d+$/;
+
+/** Reads the geometry of a row: GeoJSON, or why there is none. */
+type ReadGeometry = (cells: readonly string[]) => { geometry: unknown } | { refused: RefusalCode };
+
+interface Row {
+  readonly cells: readonly string[];
+  /** Where the row begins, from 1. */
+  readonly line: number;
+}
+
+/**
+ * Returns the features of a table with a heading, its columns as properties; a row whose place
+ * cannot be read is refused. Columns are parted by commas or semicolons, as the heading shows.
+ * Throws `UnreadableData` with `name` in the message.
+ */
+export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): unknown[] {
+  const help = 'Add `encoding: windows-1252` under `load:`, or save it as UTF-8.';
+  const text = decodeText(bytes, name, options.encoding, help);
+  const [heading, ...rows] = rowsOf(text, name);
+  if (!heading) throw new UnreadableData(`The file \`${name}\` is empty.`);
+  const columns = heading.cells.map((cell) => cell.trim());
+  const twice = columns.find((column, i) => column !== '' && columns.indexOf(column) !== i);
+  if (twice !== undefined)
+    throw new UnreadableData(`The file \`${name}\` has two columns \`${twice}\`.`);
+  const readGeometry = geometryReader(columns, name, options);
+  // The text of a geometry is no attribute.
+  const attributes = columns.flatMap((column, i) =>
+    column === '' || column === options.wkt ? [] : [[column, i] as const],
+  );
+  return rows.map(({ cells, line }) => {
+    if (cells.length < columns.length || cells.slice(columns.length).some((cell) => cell !== ''))
+      return new RefusedRecord(line, 'wrong-cell-count');
+    const read = readGeometry(cells);
+    if ('refused' in read) return new RefusedRecord(line, read.refused);
+    const properties = Object.fromEntries(attributes.map(([column, i]) => [column, cells[i]]));
+    return { type: 'Feature', geometry: read.geometry, properties };
+  });
+}
+
+function rowsOf(text: string, name: string): Row[] {
+  try {
+    const parsed = parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      info: true,
+    }) as unknown as { record: string[]; info: Info }[];
+    return parsed.map(({ record, info }) => ({
+      cells: record,
+      line: info.lines - lineBreaksIn(record),
+    }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // The parser's own words quote the file, which may be restricted.
+    throw new UnreadableData(
+      `The file \`${name}\` is no CSV: a quotation mark is missing or too many, in or before line ${String(error['lines'])}.`,
+    );
+  }
+}
+
+function lineBreaksIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+}
+
+/** The sign that stands more often in the heading, outside of quotation marks. */
+function delimiterOf(text: string): ',' | ';' {
+  const heading = /^(?:"[^"]*"|[^"\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
+  return heading.split(';').length > heading.split(',').length ? ';' : ',';
+}
+
+function geometryReader(
+  columns: readonly string[],
+  file: string,
+  { coordinates = DEFAULT_COORDINATES, wkt, decimal }: CsvOptions,
+): ReadGeometry {
+  const place = (column: string, key: 'wkt' | 'coordinates'): number => {
+    const found = columns.indexOf(column);
+    if (found !== -1) return found;
+    throw new UnreadableData(`The file \`${file}\` has no column \`${column}\`.`, {
+      what: 'column',
+      key,
+      found: column,
+      known: columns,
+    });
+  };
+  if (wkt !== undefined) {
+    const at = place(wkt, 'wkt');
+    return (cells) => wktOf(cells[at]!.trim());
+  }
+  const [x, y] = coordinates.map((column) => place(column, 'coordinates')) as [number, number];
+  return (cells) => pointOf(cells[x]!.trim(), cells[y]!.trim(), decimal === 'comma');
+}
+
+function wktOf(text: string): ReturnType<ReadGeometry> {
+  if (text === '') return { refused: 'no-geometry' };
+  const geometry = readWktGeometry(text);
+  return geometry === null ? { refused: 'not-wkt' } : { geometry };
+}
+
+function pointOf(x: string, y: string, comma: boolean): ReturnType<ReadGeometry> {
+  if (x === '' && y === '') return { refused: 'no-geometry' };
+  const texts = comma ? [x, y].map((text) => text.replace(',', '.')) : [x, y];
+  if (texts.some((text) => NUMBER_WITH_COMMA.test(text))) return { refused: 'decimal-comma' };
+  if (!texts.every((text) => NUMBER.test(text))) return { refused: 'bad-coordinates' };
+  const [longitude, latitude] = texts.map(Number) as [number, number];
+  if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return { refused: 'outside-world' };
+  return { geometry: { type: 'Point', coordinates: [longitude, latitude] } };
+}

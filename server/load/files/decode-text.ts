@@ -1,0 +1,49 @@
+import { WINDOWS_1252 } from '../mend-text.ts';
+import { UnreadableData } from '../unreadable-data.ts';
+
+const BYTE_ORDER_MARKS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+] as const;
+
+/**
+ * Decodes the text of a file, without a byte order mark. Throws `UnreadableData`; `help` says how
+ * the file is mended when it is not in that encoding.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  name: string,
+  encoding: 'utf-8' | 'windows-1252' = 'utf-8',
+  help = 'Save it as UTF-8.',
+): string {
+  if (BYTE_ORDER_MARKS.some(([first, second]) => bytes[0] === first && bytes[1] === second))
+    throw new UnreadableData(`The file \`${name}\` is UTF-16. Save it as UTF-8.`);
+  try {
+    return decoderOf(encoding)!(bytes);
+  } catch {
+    throw new UnreadableData(`The file \`${name}\` is not UTF-8. ${help}`);
+  }
+}
+
+/**
+ * Returns what decodes bytes in an encoding, by a label of the web's Encoding Standard, and throws
+ * a `TypeError` for bytes that are none; null for an unknown label.
+ */
+export function decoderOf(label: string): ((bytes: Uint8Array) => string) | null {
+  try {
+    const decoder = new TextDecoder(label, { fatal: true });
+    // Node decodes 0x80 to 0x9F of Windows-1252 as Latin-1.
+    if (decoder.encoding === 'windows-1252') return decodeWindows1252;
+    return (bytes) => decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function decodeWindows1252(bytes: Uint8Array): string {
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return latin1.replaceAll(
+    /[\u0080-\u009f]/g,
+    (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!,
+  );
+}

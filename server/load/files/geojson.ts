@@ -1,0 +1,68 @@
+import { UnreadableData } from '../unreadable-data.ts';
+import { decodeText } from './decode-text.ts';
+
+/** Returns the features of GeoJSON text; throws `UnreadableData` with `name` in the message. */
+export function parseGeoJson(bytes: Uint8Array, name: string): unknown[] {
+  const help = 'GeoJSON must be: save it as UTF-8.';
+  return featuresOf(parseJson(decodeText(bytes, name, 'utf-8', help), name), name);
+}
+
+function parseJson(text: string, name: string): unknown {
+  if (text.trim() === '') throw new UnreadableData(`The file \`${name}\` is empty.`);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // The engine's message quotes the file, which may be restricted: only the place is said.
+    const fault = findFault(text);
+    const before = text.slice(0, fault).split('\n');
+    const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+    throw new UnreadableData(
+      fault >= text.trimEnd().length
+        ? `The file \`${name}\` is not JSON: it ends in the middle, at ${place}.`
+        : `The file \`${name}\` is not JSON: something unexpected stands at ${place}.`,
+    );
+  }
+}
+
+/**
+ * Returns the index of the character that makes a text no JSON, its length when it only ends too
+ * early. Up to that character every beginning fails by its end, from there on by the character.
+ */
+function findFault(text: string): number {
+  let good = 0;
+  let bad = text.length + 1;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (endsEarly(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function endsEarly(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (/end of JSON input|Unterminated string/.test(message)) return true;
+    return Number(/position (\d+)/.exec(message)?.[1]) >= beginning.length;
+  }
+}
+
+function featuresOf(document: unknown, name: string): unknown[] {
+  if (Array.isArray(document)) return document;
+  const { type, features, arcs } = Object(document) as Record<string, unknown>;
+  if (type === 'FeatureCollection' && Array.isArray(features)) return features;
+  if (type === 'Feature') return [document];
+  if (arcs !== undefined) {
+    throw new UnreadableData(`The file \`${name}\` is TopoJSON. Convert it to GeoJSON.`);
+  }
+  throw new UnreadableData(
+    type === 'FeatureCollection'
+      ? `The file \`${name}\` is a FeatureCollection without a list of \`features\`.`
+      : `The file \`${name}\` is JSON, but no FeatureCollection: its \`type\` is ${
+          typeof type === 'string' ? `\`${type.slice(0, 40)}\`` : 'missing'
+        }.`,
+  );
+}

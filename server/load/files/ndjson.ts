@@ -1,0 +1,26 @@
+import { RefusedRecord } from '../refused-record.ts';
+import { decodeText } from './decode-text.ts';
+
+/** Some writers begin each record with this sign (RFC 8142). */
+const RECORD_SEPARATOR = '\u001e';
+
+/**
+ * Returns the features of a text with one on each line; a line that is no JSON is refused, empty
+ * ones are passed over. Throws `UnreadableData` with `name` in the message.
+ */
+export function parseNdjson(bytes: Uint8Array, name: string): unknown[] {
+  return decodeText(bytes, name)
+    .split('\n')
+    .flatMap((line, index) => {
+      const text = line.replace(RECORD_SEPARATOR, '').trim();
+      return text === '' ? [] : [parseLine(text, index + 1)];
+    });
+}
+
+function parseLine(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return new RefusedRecord(line, 'not-json');
+  }
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FileLoad } from '../../../engine/model/model.ts';
+import { digestOf, type LoadInput } from '../load-input.ts';
+import { mendTexts } from '../mend-text.ts';
+import { RefusedRecord } from '../refused-record.ts';
+import { UnreadableData } from '../unreadable-data.ts';
+import { parseCsv } from './csv.ts';
+import { parseGeoJson } from './geojson.ts';
+import { readGeopackage } from './geopackage.ts';
+import { parseNdjson } from './ndjson.ts';
+import { parseShapefile } from './shapefile.ts';
+
+type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
+
+/**
+ * Reads a file of features in any of the formats. Only the bytes are read here; they are parsed
+ * once, when the features are first asked for. Throws `UnreadableData`, here when the file cannot
+ * be read, later when it does not hold what its name or the load says.
+ */
+export async function readFeatureFile(
+  path: string,
+  load: Omit<FileLoad, 'kind' | 'file'>,
+): Promise<FeatureInput> {
+  const name = basename(path);
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`;
+    throw new UnreadableData(`The file \`${name}\` ${reason}.`);
+  });
+  let parsed: unknown[] | null = null;
+  const features = (): unknown[] => (parsed ??= parseFile({ path, name, bytes }, load));
+  return {
+    kind: 'features',
+    digest: digestOf(bytes, JSON.stringify(load)),
+    features: { [Symbol.iterator]: () => features()[Symbol.iterator]() },
+  };
+}
+
+interface OpenFile {
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+function parseFile(file: OpenFile, load: Omit<FileLoad, 'kind' | 'file'>): unknown[] {
+  const records = recordsOf(file, load);
+  if (records.length > 0 && records.every((record) => record instanceof RefusedRecord))
+    throw new UnreadableData(refusalOf(records as readonly RefusedRecord[], file.name));
+  return load.mend ? records.map(mendProperties) : records;
+}
+
+function recordsOf(
+  { path, name, bytes }: OpenFile,
+  load: Omit<FileLoad, 'kind' | 'file'>,
+): unknown[] {
+  switch (load.format) {
+    case 'geojson':
+      return parseGeoJson(bytes, name);
+    case 'ndjson':
+      return parseNdjson(bytes, name);
+    case 'csv':
+      return parseCsv(bytes, name, load);
+    case 'shapefile':
+      return parseShapefile(bytes, name, load);
+    case 'geopackage':
+      return readGeopackage(path, name, load.layer);
+  }
+}
+
+/** What may be wrong with the whole of a file, by what is wrong with its first record. */
+const REMEDIES: Readonly<Partial<Record<RefusedRecord['reason'], string>>> = {
+  'decimal-comma': ' Its numbers have a decimal comma: add `decimal: comma` under `load:`.',
+  'outside-world':
+    ' The coordinates are probably projected: convert them to longitude and latitude.',
+  'not-json': ' Each line must hold one feature of GeoJSON.',
+};
+
+function refusalOf(records: readonly RefusedRecord[], name: string): string {
+  const { line, reason } = records[0]!;
+  return `The file \`${name}\` has no record that can be read (line ${line}: ${reason}).${REMEDIES[reason] ?? ''}`;
+}
+
+function mendProperties(feature: unknown): unknown {
+  if (typeof feature !== 'object' || feature === null || feature instanceof RefusedRecord)
+    return feature;
+  const { properties } = feature as Record<string, unknown>;
+  return { ...feature, properties: mendTexts(properties) };
+}

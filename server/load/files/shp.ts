@@ -1,0 +1,103 @@
+/** The shapes of a shapefile (ESRI, "Shapefile Technical Description", July 1998). */
+import type { Geometry, Position } from 'geojson';
+import { polygonsOfRings } from '../../geometry/esri-rings.ts';
+import { UnreadableData } from '../unreadable-data.ts';
+
+const FILE_CODE = 9994;
+const HEADER_BYTES = 100;
+const INDEX_BYTES = 8;
+const MULTIPATCH = 31;
+/** Values below this mean "no data" in the format. */
+const NO_DATA = -1e38;
+
+/**
+ * Returns the shapes in the order of the index, null for empty ones; heights and measures are
+ * dropped. Throws `UnreadableData` with `name` in the message.
+ */
+export function parseShp(
+  shp: Uint8Array,
+  shx: Uint8Array,
+  name: string,
+): readonly (Geometry | null)[] {
+  const shapes = viewOf(shp, name);
+  const index = viewOf(shx, name);
+  if (shapes.getInt32(32, true) === MULTIPATCH)
+    throw new UnreadableData(`The file \`${name}\` holds surfaces in space (MultiPatch).`);
+  const count = Math.floor((shx.length - HEADER_BYTES) / INDEX_BYTES);
+  return Array.from({ length: count }, (_, record) => {
+    // Offsets and lengths are counted in words of two bytes.
+    const start = 2 * index.getInt32(HEADER_BYTES + record * INDEX_BYTES) + 8;
+    const length = 2 * index.getInt32(HEADER_BYTES + record * INDEX_BYTES + 4);
+    if (start < HEADER_BYTES || length < 4 || start + length > shp.length) throw damaged(name);
+    try {
+      return shapeOf(new DataView(shp.buffer, shp.byteOffset + start, length));
+    } catch (error) {
+      if (error instanceof RangeError) throw damaged(name);
+      throw error;
+    }
+  });
+}
+
+function viewOf(bytes: Uint8Array, name: string): DataView {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEADER_BYTES || view.getInt32(0) !== FILE_CODE) throw damaged(name);
+  return view;
+}
+
+/** Reads one shape; a `RangeError` means that it ends in the middle. */
+function shapeOf(view: DataView): Geometry | null {
+  const type = view.getInt32(0, true);
+  // 11 to 18 have heights and measures, 21 to 28 measures, behind what is read here.
+  switch (type % 10) {
+    case 1:
+      return pointOf(positionAt(view, 4));
+    case 3:
+      return linesOf(partsOf(view));
+    case 5: {
+      const polygons = polygonsOfRings(partsOf(view).filter((ring) => ring.length > 0));
+      return polygons.length === 0 ? null : { type: 'MultiPolygon', coordinates: polygons };
+    }
+    case 8:
+      return { type: 'MultiPoint', coordinates: positionsAt(view, 40, countAt(view, 36)) };
+    default:
+      return null;
+  }
+}
+
+function pointOf(position: Position): Geometry | null {
+  // Some writers keep a missing point as "no data" in place of an empty shape.
+  return position[0]! < NO_DATA ? null : { type: 'Point', coordinates: position };
+}
+
+function linesOf(parts: Position[][]): Geometry | null {
+  return parts.length === 0 ? null : { type: 'MultiLineString', coordinates: parts };
+}
+
+function partsOf(view: DataView): Position[][] {
+  const parts = countAt(view, 36);
+  const points = countAt(view, 40);
+  const positions = positionsAt(view, 44 + 4 * parts, points);
+  const starts = Array.from({ length: parts }, (_, part) => view.getInt32(44 + 4 * part, true));
+  return starts.map((start, part) => positions.slice(start, starts[part + 1] ?? points));
+}
+
+/** A count that the record has room for, at least by one byte each. */
+function countAt(view: DataView, at: number): number {
+  const count = view.getInt32(at, true);
+  if (count < 0 || count > view.byteLength) throw new RangeError('the record ends in the middle');
+  return count;
+}
+
+function positionsAt(view: DataView, at: number, count: number): Position[] {
+  return Array.from({ length: count }, (_, i) => positionAt(view, at + 16 * i));
+}
+
+function positionAt(view: DataView, at: number): Position {
+  return [view.getFloat64(at, true), view.getFloat64(at + 8, true)];
+}
+
+function damaged(name: string): UnreadableData {
+  return new UnreadableData(
+    `The shapes of \`${name}\` (.shp, .shx) are damaged or end in the middle.`,
+  );
+}

@@ -1,0 +1,48 @@
+import { unzipSync, type UnzipFileInfo } from 'fflate';
+import { UnreadableData } from '../unreadable-data.ts';
+
+/** What a zip may hold: limits against files that grow without end when they are opened. */
+export const ZIP_LIMITS = {
+  entries: 20,
+  /** Bytes of all entries, inflated. */
+  inflated: 60_000_000,
+  /** Inflated bytes for each packed one, of the whole. */
+  ratio: 100,
+} as const;
+
+/** The resource forks that macOS packs beside the files. */
+const RESOURCE_FORK = /^__MACOSX\//;
+
+/**
+ * Inflates the entries of a zip that `wanted` asks for, by their full names, which are never used
+ * as paths. Throws `UnreadableData` for what is no zip, is damaged or passes the limits.
+ */
+export function unzip(
+  bytes: Uint8Array,
+  name: string,
+  wanted: (entry: string) => boolean,
+): ReadonlyMap<string, Uint8Array> {
+  let entries = 0;
+  let inflated = 0;
+  const filter = (entry: UnzipFileInfo): boolean => {
+    entries++;
+    inflated += entry.originalSize;
+    if (entries > ZIP_LIMITS.entries)
+      throw refused(name, `has more than ${ZIP_LIMITS.entries} entries`);
+    if (inflated > ZIP_LIMITS.inflated)
+      throw refused(name, `holds more than ${ZIP_LIMITS.inflated / 1_000_000} MB`);
+    if (inflated > ZIP_LIMITS.ratio * bytes.length)
+      throw refused(name, `grows to more than ${ZIP_LIMITS.ratio} times its size`);
+    return !entry.name.endsWith('/') && !RESOURCE_FORK.test(entry.name) && wanted(entry.name);
+  };
+  try {
+    return new Map(Object.entries(unzipSync(bytes, { filter })));
+  } catch (error) {
+    if (error instanceof UnreadableData) throw error;
+    throw refused(name, 'is no zip, or is damaged');
+  }
+}
+
+function refused(name: string, what: string): UnreadableData {
+  return new UnreadableData(`The file \`${name}\` ${what}.`);
+}
