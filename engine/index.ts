@@ -4,7 +4,14 @@
  */
 export { loadAtlas, type LoadedAtlas } from './load-atlas.ts';
 export type { ConfigFolder, SourceFile } from './parse/source-file.ts';
-export type { DatasetProfile, Facts, FileFacts, FoundField, Unreadable } from './check/context.ts';
+export type {
+  DatasetProfile,
+  Facts,
+  FileFacts,
+  FoundField,
+  PublishedTiles,
+  Unreadable,
+} from './check/context.ts';
 export { NO_FACTS } from './check/context.ts';
 export type { Diagnostic, Severity, Span } from './diagnostics/diagnostic.ts';
 export { hasErrors } from './diagnostics/diagnostic.ts';

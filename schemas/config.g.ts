@@ -1205,7 +1205,7 @@ export interface Dataset {
   };
   feeds?: DatasetFeeds;
   /**
-   * What gives the map its vector tiles: the `store` of the server, or `{ pmtiles: … }`, an archive that visitors read directly, for what is public and changes seldom. Everything else (GeoJSON, search, WMS) comes from the store in any case. The archive is made by a tool of your own, and holds what `only` leaves.
+   * What gives the map its vector tiles: the `store` of the server, or `{ pmtiles: … }`, an archive that visitors read directly, for what is public and changes seldom. Everything else (GeoJSON, search, WMS) comes from the store in any case. `atlas tiles` writes the archive; one made by a tool of your own has to hold no more than `only` leaves.
    */
   driver?:
     | 'store'

@@ -14,6 +14,7 @@ import { profile } from './commands/profile.ts';
 import { show, SHOWN_KINDS, type ShownKind } from './commands/show.ts';
 import { start } from './commands/start.ts';
 import { style } from './commands/style.ts';
+import { tiles } from './commands/tiles.ts';
 import { InputError } from './dataset-inputs.ts';
 
 /**
@@ -92,6 +93,12 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     .requiredOption('--out <dir>')
     .action(async (options: Parameters<typeof bundle>[0]) => {
       code = await bundle(options, io);
+    });
+  verb('tiles', 'write the tiles that everyone may have as PMTiles archives')
+    .argument('[datasets...]', 'ids of datasets; all public ones when none is named')
+    .requiredOption('--out <dir>')
+    .action(async (datasets: string[], options: { config: string; out: string }) => {
+      code = await tiles({ ...options, datasets }, io);
     });
   verb('start', 'serve the atlas').action(async (options: { config: string }) => {
     code = (await start(options, io)) === null ? 1 : null;

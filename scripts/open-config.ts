@@ -24,6 +24,7 @@ import { readServiceSettings, type ActiveService } from '../server/services/serv
 import { DatasetInputs, InputError } from './dataset-inputs.ts';
 import { generators } from './generators/index.ts';
 import { lookIntoFiles } from './source-files.ts';
+import { readPublished } from './tiles/published.ts';
 
 /** Facts, and the datasets whose data came from an outside service. */
 interface FoundFacts extends Facts {
@@ -64,7 +65,11 @@ export async function openConfig(
   { env, profile, fresh = false, tell }: OpenOptions,
 ): Promise<OpenConfig> {
   const folder = await readConfigFolder(dir);
-  const named: Facts = { ...NO_FACTS, generators: new Set(Object.keys(generators)) };
+  const named: Facts = {
+    ...NO_FACTS,
+    generators: new Set(Object.keys(generators)),
+    published: await readPublished(dir),
+  };
   const first = loadAtlas(folder, named);
   const model = first.ok ? first.model : first.sound;
   const services = readServiceSettings(model?.services ?? [], env);

@@ -7,6 +7,7 @@ import { checkFeeds } from './check-feeds.ts';
 import { checkFiles } from './check-files.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
+import { checkPublished } from './check-published.ts';
 import { checkSourceFiles } from './check-source-files.ts';
 import { checkSources } from './check-sources.ts';
 import { checkStops } from './check-stops.ts';
@@ -31,6 +32,7 @@ export function checkSemantics(context: CheckContext): void {
   checkFeeds(context);
   checkVisible(context);
   checkFiles(context);
+  checkPublished(context);
   checkFonts(context);
   checkCompiledStyle(context);
 }

@@ -232,14 +232,17 @@ function checkNames(
 ): void {
   const { report, model } = context;
   const node = nodeOf(dataset, context);
+  const { driver, permission, feeds } = dataset;
+  // An archive is the whole of the dataset in one file.
   const restricted =
-    dataset.permission.view.rank > 0 ||
+    permission.view.rank > 0 ||
+    (feeds.wholeGeojson === 'download' && permission.download.rank > 0) ||
     [...dataset.fields.values()].some((field) => field.permission.rank > 0);
-  if (dataset.driver.kind === 'pmtiles' && restricted) {
+  if (driver.kind === 'pmtiles' && restricted) {
     report.error(
       'public-driver-restricted',
       { node, key: 'driver' },
-      { dataset: dataset.id, level: dataset.permission.view.id },
+      { dataset: dataset.id, file: 'file' in driver ? driver.file : driver.path },
     );
   }
   const { tiles, geojson, wms } = dataset.feeds;

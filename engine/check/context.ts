@@ -91,6 +91,14 @@ export type FileFacts =
   /** `what`: a word for what it is instead; `reason`: why it is no GeoJSON, in a sentence. */
   | { readonly kind: 'other'; readonly what: string; readonly reason?: string };
 
+/** What of a dataset lies open as an archive of tiles, or did. */
+export interface PublishedTiles {
+  /** Name of the archive. */
+  readonly file: string;
+  /** Names of the fields it ever held. */
+  readonly fields: readonly string[];
+}
+
 /** What the checks may know beyond the files: profiles of loaded data, names of generators. */
 export interface Facts {
   readonly profiles: ReadonlyMap<string, DatasetProfile>;
@@ -100,6 +108,8 @@ export interface Facts {
   readonly unreadable?: ReadonlyMap<string, Unreadable>;
   /** By path in the configuration. */
   readonly files?: ReadonlyMap<string, FileFacts>;
+  /** By id of the dataset. */
+  readonly published?: ReadonlyMap<string, PublishedTiles>;
 }
 
 export const NO_FACTS: Facts = { profiles: new Map(), generators: null };

@@ -302,8 +302,16 @@ const ACCESS: Readonly<Record<string, CodeWords>> = {
   ),
   'public-driver-restricted': words(
     (p) =>
-      `The files of ${code(p.text('dataset'))} lie open on a public server, but it or one of its fields asks for more than everyone.`,
-    'Use `driver: store`, and delete the published files.',
+      `The files of ${code(p.text('dataset'))} lie open on a public server, but it, all of it or one of its fields asks for more than everyone.`,
+    (p) => `Use \`driver: store\`, and delete ${code(p.text('file'))} wherever it was published.`,
+  ),
+  'published-restricted': words(
+    (p) =>
+      p.has('field')
+        ? `The field ${code(p.text('field'))} of ${code(p.text('dataset'))} asks for ${code(p.text('level'))}, but was published to everyone in ${code(p.text('file'))}.`
+        : `${code(p.text('dataset'))} asks for ${code(p.text('level'))}, but was published to everyone in ${code(p.text('file'))}.`,
+    (p) =>
+      `Delete ${code(p.text('file'))} wherever it lies, then take ${code(p.text(p.has('field') ? 'field' : 'dataset'))} out of \`published.json\`.`,
   ),
   'preset-hidden': words(
     (p) =>

@@ -23,3 +23,14 @@ export function tileLayer(
     maxzoom: Math.max(...feeds.map(({ maxzoom }) => maxzoom)),
   };
 }
+
+const FIELD_TYPES: Readonly<Record<string, string>> = {
+  integer: 'Number',
+  number: 'Number',
+  boolean: 'Boolean',
+};
+
+/** The word of TileJSON for the type of a field; dates and lists stand in tiles as text. */
+export function tileFieldType(type: string | undefined): string {
+  return FIELD_TYPES[type ?? ''] ?? 'String';
+}

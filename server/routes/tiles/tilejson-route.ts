@@ -7,7 +7,7 @@ import { deniedError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
-import { tileLayer } from './tile-layer.ts';
+import { tileFieldType, tileLayer } from './tile-layer.ts';
 
 const SCHEMA = {
   summary: 'TileJSON 3.0 of a tile name.',
@@ -17,13 +17,6 @@ const SCHEMA = {
     required: ['name'],
   },
 } as const;
-
-/** Words of TileJSON for the types of fields; dates and lists stand in tiles as text. */
-const FIELD_TYPES: Readonly<Record<string, string>> = {
-  integer: 'Number',
-  number: 'Number',
-  boolean: 'Boolean',
-};
 
 /** Adds `/api/mvt/:name.json`. */
 export function addTileJsonRoute(app: FastifyInstance): void {
@@ -71,7 +64,7 @@ function tileJson(
           cuts.flatMap(({ dataset, fields }) =>
             fields.map((field) => [
               field,
-              FIELD_TYPES[snapshot.datasets.get(dataset)?.fieldTypes.get(field) ?? ''] ?? 'String',
+              tileFieldType(snapshot.datasets.get(dataset)?.fieldTypes.get(field)),
             ]),
           ),
         ),

@@ -7,6 +7,7 @@ import type {
   Diagnostic,
   Facts,
   FileFacts,
+  PublishedTiles,
   Unreadable,
 } from '../../../engine/index.ts';
 import { catalogueOf, loadAtlas, renderDiagnostic } from '../../../engine/index.ts';
@@ -49,16 +50,18 @@ export async function readCase(name: string): Promise<{ folder: ConfigFolder; fa
 
 function factsOf(path: string): Facts {
   if (!existsSync(path)) return { profiles: new Map(), generators: new Set(['cover']) };
-  const { profiles = {}, unreadable = {}, files = {} } = JSON.parse(readFileSync(path, 'utf8')) as {
+  const { profiles = {}, unreadable = {}, files = {}, published = {} } = JSON.parse(readFileSync(path, 'utf8')) as {
     profiles?: Record<string, DatasetProfile>;
     unreadable?: Record<string, Unreadable>;
     files?: Record<string, FileFacts>;
+    published?: Record<string, PublishedTiles>;
   };
   return {
     profiles: new Map(Object.entries(profiles)),
     generators: new Set(['cover']),
     unreadable: new Map(Object.entries(unreadable)),
     files: new Map(Object.entries(files)),
+    published: new Map(Object.entries(published)),
   };
 }
 

@@ -1,0 +1,60 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PublishedTiles } from '../../engine/index.ts';
+import { UsageError } from '../commands/command.ts';
+
+/** In the folder of the configuration, and with it under version control. */
+const FILE = 'published.json';
+
+const NOTE =
+  'What was published as tiles, written by `atlas tiles`. Take out an entry, or a field of it, only when the file is deleted wherever it lay.';
+
+/**
+ * Reads what was published of the datasets, by id; nothing when there is no such file. Throws
+ * `UsageError` when the file cannot be read as what it is: nothing may be forgotten silently.
+ */
+export async function readPublished(
+  configDir: string,
+): Promise<ReadonlyMap<string, PublishedTiles>> {
+  const text = await readFile(join(configDir, FILE), 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return new Map();
+  const tiles = tilesIn(text);
+  if (tiles) return tiles;
+  throw new UsageError(
+    `The file \`${FILE}\` of the configuration is damaged. Take its last good state; it says which files were published.`,
+  );
+}
+
+function tilesIn(text: string): ReadonlyMap<string, PublishedTiles> | null {
+  try {
+    const { tiles } = JSON.parse(text) as { tiles: Record<string, PublishedTiles> };
+    const entries = Object.entries(tiles);
+    const sound = entries.every(
+      ([, { file, fields }]) =>
+        typeof file === 'string' && fields.every((field) => typeof field === 'string'),
+    );
+    return sound ? new Map(entries) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Adds to what was published; a field stays until it is taken out by hand. */
+export async function recordPublished(
+  configDir: string,
+  added: ReadonlyMap<string, PublishedTiles>,
+): Promise<void> {
+  const all = new Map(await readPublished(configDir));
+  for (const [dataset, { file, fields }] of added) {
+    const before = all.get(dataset)?.fields ?? [];
+    all.set(dataset, { file, fields: [...new Set([...before, ...fields])] });
+  }
+  const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  const aside = join(configDir, `${FILE}.${process.pid}`);
+  const content = { note: NOTE, tiles: Object.fromEntries(sorted) };
+  await writeFile(aside, `${JSON.stringify(content, null, 2)}\n`);
+  await rename(aside, join(configDir, FILE));
+}

@@ -1,0 +1,320 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { PMTiles } from 'pmtiles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../../scripts/atlas.ts';
+import type { TilesManifest } from '../../../scripts/commands/tiles.ts';
+import { openConfig } from '../../../scripts/open-config.ts';
+import { createServer } from '../../../server/create-server.ts';
+import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
+import { startServer, type RunningServer } from '../../../server/start-server.ts';
+import { openStore, type Store } from '../../../server/store/open-store.ts';
+import { makeAppFolder } from './fixture.ts';
+
+const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
+/** So many that their tiles need leaf directories. */
+const STATIONS = NIGHTLY ? 5_000 : 2_400;
+const MAXZOOM = 16;
+const CANARY = 'canary-of-members';
+
+const both = (text: string) => ({ all: text });
+const folders: string[] = [];
+let configDir: string;
+let env: Record<string, string>;
+let store: Store;
+let app: FastifyInstance;
+let server: RunningServer;
+
+/** A number from 0 to 1 of which the next tells nothing, so that directories hardly compress. */
+function scattered(seed: number): number {
+  let mixed = Math.imul(seed, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** Degrees east and north. */
+const placeOf = (index: number): readonly [number, number] => [
+  8.1 + 11.8 * scattered(2 * index + 1_001),
+  -3.9 + 9.8 * scattered(2 * index + 1_002),
+];
+
+function datasets(options: {
+  readonly driver: boolean;
+  readonly phone?: string;
+  readonly view?: string;
+}) {
+  const { driver, phone = 'everyone', view = 'everyone' } = options;
+  const name = { type: 'text', label: both('Name') };
+  return [
+    {
+      id: 'stations',
+      geometry: 'point',
+      permission: { view, analyse: view, download: 'members' },
+      load: { file: 'data/stations.geojson' },
+      key: 'number',
+      fields: {
+        number: { type: 'integer', label: both('Number') },
+        name,
+        phone: { type: 'text', permission: phone, label: both('Phone') },
+      },
+      feeds: { tiles: { maxzoom: MAXZOOM } },
+      ...(driver && { driver: { pmtiles: 'tiles/stations.pmtiles' } }),
+    },
+    {
+      id: 'wells',
+      geometry: 'point',
+      permission: 'everyone',
+      load: { file: 'data/wells.geojson' },
+      fields: { name, owner: { ...name, permission: 'members' } },
+      feeds: { tiles: { maxzoom: 4 } },
+    },
+    {
+      id: 'camps',
+      geometry: 'point',
+      permission: { view: 'everyone', analyse: 'everyone', download: 'members' },
+      load: { file: 'data/wells.geojson' },
+      fields: { name, owner: { ...name, permission: 'members' } },
+      feeds: { tiles: true, geojson: { whole: 'download' } },
+    },
+    {
+      id: 'graves',
+      geometry: 'point',
+      permission: 'members',
+      load: { file: 'data/graves.geojson' },
+      fields: { name },
+    },
+  ];
+}
+
+function writeConfig(options: Parameters<typeof datasets>[0]): void {
+  const all = datasets(options);
+  const atlas = {
+    atlas: 1,
+    id: 'stations',
+    title: both('Stations'),
+    locales: { available: ['en'], default: 'en', fallback: 'en', session: 'en' },
+    region: { bounds: [8, -4, 20, 6], countries: [{ id: 'ara', name: both('Arandel') }] },
+    home: { bounds: [8, -4, 20, 6] },
+    permissions: {
+      levels: [
+        { id: 'everyone', name: both('Everyone') },
+        { id: 'members', name: both('Members'), 'when-denied': 'lock', granted: 'by-operator' },
+      ],
+    },
+    categories: [{ id: 'all', order: 1, name: both('All') }],
+    attribution: [{ text: both('Invented') }],
+    'base-layers': [
+      {
+        id: 'plain',
+        order: 1,
+        name: both('Plain'),
+        ground: 'light',
+        maxzoom: 20,
+        sublayers: [{ id: 'sea', type: 'background', paint: { 'background-color': '#CFE3EE' } }],
+      },
+    ],
+    datasets: all,
+    groups: all.map(({ id }) => ({
+      id,
+      name: both(id),
+      category: 'all',
+      checked: true,
+      sublayers: [
+        { id: 'point', type: 'circle', source: id, paint: { 'circle-color': '#AA2222' } },
+      ],
+    })),
+  };
+  writeFileSync(join(configDir, 'atlas.yaml'), JSON.stringify(atlas, null, 1));
+}
+
+const points = (count: number, propertiesOf: (index: number) => object) =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: Array.from({ length: count }, (_, index) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: placeOf(index) },
+      properties: propertiesOf(index),
+    })),
+  });
+
+/** Runs `atlas` and gives its exit code and all it printed. */
+async function atlas(...args: string[]): Promise<{ code: number | null; printed: string }> {
+  const printed: string[] = [];
+  const print = (text: string) => void printed.push(text);
+  const code = await run([...args, '--config', configDir], {
+    out: print,
+    err: print,
+    env,
+    color: false,
+  });
+  return { code, printed: printed.join('\n') };
+}
+
+const temporary = (name: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), `atlas-${name}-`));
+  folders.push(folder);
+  return folder;
+};
+
+beforeAll(async () => {
+  configDir = temporary('published');
+  const dataDir = temporary('store');
+  env = { ATLAS_DATA_DIR: dataDir };
+  mkdirSync(join(configDir, 'data'));
+  const write = (name: string, content: string) =>
+    writeFileSync(join(configDir, 'data', `${name}.geojson`), content);
+  write(
+    'stations',
+    points(STATIONS, (i) => ({
+      number: i + 1,
+      name: `Station ${i + 1}`,
+      phone: '5'.repeat(60 * scattered(i + 77)),
+    })),
+  );
+  write(
+    'wells',
+    points(3, (i) => ({ name: `Well ${i}`, owner: `${CANARY} ${i}` })),
+  );
+  write(
+    'graves',
+    points(3, (i) => ({ name: `${CANARY} ${i}` })),
+  );
+  writeConfig({ driver: false });
+  const { code, printed } = await atlas('tiles', '--out', join(configDir, 'tiles'));
+  expect([code, printed]).toEqual([0, expect.stringContaining('stations.pmtiles: ')]);
+  writeConfig({ driver: true });
+  const config = await openConfig(configDir, { env, profile: true, tell: () => undefined });
+  if (!config.atlas.ok) throw new Error(JSON.stringify(config.atlas.diagnostics));
+  store = await openStore({ dataDir, role: 'server', workers: 1 });
+  const snapshot = await buildSnapshot({
+    model: config.atlas.model,
+    store,
+    configDir,
+    serviceAddress: () => null,
+  });
+  const appDir = makeAppFolder();
+  folders.push(appDir);
+  app = await createServer({ snapshot, store, appDir });
+  server = await startServer(app, { port: 0 });
+}, 180_000);
+
+afterAll(async () => {
+  await server.stop();
+  await store.close();
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+const manifest = () =>
+  JSON.parse(readFileSync(join(configDir, 'tiles/manifest.json'), 'utf8')) as TilesManifest;
+
+describe('published tiles', () => {
+  it('are what everyone may have all of, with a manifest of what they are', () => {
+    expect(manifest()).toMatchObject({ format: 1, atlas: 'stations' });
+    expect(manifest().archives.map(({ file }) => file)).toEqual([
+      'stations.pmtiles',
+      'wells.pmtiles',
+    ]);
+    const [stations, wells] = manifest().archives;
+    expect(stations).toMatchObject({
+      dataset: 'stations',
+      version: expect.stringMatching(/^[0-9a-f]{16}$/),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      layer: 'stations',
+      minzoom: 0,
+      maxzoom: MAXZOOM,
+      fields: { number: 'Number', name: 'String', phone: 'String' },
+    });
+    expect(stations!.bytes).toBe(readFileSync(join(configDir, 'tiles/stations.pmtiles')).length);
+    expect(wells!.fields).toEqual({ name: 'String' });
+  });
+
+  it('hold no field that not everyone sees', async () => {
+    const archive = readFileSync(join(configDir, 'tiles/wells.pmtiles'));
+    const source = {
+      getKey: () => 'wells',
+      getBytes: async (offset: number, length: number) => ({
+        data: new Uint8Array(archive.subarray(offset, offset + length)).buffer,
+      }),
+    };
+    const wells = new PMTiles(source);
+    const tile = Buffer.from((await wells.getZxy(0, 0, 0))!.data);
+    expect(tile.includes('Well 1')).toBe(true);
+    expect(tile.includes('canary')).toBe(false);
+    expect(JSON.stringify(await wells.getMetadata())).not.toContain('owner');
+  });
+
+  it('are written twice with the same bytes', async () => {
+    const out = temporary('again');
+    expect((await atlas('tiles', 'wells', '--out', out)).code).toBe(0);
+    const again = readFileSync(join(out, 'wells.pmtiles'));
+    expect(again.equals(readFileSync(join(configDir, 'tiles/wells.pmtiles')))).toBe(true);
+  });
+
+  it('are refused for what not everyone may have all of', async () => {
+    for (const dataset of ['graves', 'camps']) {
+      const { code, printed } = await atlas('tiles', dataset, '--out', temporary('refused'));
+      expect([code, printed]).toEqual([2, expect.stringContaining('is not published')]);
+    }
+  });
+
+  it('are read by ranges through leaf directories, tile for tile as the server makes them', async () => {
+    const archive = new PMTiles(`${server.url}/atlas/files/tiles/stations.pmtiles`);
+    const { rootDirectoryLength, leafDirectoryLength } = await archive.getHeader();
+    expect(rootDirectoryLength).toBeLessThanOrEqual(16_257);
+    expect(leafDirectoryLength).toBeGreaterThan(0);
+    let compared = 0;
+    for (let index = 0; index < STATIONS; index += NIGHTLY ? 1 : 50) {
+      const [lng, lat] = placeOf(index);
+      const north = (lat * Math.PI) / 180;
+      for (let z = 0; z <= MAXZOOM; z++) {
+        const x = Math.floor(((lng + 180) / 360) * 2 ** z);
+        const y = Math.floor(((1 - Math.asinh(Math.tan(north)) / Math.PI) / 2) * 2 ** z);
+        const published = await archive.getZxy(z, x, y);
+        const url = `/api/mvt/tile/stations/${z}/${x}/${y}.pbf`;
+        const served = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+        expect(served.statusCode).toBe(200);
+        expect(Buffer.from(published!.data).equals(gunzipSync(served.rawPayload))).toBe(true);
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(500);
+    expect(await archive.getZxy(MAXZOOM, 0, 0)).toBeUndefined();
+  });
+
+  it('are what the map reads once the driver names them', async () => {
+    const html = (await app.inject('/')).body;
+    expect(html).toMatch(/"pmtiles":"\/atlas\/files\/tiles\/stations\.pmtiles\?v=[\w-]+"/);
+  });
+
+  it('keep what they show from being restricted until they are named deleted', async () => {
+    const record = join(configDir, 'published.json');
+    const before = readFileSync(record, 'utf8');
+    const words = (printed: string) => printed.replaceAll(/\s+/g, ' ');
+    try {
+      writeConfig({ driver: false, phone: 'members' });
+      for (const command of ['check', 'start', 'tiles']) {
+        const more = command === 'tiles' ? ['--out', temporary('refused')] : [];
+        const { code, printed } = await atlas(command, ...more);
+        expect([command, code]).toEqual([command, 1]);
+        expect(words(printed)).toContain('published-restricted atlas.yaml');
+        expect(words(printed)).toContain('Delete `stations.pmtiles` wherever it lies');
+      }
+      writeConfig({ driver: false, view: 'members', phone: 'members' });
+      expect(words((await atlas('check')).printed)).toContain('`stations` asks for `members`');
+      const { tiles, ...rest } = JSON.parse(before) as { tiles: Record<string, unknown> };
+      delete tiles['stations'];
+      writeFileSync(record, JSON.stringify({ ...rest, tiles }));
+      expect((await atlas('check')).printed).not.toContain('published-restricted');
+      writeFileSync(record, '{');
+      const damaged = await atlas('check');
+      expect([damaged.code, damaged.printed]).toEqual([2, expect.stringContaining('damaged')]);
+    } finally {
+      writeFileSync(record, before);
+      writeConfig({ driver: true });
+    }
+  });
+});
