@@ -1268,7 +1268,7 @@ export interface DatasetLoad {
    */
   generate?: string;
   /**
-   * A table of the PostGIS database, with its schema. Planned: today such a dataset is checked, but its load is refused.
+   * A table or view of the PostGIS database that `DATABASE_URL` names, with its schema. It has one geometry column, in any reference system that PostGIS knows. It is read at the start and by `atlas load`. Where `DATABASE_URL` is not set its data are not checked, and it is not loaded.
    */
   table?: string;
   /**

@@ -5,6 +5,7 @@ import type { Dataset, LoadFrom } from '../engine/index.ts';
 import { digestOf, type LoadInput } from '../server/load/load-input.ts';
 import { listPictures } from '../server/load/picture-folder.ts';
 import { readFeatureFile } from '../server/load/files/read-feature-file.ts';
+import { readTable } from '../server/load/read-table.ts';
 import type { ServiceInputs } from '../server/services/service-inputs.ts';
 import type { Raster } from '../server/store/store.ts';
 import { generators, type Generated } from './generators/index.ts';
@@ -15,18 +16,21 @@ export class InputError extends Error {
 }
 
 /**
- * Finds what a dataset is loaded from. Several datasets may read one file, generator or service: it
- * is read once. Errors: `UnreadableData` for files, `InputError` for the rest; a service that
+ * Finds what a dataset is loaded from. Several datasets may read one file, generator, table or
+ * service: it is read once. Errors: `UnreadableData` for files and tables, `InputError` for the rest; a service that
  * fails is no error, what stands in for it is found instead.
  */
 export class DatasetInputs {
   readonly #configDir: string;
   readonly #services: ServiceInputs;
+  readonly #databaseUrl: string | null;
   readonly #known = new Map<string, Promise<LoadInput | null>>();
 
-  constructor(configDir: string, services: ServiceInputs) {
+  /** `databaseUrl` is that of tables; null where there is no database. */
+  constructor(configDir: string, services: ServiceInputs, databaseUrl: string | null) {
     this.#configDir = configDir;
     this.#services = services;
+    this.#databaseUrl = databaseUrl;
   }
 
   /** Null when a service is off or fails, and nothing stands in for it. */
@@ -65,8 +69,9 @@ export class DatasetInputs {
       case 'generate':
         return this.#generated(load.name, dataset.raster);
       case 'table':
+        if (this.#databaseUrl !== null) return readTable(this.#databaseUrl, load.table);
         throw new InputError(
-          `The dataset \`${dataset.id}\` is loaded from a table, which needs DATABASE_URL and comes with the PostGIS store.`,
+          `The dataset \`${dataset.id}\` is loaded from a table, and no DATABASE_URL is set.`,
         );
       case 'service': {
         const served = await this.#services.of(load, dataset.id);

@@ -74,13 +74,19 @@ export async function openConfig(
   const model = first.ok ? first.model : first.sound;
   const services = readServiceSettings(model?.services ?? [], env);
   const dataDir = readSetting(env, 'dataDir');
+  const databaseUrl = readSetting(env, 'databaseUrl');
   const folderOfAnswers = join(dataDir, 'services');
   const asking = { active: services, folder: folderOfAnswers, fresh, tell };
-  const inputsNow = () => new DatasetInputs(dir, new ServiceInputs(asking));
+  const inputsNow = () => new DatasetInputs(dir, new ServiceInputs(asking), databaseUrl);
   const inputs = inputsNow();
   const open = { dir, folder, inputs, services, inputsNow };
   if (!model || !profile) return { ...open, atlas: first, facts: named };
-  const places = { dataDir, ground: await groundOf(dir), whole: first.ok };
+  const places = {
+    dataDir,
+    ground: await groundOf(dir),
+    whole: first.ok,
+    hasDatabase: databaseUrl !== null,
+  };
   const found = await gatherFacts(model, inputs, places, named);
   // What is wrong already may be why data cannot be read.
   const facts = {
@@ -108,6 +114,7 @@ interface Places {
   readonly ground: string;
   /** False when projects may be missing: then what was kept with more of them will do. */
   readonly whole: boolean;
+  readonly hasDatabase: boolean;
 }
 
 /** The files of `data/` with their sizes: a generator may read any, and one may go missing. */
@@ -128,7 +135,8 @@ async function gatherFacts(
   const unreadable = new Map<string, Unreadable>();
   const fromServices = new Set<string>();
   for (const dataset of model.datasets.values()) {
-    if (dataset.cut || dataset.load.kind === 'table') continue;
+    // Whoever checks a configuration need not have the database.
+    if (dataset.cut || (dataset.load.kind === 'table' && !places.hasDatabase)) continue;
     try {
       const input = await inputs.of(dataset);
       if (input?.kind !== 'features') continue;

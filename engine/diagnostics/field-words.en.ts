@@ -98,6 +98,7 @@ const CLASSES: Readonly<Record<string, CodeWords>> = {
 const UNREADABLE: Readonly<Record<string, string>> = {
   generate:
     'The generators that ship read the geography of one region; data of your own come from `load: { file: … }`.',
+  table: 'Mend the table or `DATABASE_URL`; `atlas check` looks again.',
   service: 'See what the service sends; `atlas load` asks it anew.',
 };
 

@@ -43,6 +43,10 @@ export const LOAD_WORDS: Readonly<Record<string, CodeWords>> = {
         ? nearest(p, 'Name another file.', 'Its layers are')
         : `Add \`layer:\` with one of ${names(p.list('known'))}.`,
   ),
+  'unknown-table': words(
+    (p) => `The database has no table ${code(p.text('found'))} with a geometry.`,
+    (p) => nearest(p, 'Make the table first, or mend `DATABASE_URL`.', 'Those with a geometry are'),
+  ),
   'records-unread': words(
     (p) =>
       `${counted(p, 'count', 'record', 'records')} of ${p.text('of')} ${p.text('count') === '1' ? 'has' : 'have'} no geometry that can be read, as ${p.list('examples').join('; ')}.`,

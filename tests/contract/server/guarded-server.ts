@@ -46,7 +46,7 @@ export async function startGuardedServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
   const store = await openStore({ dataDir, role: 'server', workers: 1 });
   const services = { active: new Map(), folder: dataDir, tell: () => undefined };
-  const inputs = new DatasetInputs(atlas.configDir, new ServiceInputs(services));
+  const inputs = new DatasetInputs(atlas.configDir, new ServiceInputs(services), null);
   for (const dataset of model.datasets.values()) {
     const input =
       dataset.load.kind === 'file'
