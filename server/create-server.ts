@@ -32,6 +32,7 @@ import { addPhotoRoute } from './routes/photos/photo-route.ts';
 import { addSearchRoute } from './routes/search/search-route.ts';
 import { addTileJsonRoute } from './routes/tiles/tilejson-route.ts';
 import { TileCache } from './routes/tiles/tile-cache.ts';
+import type { TileFiles } from './routes/tiles/tile-files.ts';
 import { addTileRoute } from './routes/tiles/tile-route.ts';
 import { addWmsRoute } from './routes/wms/wms-route.ts';
 import type { DatasetStore } from './store/store.ts';
@@ -55,6 +56,8 @@ export interface ServerOptions {
   readonly metrics?: Metrics;
   /** Bytes of tiles kept in memory; default 64 MiB. */
   readonly tileCacheBytes?: number;
+  /** Tiles on the disk; default: none. */
+  readonly tileFiles?: TileFiles;
   /** Told of every route that is added, so that a test can leave none out. */
   readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
 }
@@ -82,6 +85,9 @@ declare module 'fastify' {
 /** Bytes of a request's body: nothing here reads one. */
 const BODY_LIMIT = 1_024;
 
+/** Bytes of tiles kept in memory. */
+const TILE_CACHE_BYTES = 64 * 1_048_576;
+
 /** Milliseconds in which a request must have arrived. */
 const REQUEST_TIMEOUT = 30_000;
 
@@ -90,9 +96,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const built = readBuiltApp(options.appDir);
   const publicUrl = options.publicUrl ?? null;
   const metrics = options.metrics ?? new Metrics();
-  const tiles = new TileCache(
-    options.tileCacheBytes === undefined ? {} : { maxBytes: options.tileCacheBytes },
-  );
+  const tiles = new TileCache({
+    maxBytes: options.tileCacheBytes ?? TILE_CACHE_BYTES,
+    files: options.tileFiles ?? null,
+  });
+  tiles.changeOver(options.snapshot);
   const security = {
     frameAncestors: options.frameAncestors ?? ["'self'"],
     https: publicUrl?.startsWith('https:') === true,
@@ -119,7 +127,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     askerFrom: options.askerFrom ?? askerFromTestHeader,
     publicUrl,
     metrics,
-    onReplaced: (snapshot) => tellListeners(snapshot),
+    onReplaced: (snapshot) => {
+      tiles.changeOver(snapshot);
+      tellListeners(snapshot);
+    },
   });
   logAnswers(app);
   measureAnswers(app, metrics);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AtlasModel, Dataset } from '../../engine/index.ts';
 import {
   checkSettings,
@@ -11,6 +12,7 @@ import { Metrics } from '../../server/metrics/metrics.ts';
 import { serveMetrics, type MetricsServer } from '../../server/metrics/serve-metrics.ts';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
+import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
 import { startServer, stopOnSignals, type RunningServer } from '../../server/start-server.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
@@ -57,6 +59,13 @@ export async function start(
     const appDir = await appDirFor(io.err);
     const logger = createLogger(settings.logLevel);
     const metrics = new Metrics();
+    // Also where none are to be kept: then those of before leave.
+    const tileFiles = new TileFiles({
+      folder: join(settings.dataDir, 'tiles'),
+      maxBytes: settings.tileDisk * MEGABYTE,
+      failed: (error) => logger.warn({ err: error }, 'tiles cannot be kept on the disk'),
+    });
+    if (settings.tileDisk === 0) tileFiles.keepOnly(new Set());
     const app = await createServer({
       snapshot: await build(current),
       store,
@@ -67,6 +76,7 @@ export async function start(
       trustProxy: settings.trustProxy,
       frameAncestors: settings.frameAncestors,
       tileCacheBytes: settings.tileMemory * MEGABYTE,
+      ...(settings.tileDisk > 0 && { tileFiles }),
     });
     app.tellConfiguration(first.state);
     const { metricsPort: port, metricsHost: host } = settings;
@@ -115,6 +125,7 @@ export async function start(
     const stop = async () => {
       await Promise.all([server.stop(), stopWatching(), stopReloading()]);
       await store.close();
+      await tileFiles.settled();
       await metricsServer?.close();
     };
     stopOnSignals(stop, { stopSeconds: settings.stopSeconds, failed });

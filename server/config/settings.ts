@@ -114,6 +114,12 @@ export const SETTINGS = {
     '64',
     'megabytes of tiles kept in memory',
   ),
+  tileDisk: setting(
+    'TILE_DISK_MB',
+    wholeNumber(0, 1_048_576),
+    '512',
+    'megabytes of tiles kept under `ATLAS_DATA_DIR`, only such as everyone may see; 0 is none',
+  ),
   metricsPort: optional(
     'METRICS_PORT',
     PORT,

@@ -7,6 +7,8 @@ import { chooseEncoding, type Encoding } from './negotiate.ts';
 export const CACHE = {
   /** The address holds a hash of the content, and everyone receives the same. */
   immutable: 'public, max-age=31536000, immutable',
+  /** Open to everyone, asked for often, and no harm when it is of a minute ago. */
+  brief: 'private, max-age=60',
   /** Open to everyone, but the address may mean something else tomorrow, or after a login. */
   revalidate: 'private, no-cache',
   /** Some are not allowed to see it. */

@@ -12,9 +12,8 @@ export function measureStores(
     (store.activity?.() ?? []).map((one) => ({ labels: { kind: one.kind }, value: one[of] }));
   metrics.gauge('atlas_store_waiting', 'Questions that wait for the store.', activity('waiting'));
   metrics.gauge('atlas_store_busy', 'Questions the store works on.', activity('busy'));
-  const figure = (of: 'hits' | 'misses' | 'bytes' | 'entries') => () => [
-    { labels: { place: 'memory' }, value: tiles.figures()[of] },
-  ];
+  const figure = (of: 'hits' | 'misses' | 'bytes' | 'entries') => () =>
+    Object.entries(tiles.figures()).map(([place, one]) => ({ labels: { place }, value: one[of] }));
   metrics.counted('atlas_tile_cache_hits_total', 'Tiles that were kept.', figure('hits'));
   metrics.counted('atlas_tile_cache_misses_total', 'Tiles that were not.', figure('misses'));
   metrics.gauge('atlas_tile_cache_bytes', 'Bytes of tiles that are kept.', figure('bytes'));

@@ -7,11 +7,11 @@ import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
-import { CACHE, cachingOf, matchesEtag, type Caching } from '../../http/send-encoded.ts';
+import { CACHE, matchesEtag, type Caching } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
-import type { FreshTile, TileCache } from './tile-cache.ts';
+import { tileGroup, type FreshTile, type TileCache } from './tile-cache.ts';
 import { tileLayer } from './tile-layer.ts';
 
 const gunzipAsync = promisify(gunzip);
@@ -62,11 +62,12 @@ export function addTileRoute(
       const { layer } = tileLayer(snapshot, name, cuts);
       const inZoom = cuts.filter(({ dataset }) => hasZoom(snapshot, dataset, address.z));
       if (inZoom.length === 0) return sendEmpty(reply, caching);
-      const key = `${cutsKey(layer, cuts)} ${version} ${address.z}/${address.x}/${address.y}`;
-      const tile = await cache.get(key, () =>
+      const group = tileGroup(layer, cuts, version);
+      const open = highestCut(cuts) === 0;
+      const tile = await cache.get({ group, ...address, open }, () =>
         makeTile(store, { snapshot, layer, cuts: inZoom, address }),
       );
-      const mayKeep = caching === 'immutable' && !tile.current ? 'revalidate' : caching;
+      const mayKeep = caching !== 'never' && !tile.current ? 'revalidate' : caching;
       return tile.gzip
         ? sendTile(request, reply, { ...tile, gzip: tile.gzip }, mayKeep)
         : sendEmpty(reply, mayKeep);
@@ -98,7 +99,9 @@ function chooseCuts(
   }
   const own = decideName(snapshot.access, asker, { feed: 'tiles', name });
   if (!own.allow) throw deniedError(own.status);
-  return { cuts: own.cuts, caching: cachingOf(highestCut(own.cuts)) };
+  // An address with another version may soon be the address of that version.
+  const caching = v === undefined ? 'brief' : 'revalidate';
+  return { cuts: own.cuts, caching: highestCut(own.cuts) > 0 ? 'never' : caching };
 }
 
 function highestCut(cuts: readonly AllowedCut[]): number {
@@ -109,10 +112,6 @@ function highestCut(cuts: readonly AllowedCut[]): number {
 function hasZoom(snapshot: AtlasSnapshot, dataset: string, zoom: number): boolean {
   const feed = snapshot.datasets.get(dataset)?.tiles;
   return !!feed && zoom >= feed.minzoom && zoom <= feed.maxzoom;
-}
-
-function cutsKey(layer: string, cuts: readonly AllowedCut[]): string {
-  return JSON.stringify([layer, cuts.map(({ dataset, cut }) => [dataset, cut])]);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { loadAtlas, type AtlasModel } from '../../../engine/index.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { createServer } from '../../../server/create-server.ts';
+import type { TileFiles } from '../../../server/routes/tiles/tile-files.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { ServiceInputs } from '../../../server/services/service-inputs.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
@@ -38,6 +39,7 @@ export async function startGuardedServer(
     readonly withHidden?: boolean;
     readonly publicUrl?: string;
     readonly logger?: FastifyBaseLogger;
+    readonly tileFiles?: TileFiles;
   } = {},
 ): Promise<GuardedServer> {
   const secrets = makeSecrets(seeds);
@@ -68,6 +70,7 @@ export async function startGuardedServer(
     appDir,
     publicUrl: options.publicUrl ?? 'https://atlas.example',
     ...(options.logger && { logger: options.logger }),
+    ...(options.tileFiles && { tileFiles: options.tileFiles }),
     onRoute: ({ method, url }) => {
       if ([method].flat().includes('GET')) routes.add(url);
     },

@@ -131,6 +131,9 @@ describe('tiles', () => {
     expect(tile.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const other = await get('/api/mvt/tile/wells/3/4/3.pbf?v=old');
     expect(other.headers['cache-control']).toBe('private, no-cache');
+    const plain = await get('/api/mvt/tile/wells/3/4/3.pbf');
+    expect(plain.headers['cache-control']).toBe('private, max-age=60');
+    expect(plain.headers.etag).toBe(tile.headers.etag);
   });
 
   it('are the same for everyone under a public version', async () => {

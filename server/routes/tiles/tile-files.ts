@@ -1,0 +1,214 @@
+/**
+ * Made tiles on the disk, so that a restart need not make them again. Only tiles that everyone may
+ * see are handed here: what lies in a folder outlives the policies that were asked for it.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { CacheFigures } from '../../http/bounded-cache.ts';
+import { hashOfTileCode } from './tile-code.ts';
+
+/** Where a tile lies: tiles of one layer, version and level form a group. */
+export interface TilePlace {
+  /** Safe as the name of a folder. */
+  readonly group: string;
+  /** Such as `6-34-31`; safe as the name of a file. */
+  readonly tile: string;
+}
+
+/** What is kept of a tile that is not empty. */
+export interface TileContent {
+  readonly gzip: Buffer;
+  /** 22 characters. */
+  readonly hash: string;
+}
+
+/** Bytes a disk gives away at once; small tiles cost as much. */
+const BLOCK = 4_096;
+
+const DIGEST_LENGTH = 32;
+const HASH_LENGTH = 22;
+
+/** Writes that may be under way; a tile more is not kept. */
+const MAX_WRITES = 32;
+
+export class TileFiles {
+  readonly #folder: string;
+  readonly #failed: (error: unknown) => void;
+  /** Bytes by `group/tile`, the ones used last at the end. */
+  readonly #known: LRUCache<string, number>;
+  /** Told apart from folders of other code, whose tiles may be other ones. */
+  readonly #code = hashOfTileCode();
+  readonly #work = new Set<Promise<void>>();
+  #groups: ReadonlySet<string> = new Set();
+  #isFailing = false;
+  #hits = 0;
+  #misses = 0;
+
+  /**
+   * Tiles in a folder, which need not be there, of up to `maxBytes`. `failed` is told once when the
+   * disk begins to fail; until it works again tiles are just not kept.
+   */
+  constructor(options: {
+    readonly folder: string;
+    readonly maxBytes: number;
+    readonly failed: (error: unknown) => void;
+  }) {
+    this.#folder = options.folder;
+    this.#failed = options.failed;
+    this.#known = new LRUCache({
+      maxSize: Math.max(options.maxBytes, BLOCK),
+      sizeCalculation: (bytes) => Math.ceil(bytes / BLOCK) * BLOCK,
+      dispose: (_bytes, key, reason) => {
+        if (reason === 'evict') this.#inBackground(() => rm(this.#path(key), { force: true }));
+      },
+    });
+  }
+
+  /** Reads a tile; null when it is not there or is not what was written. */
+  async read({ group, tile }: TilePlace): Promise<TileContent | null> {
+    const key = `${group}/${tile}`;
+    const content = this.#groups.has(group) ? await this.#readFile(key) : null;
+    if (content) this.#hits += 1;
+    else this.#misses += 1;
+    return content;
+  }
+
+  /** Keeps a tile, in the background. */
+  write({ group, tile }: TilePlace, content: TileContent): void {
+    if (!this.#groups.has(group) || this.#work.size >= MAX_WRITES) return;
+    this.#inBackground(async () => {
+      const key = `${group}/${tile}`;
+      const bytes = packed(key, content);
+      const path = this.#path(key);
+      const aside = `${path}.${randomUUID()}`;
+      try {
+        await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+        await writeFile(aside, bytes, { mode: 0o600 });
+        await rename(aside, path);
+      } catch (error) {
+        await rm(aside, { force: true }).catch(() => undefined);
+        throw error;
+      }
+      // Its version may have left while it was written.
+      if (this.#groups.has(group)) this.#known.set(key, bytes.length);
+      else await rm(path, { force: true });
+    });
+  }
+
+  /** Keeps the tiles of these groups and removes all others: versions that left, other code. */
+  keepOnly(groups: ReadonlySet<string>): void {
+    this.#groups = groups;
+    for (const key of this.#known.keys())
+      if (!groups.has(key.split('/', 1)[0]!)) this.#known.delete(key);
+    this.#inBackground(() => this.#sweep());
+  }
+
+  figures(): CacheFigures {
+    return {
+      hits: this.#hits,
+      misses: this.#misses,
+      bytes: this.#known.calculatedSize,
+      entries: this.#known.size,
+    };
+  }
+
+  /** Waits for what is under way in the background. */
+  async settled(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work);
+  }
+
+  async #readFile(key: string): Promise<TileContent | null> {
+    try {
+      const bytes = await readFile(this.#path(key));
+      const content = unpacked(key, bytes);
+      if (content) this.#known.set(key, bytes.length);
+      else await rm(this.#path(key), { force: true });
+      return content;
+    } catch (error) {
+      this.#known.delete(key);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#tell(error);
+      return null;
+    }
+  }
+
+  /** Removes what nobody will ask for, and learns what is there, the oldest first. */
+  async #sweep(): Promise<void> {
+    const groups = this.#groups;
+    const found: { key: string; bytes: number; time: number }[] = [];
+    for (const folder of await namesIn(this.#folder)) {
+      const [code, group = ''] = folder.split('.', 2);
+      if (code !== this.#code || !groups.has(group)) {
+        await rm(join(this.#folder, folder), { recursive: true, force: true });
+        continue;
+      }
+      for (const tile of await namesIn(join(this.#folder, folder))) {
+        const key = `${group}/${tile}`;
+        if (this.#known.has(key)) continue;
+        const path = this.#path(key);
+        const status = await stat(path).catch(() => null);
+        const isLeft = tile.includes('.') && status !== null && isOld(status.mtimeMs);
+        if (isLeft) await rm(path, { force: true });
+        else if (status && !tile.includes('.'))
+          found.push({ key, bytes: status.size, time: status.mtimeMs });
+      }
+    }
+    found.sort((a, b) => a.time - b.time);
+    for (const { key, bytes } of found) if (!this.#known.has(key)) this.#known.set(key, bytes);
+  }
+
+  #path(key: string): string {
+    return join(this.#folder, `${this.#code}.${key}`);
+  }
+
+  #inBackground(job: () => Promise<void>): void {
+    const work = job()
+      .then(
+        () => void (this.#isFailing = false),
+        (error: unknown) => this.#tell(error),
+      )
+      .finally(() => this.#work.delete(work));
+    this.#work.add(work);
+  }
+
+  #tell(error: unknown): void {
+    if (!this.#isFailing) this.#failed(error);
+    this.#isFailing = true;
+  }
+}
+
+/** Milliseconds after which a write that is not finished never will be. */
+const WRITE_TIME = 60_000;
+
+function isOld(time: number): boolean {
+  return Date.now() - time > WRITE_TIME;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+/** A digest of the rest and of the key, the hash of the content, the content. */
+function packed(key: string, { gzip, hash }: TileContent): Buffer {
+  const rest = Buffer.concat([Buffer.from(hash, 'latin1'), gzip]);
+  return Buffer.concat([digestOf(key, rest), rest]);
+}
+
+/** Null when the file was cut off, changed, or belongs elsewhere. */
+function unpacked(key: string, bytes: Buffer): TileContent | null {
+  if (bytes.length <= DIGEST_LENGTH + HASH_LENGTH) return null;
+  const rest = bytes.subarray(DIGEST_LENGTH);
+  if (!digestOf(key, rest).equals(bytes.subarray(0, DIGEST_LENGTH))) return null;
+  return {
+    hash: rest.subarray(0, HASH_LENGTH).toString('latin1'),
+    gzip: rest.subarray(HASH_LENGTH),
+  };
+}
+
+function digestOf(key: string, rest: Buffer): Buffer {
+  return createHash('sha256').update(key).update('\0').update(rest).digest();
+}
