@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConfigFolderError } from '../server/config/read-config-folder.ts';
 import { readSetting, SettingsError } from '../server/config/settings.ts';
 import { UnreadableData } from '../server/load/unreadable-data.ts';
-import { StoreBusy } from '../server/store/writer.ts';
+import { StoreBusy, StoreUnavailable } from '../server/store/writer.ts';
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { StartError } from '../server/start-server.ts';
 import { bundle } from './commands/bundle.ts';
@@ -130,6 +130,7 @@ const SPOKEN = [
   ServiceSettingError,
   SettingsError,
   StoreBusy,
+  StoreUnavailable,
   StartError,
 ];
 

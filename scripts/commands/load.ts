@@ -48,7 +48,9 @@ function withCuts(dataset: Dataset, model: AtlasModel): Dataset[] {
 /** Where the store is: `DATABASE_URL`, else the data folder. */
 export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePlace {
   const databaseUrl = readSetting(env, 'databaseUrl');
-  return databaseUrl === null ? { dataDir: readSetting(env, 'dataDir'), role } : { databaseUrl };
+  if (databaseUrl === null) return { dataDir: readSetting(env, 'dataDir'), role };
+  const readUrl = role === 'server' ? readSetting(env, 'databaseReadUrl') : null;
+  return { databaseUrl, ...(readUrl === null ? {} : { readUrl }) };
 }
 
 /**

@@ -96,6 +96,13 @@ export const SETTINGS = {
     'PostgreSQL with PostGIS instead of the embedded store',
     { secret: true },
   ),
+  databaseReadUrl: optional(
+    'DATABASE_READ_URL',
+    DATABASE,
+    'none',
+    'a streaming replica of that database, which the server reads while it answers',
+    { secret: true },
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),

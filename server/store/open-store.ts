@@ -16,6 +16,8 @@ export type StorePlace =
   | {
       /** `postgres://…` of a database with PostGIS. */
       readonly databaseUrl: string;
+      /** A streaming replica of it that is read in its place. */
+      readonly readUrl?: string;
       /** Default `atlas`. */
       readonly schema?: string;
     };

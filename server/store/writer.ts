@@ -70,6 +70,11 @@ export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';
 }
 
+/** The store cannot be opened; `message` says what to do, without the address. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
 /** A question about a dataset that was never loaded. */
 export class UnknownDataset extends Error {
   override readonly name = 'UnknownDataset';

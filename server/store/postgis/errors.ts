@@ -20,3 +20,27 @@ export function codeOf(error: unknown): string | undefined {
 export function withoutValues(error: unknown): unknown {
   return error instanceof pg.DatabaseError ? new DatabaseFailure(error.code ?? 'unknown') : error;
 }
+
+/** What Node says of a connection that cannot be made or has gone. */
+const NETWORK_CODES = /^E(?:CONN|PIPE|HOST|NET|NOTFOUND|AI_AGAIN|TIMEDOUT)/;
+/** What the driver says when nothing came in time. */
+const DRIVER_TIMEOUTS = /^(?:timeout exceeded|timeout expired|Query read timeout)/;
+/** SQLSTATE classes of a server that goes down, starts up or has no connection to give. */
+const SERVER_CODES = /^(?:08|53300|57P0)/;
+
+/**
+ * Tells whether an error is about the connection, not about the question: `broken` when it was cut,
+ * so that a new one may do, `gone` when none is to be had; null for every other error.
+ */
+export function isLost(error: unknown): 'broken' | 'gone' | null {
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? '';
+    if (/^57P0[12]/.test(code)) return 'broken';
+    return SERVER_CODES.test(code) ? 'gone' : null;
+  }
+  if (!(error instanceof Error)) return null;
+  const code = String((error as { code?: unknown }).code);
+  if (/^(?:ECONNRESET|EPIPE)$/.test(code) || /^Connection terminated/.test(error.message))
+    return 'broken';
+  return NETWORK_CODES.test(code) || DRIVER_TIMEOUTS.test(error.message) ? 'gone' : null;
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
@@ -19,9 +19,16 @@ import type {
   StoredFeature,
   TileRequest,
 } from '../store.ts';
-import { StoreBusy, UnknownDataset, type VersionDraft, type VersionWriter } from '../writer.ts';
+import {
+  StoreBusy,
+  StoreUnavailable,
+  UnknownDataset,
+  type VersionDraft,
+  type VersionWriter,
+} from '../writer.ts';
 import { bestOf } from '../search-order.ts';
-import { codeOf, withoutValues } from './errors.ts';
+import { Connections } from './connections.ts';
+import { codeOf, isLost, withoutValues } from './errors.ts';
 import { findNames } from './find-names.ts';
 import { mergeTiles } from './merge-tiles.ts';
 import { migrate } from './migrations.ts';
@@ -35,63 +42,62 @@ type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 
 /** How long pointers are believed; another process's load shows after at most this. */
 const POINTERS_MILLISECONDS = 1_000;
-const STATEMENT_MILLISECONDS = 30_000;
 const LOAD_WAIT_MILLISECONDS = 60_000;
-const CONNECTIONS = 8;
 const MAX_READ_ATTEMPTS = 3;
 /** Key of the advisory lock of loads: 'load' as a number. */
 const LOAD_LOCK = 0x6c6f6164;
 
 const QUERY_CANCELED = '57014';
-const UNDEFINED_TABLE = '42P01';
+/** A table that was dropped, also under a read on the replica (serialisation failure there). */
+const REPLACED = ['42P01', '40001'];
+/** The extension is not there, or this user may not make it. */
+const NO_EXTENSION = ['0A000', '58P01', '42501'];
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Opens the store of a database: makes or migrates its schema. */
+/** Opens the store of a database: makes or migrates its schema. Throws `StoreUnavailable`. */
 export async function openPostgisStore(place: PostgisPlace): Promise<Store> {
   const schema = quoteName(place.schema ?? 'atlas');
-  const pool = new pg.Pool({
-    connectionString: place.databaseUrl,
-    max: CONNECTIONS,
-    statement_timeout: STATEMENT_MILLISECONDS,
-    types: { getTypeParser },
-  });
-  // An idle connection that breaks is replaced at its next use; without a listener it ends Node.
-  pool.on('error', () => undefined);
-  const client = await pool.connect();
+  const connections = new Connections(place.databaseUrl, place.readUrl ?? null);
   try {
-    await migrate(client, schema);
-  } finally {
-    client.release();
+    const client = await connections.loads.connect();
+    try {
+      await migrate(client, schema);
+    } finally {
+      client.release();
+    }
+    await connections.noteWrite();
+  } catch (error) {
+    await connections.close();
+    throw unavailable(error) ?? error;
   }
-  return new PostgisStore(pool, schema);
+  return new PostgisStore(connections, schema);
 }
 
 /** The store of one schema: a table of pointers, and tables for each version of a dataset. */
 class PostgisStore implements Store {
-  readonly #pool: pg.Pool;
+  readonly #connections: Connections;
   readonly #schema: string;
-  #pointers: Promise<ReadonlyMap<string, Pointer>> | null = null;
-  #pointersRead = 0;
+  #pointers: ReadPointers | null = null;
 
-  constructor(pool: pg.Pool, schema: string) {
-    this.#pool = pool;
+  constructor(connections: Connections, schema: string) {
+    this.#connections = connections;
     this.#schema = schema;
   }
 
   async status(dataset: string): Promise<DatasetStatus | null> {
-    return (await this.#current()).get(dataset)?.status ?? null;
+    return (await this.#all()).get(dataset)?.status ?? null;
   }
 
   async statuses(): Promise<readonly DatasetStatus[]> {
-    return [...(await this.#current()).values()].map(({ status }) => status);
+    return [...(await this.#all()).values()].map(({ status }) => status);
   }
 
   async tile(request: TileRequest): Promise<Uint8Array | null> {
     const tiles = await Promise.all(
       request.cuts.map((cut) =>
-        this.#read(cut.dataset, async ({ tables, fields }) => {
+        this.#read(cut.dataset, async ({ tables, fields }, pool) => {
           const { text, values } = tileQuery(tables, fields, cut, request);
-          const { rows } = await this.#pool.query<{ tile: Buffer }>(text, [...values]);
+          const { rows } = await pool.query<{ tile: Buffer }>(text, [...values]);
           return rows[0]!.tile;
         }),
       ),
@@ -101,16 +107,16 @@ class PostgisStore implements Store {
 
   async feature(cut: DatasetCut, id: number): Promise<StoredFeature | null> {
     const where = { text: 'WHERE e.id = $1', values: [id] };
-    const found = await this.#read(cut.dataset, async (pointer) =>
+    const found = await this.#read(cut.dataset, async (pointer, pool) =>
       // A raster has no table of features, and anyone may ask for one.
-      pointer.geometry === 'raster' ? [] : features(this.#pool, pointer, cut, where),
+      pointer.geometry === 'raster' ? [] : features(pool, pointer, cut, where),
     );
     return found[0] ?? null;
   }
 
   page(request: PageRequest): Promise<readonly StoredFeature[]> {
-    return this.#read(request.dataset, (pointer) =>
-      features(this.#pool, pointer, request, pageWhere(request)),
+    return this.#read(request.dataset, (pointer, pool) =>
+      features(pool, pointer, request, pageWhere(request)),
     );
   }
 
@@ -121,8 +127,8 @@ class PostgisStore implements Store {
       text: 'WHERE e.id > $1 AND ST_Intersects(e.shape, ST_GeomFromWKB($3)) ORDER BY e.id LIMIT $2',
       values: [after, limit, wkb],
     };
-    return this.#read(request.dataset, async (pointer) => {
-      const client = await this.#pool.connect();
+    return this.#read(request.dataset, async (pointer, pool) => {
+      const client = await pool.connect();
       try {
         await client.query('BEGIN READ ONLY');
         await client.query(`SET LOCAL statement_timeout = ${Math.max(1, Math.ceil(timeout))}`);
@@ -141,15 +147,15 @@ class PostgisStore implements Store {
   async search({ cuts, words, limit }: SearchRequest): Promise<readonly SearchHit[]> {
     const found = await Promise.all(
       cuts.map((cut) =>
-        this.#read(cut.dataset, (pointer) => findNames(this.#pool, pointer, cut, { words, limit })),
+        this.#read(cut.dataset, (pointer, pool) => findNames(pool, pointer, cut, { words, limit })),
       ),
     );
     return bestOf(found, limit);
   }
 
   raster(dataset: string): Promise<Raster | null> {
-    return this.#read(dataset, async ({ tables, version }) => {
-      const { rows } = await this.#pool.query<{
+    return this.#read(dataset, async ({ tables, version }, pool) => {
+      const { rows } = await pool.query<{
         bounds: string;
         width: number;
         height: number;
@@ -163,16 +169,15 @@ class PostgisStore implements Store {
   }
 
   async begin(draft: VersionDraft): Promise<VersionWriter> {
-    const client = await this.#pool.connect();
+    const client = await this.#connections.loads.connect();
     const version = `v${randomBytes(8).toString('hex')}`;
     const release = async (): Promise<void> => {
       client.release();
-      this.#pointers = null;
+      await this.#noteWrite();
       await this.#sweep();
     };
     try {
       await this.#lockLoads(client);
-      await client.query('SET LOCAL statement_timeout = 0');
       const builder = new PostgisVersionBuilder({
         client,
         schema: this.#schema,
@@ -191,18 +196,19 @@ class PostgisStore implements Store {
   }
 
   async remove(dataset: string): Promise<void> {
-    await this.#pool.query(`DELETE FROM ${this.#schema}.pointer WHERE dataset = $1`, [dataset]);
-    this.#pointers = null;
+    await this.#connections.loads.query(`DELETE FROM ${this.#schema}.pointer WHERE dataset = $1`, [
+      dataset,
+    ]);
+    await this.#noteWrite();
     await this.#sweep();
   }
 
   activity(): readonly StoreActivity[] {
-    const { waitingCount, totalCount, idleCount } = this.#pool;
-    return [{ kind: 'any', waiting: waitingCount, busy: totalCount - idleCount }];
+    return this.#connections.activity();
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await this.#connections.close();
   }
 
   /** Begins the transaction of a load; one load writes at a time. */
@@ -210,7 +216,6 @@ class PostgisStore implements Store {
     await client.query('BEGIN');
     await client.query(`SET LOCAL lock_timeout = ${LOAD_WAIT_MILLISECONDS}`);
     try {
-      await client.query('SET LOCAL statement_timeout = 0');
       await client.query('SELECT pg_advisory_xact_lock($1)', [LOAD_LOCK]);
     } catch (error) {
       if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
@@ -222,7 +227,7 @@ class PostgisStore implements Store {
 
   /** Drops the tables no pointer names, unless another load is writing: then that one does it. */
   async #sweep(): Promise<void> {
-    const client = await this.#pool.connect();
+    const client = await this.#connections.loads.connect();
     try {
       await client.query('BEGIN');
       const { rows } = await client.query<{ free: boolean }>(
@@ -239,31 +244,70 @@ class PostgisStore implements Store {
     }
   }
 
-  #current(): Promise<ReadonlyMap<string, Pointer>> {
+  async #noteWrite(): Promise<void> {
+    this.#pointers = null;
+    await this.#connections.noteWrite();
+  }
+
+  #all(): Promise<ReadonlyMap<string, Pointer>> {
+    return this.#connections.read((pool) => this.#current(pool));
+  }
+
+  /** The pointers as the database or the replica has them: one may be behind the other. */
+  #current(pool: pg.Pool): Promise<ReadonlyMap<string, Pointer>> {
     const now = performance.now();
-    if (this.#pointers === null || now - this.#pointersRead > POINTERS_MILLISECONDS) {
-      this.#pointersRead = now;
-      this.#pointers = readPointers(this.#pool, this.#schema);
-      this.#pointers.catch(() => (this.#pointers = null));
-    }
-    return this.#pointers;
+    const known = this.#pointers;
+    if (known?.of === pool && now - known.read <= POINTERS_MILLISECONDS) return known.pointers;
+    const fresh = { of: pool, read: now, pointers: readPointers(pool, this.#schema) };
+    this.#pointers = fresh;
+    fresh.pointers.catch(() => {
+      if (this.#pointers === fresh) this.#pointers = null;
+    });
+    return fresh.pointers;
   }
 
   /** Reads from the current version; once more when it was replaced between look-up and reading. */
-  async #read<T>(dataset: string, work: (pointer: Pointer) => Promise<T>): Promise<T> {
+  async #read<T>(
+    dataset: string,
+    work: (pointer: Pointer, pool: pg.Pool) => Promise<T>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const pointer = (await this.#current()).get(dataset);
-      if (pointer === undefined) throw new UnknownDataset(dataset);
       try {
-        return await work(pointer);
+        return await this.#connections.read(async (pool) => {
+          const pointer = (await this.#current(pool)).get(dataset);
+          if (pointer === undefined) throw new UnknownDataset(dataset);
+          return work(pointer, pool);
+        });
       } catch (error) {
-        if (codeOf(error) !== UNDEFINED_TABLE || attempt === MAX_READ_ATTEMPTS) {
+        if (!REPLACED.includes(codeOf(error) ?? '') || attempt === MAX_READ_ATTEMPTS) {
           throw withoutValues(error);
         }
         this.#pointers = null;
       }
     }
   }
+}
+
+/** Pointers as they were read from one of the databases. */
+interface ReadPointers {
+  readonly of: pg.Pool;
+  /** By the clock of `performance`. */
+  readonly read: number;
+  readonly pointers: Promise<ReadonlyMap<string, Pointer>>;
+}
+
+/** What an operator is told of a database that cannot be opened; null for other errors. */
+function unavailable(error: unknown): StoreUnavailable | null {
+  const code = codeOf(error) ?? (error as { code?: string } | null)?.code ?? 'no answer';
+  if (isLost(error))
+    return new StoreUnavailable(`The database that DATABASE_URL names does not answer (${code}).`);
+  if (NO_EXTENSION.includes(code))
+    return new StoreUnavailable(
+      `The database that DATABASE_URL names has no PostGIS (${code}). Install it, and have a superuser run \`CREATE EXTENSION postgis\` there.`,
+    );
+  return /^(?:28|3D)/.test(code)
+    ? new StoreUnavailable(`DATABASE_URL names a user or database that is refused (${code}).`)
+    : null;
 }
 
 function pageWhere({ after = 0, limit, bbox }: PageRequest): Query {
@@ -295,10 +339,4 @@ async function features(
     geometry: unpackToGeoJson(decodeGeometry(row['blob'] as Buffer)),
     properties: attributesOf(plan, valuesOf(row, fields)),
   }));
-}
-
-/** Reads bigint as a number: ids and integers are below 2^53 by the loader's word. */
-function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (type === pg.types.builtins.INT8 && format !== 'binary') return Number;
-  return pg.types.getTypeParser(type, format as 'text');
 }

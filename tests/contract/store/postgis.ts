@@ -1,5 +1,5 @@
 /** A PostgreSQL of the tests' own: a temporary folder, a free port, gone at the end. */
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,12 @@ import { promisify } from 'node:util';
 export interface Cluster {
   /** Address of an empty database. */
   readonly databaseUrl: string;
+  /** Cuts off everyone and stops the server; `resume` starts it again on the same port. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  /** Starts a streaming replica. */
+  startReplica(): Promise<Cluster>;
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -32,58 +38,77 @@ export function findPostgres(): { readonly bin: string } | { readonly missing: s
 }
 
 /** Starts a cluster with an empty database that has PostGIS at hand. */
-export async function startCluster(bin: string): Promise<Cluster> {
+export function startCluster(bin: string): Promise<Cluster> {
+  const init = ['-U', 'atlas', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  return makeCluster(bin, (data, as) => run(join(bin, 'initdb'), ['-D', data, ...init], as));
+}
+
+interface RunAs {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Starts a server in a folder of its own, whose data `fill` makes. */
+async function makeCluster(
+  bin: string,
+  fill: (data: string, as: RunAs) => Promise<unknown>,
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-postgres-'));
   const user = process.getuid?.() === 0 ? unprivileged() : null;
   if (user !== null) chownSync(folder, user.uid, user.gid);
+  const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   const data = join(folder, 'data');
   const port = await freePort();
-  const as = {
-    ...(user !== null && user),
-    cwd: folder,
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
-  };
-  await run(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'atlas', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    as,
-  );
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'fsync=off',
-    ],
-    { ...as, stdio: 'ignore' },
-  );
-  const stopped = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const databaseUrl = `postgres://atlas@127.0.0.1:${port}/postgres`;
-  const stop = async (): Promise<void> => {
-    server.kill('SIGINT');
+  let server: ChildProcess | null = null;
+  const halt = async (): Promise<void> => {
+    const running = server;
+    server = null;
+    if (!running || running.exitCode !== null) return;
+    const stopped = new Promise<void>((resolve) => running.once('exit', () => resolve()));
+    running.kill('SIGINT');
     await stopped;
+  };
+  const stop = async (): Promise<void> => {
+    await halt();
     rmSync(folder, { recursive: true, force: true });
   };
-  const end = Date.now() + START_MILLISECONDS;
-  for (;;) {
-    const ready = await run(join(bin, 'pg_isready'), ['-q', '-d', databaseUrl]).then(
-      () => true,
-      () => false,
+  const resume = async (): Promise<void> => {
+    const started = spawn(
+      join(bin, 'postgres'),
+      [
+        ...['-D', data, '-p', String(port), '-k', folder],
+        ...['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+      ],
+      { ...as, stdio: 'ignore' },
     );
-    if (ready) return { databaseUrl, stop };
-    if (server.exitCode !== null || Date.now() > end) {
-      await stop();
-      throw new Error('the PostgreSQL of the tests did not start');
+    server = started;
+    const end = Date.now() + START_MILLISECONDS;
+    while (!(await isReady(bin, databaseUrl))) {
+      if (started.exitCode !== null || Date.now() > end) {
+        await stop();
+        throw new Error('the PostgreSQL of the tests did not start');
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  };
+  const copy = ['-h', '127.0.0.1', '-p', String(port), '-U', 'atlas', '-R', '-c', 'fast'];
+  const startReplica = (): Promise<Cluster> =>
+    makeCluster(bin, (target, who) =>
+      run(join(bin, 'pg_basebackup'), ['-D', target, '--no-sync', ...copy], who),
+    );
+  await fill(data, as);
+  await resume();
+  return { databaseUrl, halt, resume, startReplica, stop };
+}
+
+function isReady(bin: string, databaseUrl: string): Promise<boolean> {
+  return run(join(bin, 'pg_isready'), ['-q', '-d', databaseUrl]).then(
+    () => true,
+    () => false,
+  );
 }
 
 function unprivileged(): { readonly uid: number; readonly gid: number } | null {

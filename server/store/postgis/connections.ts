@@ -1,0 +1,137 @@
+import pg from 'pg';
+import type { StoreActivity } from '../store.ts';
+import { isLost } from './errors.ts';
+
+/** A read that takes longer is given up by PostgreSQL. */
+const STATEMENT_MILLISECONDS = 5_000;
+/** A read whose answer does not come, because the network swallowed it, is given up here. */
+const ANSWER_MILLISECONDS = 8_000;
+const CONNECT_MILLISECONDS = 3_000;
+const READ_CONNECTIONS = 8;
+/** One that loads, one that sweeps behind it, and some that wait for their turn. */
+const LOAD_CONNECTIONS = 4;
+/** How long a replica that did not answer is left alone. */
+const REPLICA_REST_MILLISECONDS = 5_000;
+/** Time between two looks whether the replica has what was written. */
+const CATCH_UP_MILLISECONDS = 200;
+
+/**
+ * The connections of a store: some for loads, which may take long, and some for reads, to the
+ * database itself and to its read replica where there is one.
+ */
+export class Connections {
+  /** To the database that is written; without time limits. */
+  readonly loads: pg.Pool;
+  readonly #reads: pg.Pool;
+  readonly #replica: pg.Pool | null;
+  #replicaRestsUntil = 0;
+  /** Place in the log of the database up to which the replica must be, or null. */
+  #needed: string | null = null;
+  #looked = 0;
+
+  constructor(databaseUrl: string, replicaUrl: string | null) {
+    const limits = {
+      max: READ_CONNECTIONS,
+      statement_timeout: STATEMENT_MILLISECONDS,
+      query_timeout: ANSWER_MILLISECONDS,
+    };
+    this.loads = poolOf(databaseUrl, { max: LOAD_CONNECTIONS });
+    this.#reads = poolOf(databaseUrl, limits);
+    this.#replica = replicaUrl === null ? null : poolOf(replicaUrl, limits);
+  }
+
+  /**
+   * Runs a read: on the replica while it answers and has all that this process wrote, else on the
+   * database itself. Reads may run twice.
+   */
+  async read<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+    const replica = await this.#readyReplica();
+    if (replica) {
+      try {
+        return await work(replica);
+      } catch (error) {
+        if (!isLost(error)) throw error;
+        this.#restReplica();
+      }
+    }
+    try {
+      return await work(this.#reads);
+    } catch (error) {
+      // A connection kept from before a restart of the database fails once.
+      if (isLost(error) !== 'broken') throw error;
+      return work(this.#reads);
+    }
+  }
+
+  /** Has reads wait for the replica, on the database itself, until it has what is written by now. */
+  async noteWrite(): Promise<void> {
+    if (!this.#replica) return;
+    const { rows } = await this.loads.query<{ place: string }>(
+      'SELECT pg_current_wal_lsn()::text AS place',
+    );
+    this.#needed = rows[0]!.place;
+    this.#looked = 0;
+  }
+
+  activity(): readonly StoreActivity[] {
+    const kinds = [
+      ['load', this.loads],
+      ['read', this.#reads],
+      ['replica', this.#replica],
+    ] as const;
+    return kinds.flatMap(([kind, pool]) =>
+      pool ? [{ kind, waiting: pool.waitingCount, busy: pool.totalCount - pool.idleCount }] : [],
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.loads, this.#reads, this.#replica].map((pool) => pool?.end()));
+  }
+
+  async #readyReplica(): Promise<pg.Pool | null> {
+    const now = performance.now();
+    if (!this.#replica || now < this.#replicaRestsUntil) return null;
+    if (this.#needed === null) return this.#replica;
+    if (now - this.#looked < CATCH_UP_MILLISECONDS) return null;
+    this.#looked = now;
+    const needed = this.#needed;
+    try {
+      // Of a database that is no replica, or is none any more, the place is null.
+      const { rows } = await this.#replica.query<{ there: boolean }>(
+        'SELECT coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) AS there',
+        [needed],
+      );
+      if (!rows[0]!.there) return null;
+      if (this.#needed === needed) this.#needed = null;
+      return this.#needed === null ? this.#replica : null;
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      this.#restReplica();
+      return null;
+    }
+  }
+
+  #restReplica(): void {
+    this.#replicaRestsUntil = performance.now() + REPLICA_REST_MILLISECONDS;
+  }
+}
+
+function poolOf(connectionString: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    keepAlive: true,
+    types: { getTypeParser },
+    ...options,
+  });
+  // A connection that breaks is replaced at its next use; without listeners it ends Node.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Reads bigint as a number: ids and integers are below 2^53 by the loader's word. */
+function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (type === pg.types.builtins.INT8 && format !== 'binary') return Number;
+  return pg.types.getTypeParser(type, format as 'text');
+}
