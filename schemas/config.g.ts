@@ -52,7 +52,7 @@ export type Sublayer =
   | ColorReliefSublayer
   | BackgroundSublayer;
 /**
- * What a field must be: one value, a list of which one must match exactly, or `{ min, max }` (both included), `{ present: true }`, `{ not: … }`.
+ * What a field must be: one value, a list of which one must match exactly, or `{ min, max }` (numbers, both included), `{ present: true }`, `{ not: … }`. Dates are compared by a `filter` of the sublayer.
  */
 export type Test =
   | string
@@ -397,7 +397,7 @@ export interface Permissions {
      */
     'when-denied'?: WhenDenied;
     /**
-     * How one gets the level: by confirming an account (`on-confirmation`) or from an operator who looks at a request (`by-operator`).
+     * How one gets the level: by confirming an account (`on-confirmation`) or from an operator who looks at a request (`by-operator`). Every level but the first should say it.
      */
     granted?: 'on-confirmation' | 'by-operator';
   }[];

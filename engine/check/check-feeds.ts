@@ -5,7 +5,7 @@ import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /**
  * Finds what is declared and reaches nobody. Diagnostics: `tiles-of-raster`, `unused-dataset`,
- * `text-is-a-field`, `style-reads-restricted`, `where-reads-restricted`.
+ * `text-is-a-field`, `label-without-default`, `style-reads-restricted`, `where-reads-restricted`.
  */
 export function checkFeeds(context: CheckContext): void {
   const { model, report } = context;
@@ -103,6 +103,7 @@ function checkTexts(context: CheckContext): void {
     const text = sublayer.layout['text-field'];
     if (!text || sublayer.source.kind !== 'dataset') continue;
     const { fields, id } = sublayer.source.dataset;
+    checkLabel(text, sublayer, context);
     const field = literalTexts(text).find((literal) => fields.has(literal));
     if (field === undefined) continue;
     const node = nodeOf(sublayer, context);
@@ -111,6 +112,22 @@ function checkTexts(context: CheckContext): void {
       'text-is-a-field',
       layout && 'text-field' in layout ? { node: layout, key: 'text-field' } : { node },
       { field, dataset: id },
+    );
+  }
+}
+
+/** A label by language without a `default` is missing where the field of the language is empty. */
+function checkLabel(text: StyleValue, { source, where }: Sublayer, context: CheckContext): void {
+  if (text.kind !== 'field-by-locale' || text.default !== null || source.kind !== 'dataset') return;
+  const profile = context.facts.profiles.get(source.dataset.id);
+  for (const [locale, field] of Object.entries(text.byLocale)) {
+    const found = profile?.fields[field];
+    const asked = where.some((condition) => condition.field === field);
+    if (!found || found.nulls === 0 || found.nulls === found.count || asked) continue;
+    context.report.warn(
+      'label-without-default',
+      { node: nodeOf(text, context), key: locale },
+      { field, dataset: source.dataset.id, nulls: found.nulls, count: found.count },
     );
   }
 }

@@ -8,6 +8,7 @@ import { checkFiles } from './check-files.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
 import { checkPublished } from './check-published.ts';
+import { checkPanel } from './check-panel.ts';
 import { checkSourceFiles } from './check-source-files.ts';
 import { checkSources } from './check-sources.ts';
 import { checkStops } from './check-stops.ts';
@@ -31,6 +32,7 @@ export function checkSemantics(context: CheckContext): void {
   checkFoundData(context);
   checkFeeds(context);
   checkVisible(context);
+  checkPanel(context);
   checkFiles(context);
   checkPublished(context);
   checkFonts(context);

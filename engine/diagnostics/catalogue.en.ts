@@ -11,7 +11,10 @@ import { SOURCE_WORDS } from './source-words.en.ts';
 const REFERENCES: Readonly<Record<string, CodeWords>> = {
   'duplicate-id': words(
     (p) => `The ${p.text('kind')} id ${code(p.text('id'))} is taken already.`,
-    'Give one of the two another id; ids are unique over all files, and a dataset is also a source of its own id.',
+    (p) =>
+      p.has('clip')
+        ? '`clip` calls its copies `<project>-<group>`: give the other another id, or take the group out of `clip`.'
+        : 'Give one of the two another id; ids are unique over all files, and a dataset is also a source of its own id.',
   ),
   'alias-clash': words(
     (p) => `${code(p.text('id'))} is already the id or alias of another ${p.text('kind')}.`,
@@ -154,6 +157,9 @@ const VALUES: Readonly<Record<string, CodeWords>> = {
       `${code(p.text('name'))} is no ${p.text('part')} property of a ${code(p.text('type'))} layer.`,
     (p) =>
       spaceMissing(p, 'name') ??
+      (p.text('name') === 'visibility'
+        ? 'The visitor switches groups on and off: write `checked: true` on a group that is on from the start, and zooms on a sublayer.'
+        : undefined) ??
       nearest(p, '', `${p.text('part')} properties of \`${p.text('type')}\``),
   ),
   'property-in-wrong-place': words(
@@ -228,7 +234,8 @@ const VALUES: Readonly<Record<string, CodeWords>> = {
     'Raise `maxzoom`, or let the tiles begin lower.',
   ),
   'style-spec': words(
-    (p) => `MapLibre would not draw this: ${p.text('reason').replace(/[.\s]+$/, '')}.`,
+    (p) =>
+      `MapLibre would not draw this${p.has('property') ? ` value of ${code(p.text('property'))}` : ''}: ${p.text('reason').replace(/[.\s]+$/, '')}.`,
     'Mend the value as the MapLibre style specification asks for.',
   ),
   'classes-on-foreign-raster': words(

@@ -94,6 +94,16 @@ const CLASSES: Readonly<Record<string, CodeWords>> = {
   ),
 };
 
+/** What words of the data mean in YAML, where they stand for true and false. */
+const BOOLEANS: Readonly<Record<string, string>> = {
+  yes: 'true',
+  oui: 'true',
+  1: 'true',
+  no: 'false',
+  non: 'false',
+  0: 'false',
+};
+
 /** What to do where the data are not read, when they are from no file. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   generate:
@@ -137,13 +147,18 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
   'wrong-field-type': words(
     (p) =>
       `The field ${code(p.text('field'))} is of type ${p.text('found')}, but ${p.text('expected')} is needed here.`,
-    'Use another field, or mend its `type`.',
+    (p) =>
+      p.text('found') === 'date'
+        ? `Dates are compared by a \`filter\` of the sublayer, as \`filter: ['>=', ['get', ${p.text('field')}], '2020-01-01']\`.`
+        : 'Use another field, or mend its `type`.',
   ),
   'value-type': words(
     (p) =>
       `${code(p.text('found'))} cannot be a value of ${code(p.text('field'))}, which is of type ${p.text('type')}.`,
     (p) => {
       const [, sign, number] = /^([<>])=?\s*(-?[\d.]+)$/.exec(p.text('found')) ?? [];
+      if (p.text('type') === 'boolean')
+        return `Write \`${BOOLEANS[p.text('found').toLowerCase()] ?? 'true` or `false'}\`.`;
       return number === undefined
         ? 'Write a value of the right type, or mend the type of the field.'
         : `Write a range: \`${p.text('field')}: { ${sign === '>' ? 'min' : 'max'}: ${number} }\`.`;
@@ -180,7 +195,12 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
   'values-unread': words(
     (p) =>
       `${p.text('unread')} of ${p.text('count')} values of ${code(p.text('field'))} cannot be read as ${p.text('type')} and become null${p.list('examples').length > 0 ? `, as ${names(p.list('examples'))}` : ''}.`,
-    'Mend the `type`, or add `parse` or `null-values`; `atlas profile` shows the values.',
+    (p) =>
+      p.text('type') === 'integer' &&
+      p.has('examples') &&
+      p.list('examples').every((text) => /^-?\d*\.\d+$/.test(text))
+        ? 'They are no whole numbers: write `type: number`.'
+        : 'Mend the `type`, or add `parse` or `null-values`; `atlas profile` shows the values.',
   ),
   'empty-dataset': words(
     (p) =>

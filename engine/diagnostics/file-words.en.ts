@@ -21,6 +21,19 @@ function numberOf(p: Params): string | undefined {
   return `Write \`${value}\`${unit === undefined ? '' : ', without a unit'}.`;
 }
 
+/** How a range of dates is asked for, where a range is one of numbers. */
+const DATE_RANGE =
+  "Ranges are of numbers. Dates are compared by a `filter` of the sublayer, as `filter: ['>=', ['get', surveyed], '2020-01-01']`.";
+
+/** What to write for a bound of a range that is a date. */
+function dateBoundOf(p: Params): string | undefined {
+  const isBound = p.text('key') === 'min' || p.text('key') === 'max';
+  return isBound && /^\d{4}-\d{2}(?:-\d{2})?/.test(p.text('value')) ? DATE_RANGE : undefined;
+}
+
+/** Keys of the whole language that come later. */
+const LATER: ReadonlySet<string> = new Set(['forms', 'notices', 'pages', 'tools']);
+
 /** How to get from what is found to what is expected, by both. */
 const SHAPES: Readonly<Record<string, (key: string) => string>> = {
   'a mapping for a list': () => 'Begin every entry with `- `, also where there is only one.',
@@ -39,10 +52,19 @@ const SMALLEST: Readonly<Record<string, string>> = {
     "Add a map to draw on, at its smallest `base-layers: [{ id: plain, name: { all: Plain }, ground: light, sublayers: [{ id: ground, type: background, paint: { background-color: '#F5F2E9' } }] }]`.",
 };
 
+/** Whether a key at the top of a file comes later. */
+function isLater(p: Params): boolean {
+  return LATER.has(p.text('key')) && p.list('known').includes('groups');
+}
+
 const SHAPE: Readonly<Record<string, CodeWords>> = {
   'unknown-key': words(
-    (p) => `The key ${code(p.text('key'))} is not known here.`,
     (p) =>
+      isLater(p)
+        ? `${code(p.text('key'))} is not in the language yet.`
+        : `The key ${code(p.text('key'))} is not known here.`,
+    (p) =>
+      (isLater(p) ? 'Remove it until it comes.' : undefined) ??
       ELSEWHERE[p.text('elsewhere')]?.(p) ??
       spaceMissing(p, 'key') ??
       nearest(p, 'Remove it; a note of your own begins with `x-`.', 'Keys that may stand here'),
@@ -68,6 +90,7 @@ const SHAPE: Readonly<Record<string, CodeWords>> = {
   'wrong-type': words(
     (p) => `${place(p)} should be ${p.text('expected')}, but it is ${p.text('found')}.`,
     (p) =>
+      dateBoundOf(p) ??
       `${numberOf(p) ?? SHAPES[`${p.text('found')} for ${p.text('expected')}`]?.(p.text('key')) ?? `Write ${p.text('expected')}.`}${p.has('hint') ? ` ${p.text('hint')}` : ''}`,
   ),
   'not-in-list': words(

@@ -107,6 +107,29 @@ export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
       `The sublayer begins at zoom ${p.text('minzoom')}, but ${p.has('base') ? `the base map ${code(p.text('base'))} ends` : 'all base maps end'} at zoom ${p.text('maxzoom')}: nothing would be drawn.`,
     'Lower `minzoom`, or raise `maxzoom` of the base map.',
   ),
+  'label-without-default': words(
+    (p) =>
+      `${code(p.text('field'))} is empty in ${p.text('nulls')} of ${p.text('count')} features of ${code(p.text('dataset'))}: they have no label in this language.`,
+    'Add `default:` with a field that has a name for each, as `{ field: { en: …, fr: …, default: name } }`.',
+  ),
+  'level-never-granted': words(
+    (p) =>
+      `Nothing says how one gets the level ${code(p.text('level'))}: its lock could only say that it is locked.`,
+    'Add `granted: on-confirmation` (who confirms an account has it) or `granted: by-operator` (on request).',
+  ),
+  'same-name': words(
+    (p) =>
+      `${code(p.text('group'))} is called like ${code(p.text('other'))}, under the same heading: a visitor cannot tell them apart.`,
+    'Give one of them another `name`, or a `subtitle`.',
+  ),
+  'unused-category': words(
+    (p) => `No group and no project stands under the heading ${code(p.text('id'))}.`,
+    'Remove it, or name it in a group: `category: …`.',
+  ),
+  'group-twice': words(
+    (p) => `The project ${code(p.text('project'))} lists the group ${code(p.text('group'))} twice.`,
+    'Keep it in one place. A second look of it is a copy with an id of its own: `{ use: …, as: … }`.',
+  ),
   'text-is-a-field': words(
     (p) =>
       `\`text-field\` writes the word ${code(p.text('field'))} beside every feature, and ${code(p.text('dataset'))} has a field of this name.`,

@@ -50,7 +50,7 @@ export function resolveLocales(skeleton: Singles, report: Report): AtlasModel['l
 /** `permissions.levels`, lowest first. Diagnostics: `duplicate-id`. */
 export function resolveLevels(
   skeleton: Singles,
-  context: Pick<ResolveContext, 'texts' | 'report'>,
+  context: Pick<ResolveContext, 'texts' | 'report' | 'nodes'>,
 ): Level[] {
   const raw = single(skeleton, 'permissions');
   const seen = new Map<string, RawNode>();
@@ -67,13 +67,15 @@ export function resolveLevels(
     }
     seen.set(id, level);
     const granted = stringOf(level, 'granted') as Level['granted'];
-    levels.push({
+    const made: Level = {
       id,
       rank: levels.length,
       name: context.texts.resolve(level, 'name'),
       whenDenied: stringOf(level, 'when-denied') === 'hide' ? 'hide' : 'lock',
       ...(granted === undefined ? {} : { granted }),
-    });
+    };
+    context.nodes.set(made, level);
+    levels.push(made);
   }
   if (levels.length === 0) levels.push({ id: 'level-0', rank: 0, name: {}, whenDenied: 'lock' });
   return levels;

@@ -187,10 +187,11 @@ function copyGroup(
   const { context, taken } = workshop;
   const first = taken.get(request.as);
   if (first) {
+    const byClip = Array.isArray(request.node) || Array.isArray(first);
     context.report.error(
       'duplicate-id',
       { node: request.node, key: request.key },
-      { kind: 'group', id: request.as },
+      { kind: 'group', id: request.as, ...(byClip ? { clip: 'yes' } : {}) },
       [{ target: { node: first, key: 'id' }, note: 'first-defined-here' }],
     );
     return undefined;

@@ -56,7 +56,8 @@ export function resolveReferences(
   });
   const { lists } = expanded;
   const skeleton = expanded;
-  const levels = resolveLevels(skeleton, { texts, report });
+  const nodes = new Map<object, RawNode>();
+  const levels = resolveLevels(skeleton, { texts, report, nodes });
   const countries = resolveCountries(skeleton, { texts, report });
   const { region, home } = resolveRegion(skeleton, report);
   const baseIds = new Set(lists['base-layers'].map(({ id }) => String(id)));
@@ -65,7 +66,6 @@ export function resolveReferences(
   const classes = new Map<string, ClassList>();
   const datasets = new Map<string, Dataset>();
   const sources = new Map<string, Source>();
-  const nodes = new Map<object, RawNode>();
   const context: ResolveContext = {
     expanded,
     origins,

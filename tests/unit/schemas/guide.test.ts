@@ -18,9 +18,9 @@ home: { bounds: [8.5, -6, 31.5, 11.2] }
 permissions:
   levels:
     - { id: level-0, name: { en: Everyone, fr: Tout le monde } }
-    - { id: signed-in, name: { en: Account holders, fr: Titulaires d’un compte } }
-    - { id: level-1, name: { en: Authorised, fr: Personnes autorisées } }
-    - { id: level-2, name: { en: Trusted, fr: Personnes de confiance } }
+    - { id: signed-in, name: { en: Account holders, fr: Titulaires d’un compte }, granted: on-confirmation }
+    - { id: level-1, name: { en: Authorised, fr: Personnes autorisées }, granted: by-operator }
+    - { id: level-2, name: { en: Trusted, fr: Personnes de confiance }, granted: by-operator }
 base-layers:
   - { id: default, name: { en: Default, fr: Par défaut }, ground: light, sublayers: [{ id: sea, type: background }] }
 `;

@@ -1,0 +1,80 @@
+import type { Group } from '../model/model.ts';
+import { nodeOf, type CheckContext } from './context.ts';
+
+/**
+ * Finds what a visitor would stumble over in the panel. Diagnostics: `level-never-granted`,
+ * `same-name`, `unused-category`, `group-twice`.
+ */
+export function checkPanel(context: CheckContext): void {
+  checkLevels(context);
+  checkNames(context);
+  checkCategories(context);
+  checkProjects(context);
+}
+
+/** A lock says how to get the level; what nobody grants stays locked to all. */
+function checkLevels({ model, nodes, report }: CheckContext): void {
+  for (const level of model.levels) {
+    const node = nodes.get(level);
+    if (node && level.rank > 0 && level.granted === undefined)
+      report.warn('level-never-granted', { node, key: 'id' }, { level: level.id });
+  }
+}
+
+/** Groups of one category that a visitor cannot tell apart; copies stand in their story. */
+function checkNames(context: CheckContext): void {
+  const first = new Map<string, Group>();
+  for (const group of context.model.groups) {
+    if (group.project !== null) continue;
+    const key = JSON.stringify([group.category.id, group.name, group.subtitle]);
+    const other = first.get(key);
+    if (!other) first.set(key, group);
+    else
+      context.report.warn(
+        'same-name',
+        { node: nodeOf(group, context), key: 'name' },
+        { group: group.id, other: other.id },
+        [{ target: { node: nodeOf(other, context), key: 'name' }, note: 'first-defined-here' }],
+      );
+  }
+}
+
+function checkCategories(context: CheckContext): void {
+  const { categories, groups, projects } = context.model;
+  // An atlas that has only its base maps yet needs headings all the same.
+  if (groups.length === 0) return;
+  const used = new Set([...groups, ...projects].map(({ category }) => category?.id));
+  for (const category of categories)
+    if (!used.has(category.id))
+      context.report.warn(
+        'unused-category',
+        { node: nodeOf(category, context), key: 'id' },
+        { id: category.id },
+      );
+}
+
+/** The groups of a project stand in its list once. */
+function checkProjects(context: CheckContext): void {
+  for (const project of context.model.projects) {
+    const seen = new Set<Group>();
+    const list = nodeOf(project, context)['groups'];
+    for (const group of project.groups) {
+      if (seen.has(group)) {
+        const place = Array.isArray(list) ? lastOf(list, group.id) : -1;
+        const node = place < 0 ? nodeOf(project, context) : (list as object);
+        context.report.warn(
+          'group-twice',
+          { node, key: place < 0 ? 'groups' : place },
+          { group: group.id, project: project.id },
+        );
+      }
+      seen.add(group);
+    }
+  }
+}
+
+function lastOf(list: readonly unknown[], id: string): number {
+  return list.findLastIndex(
+    (item) => item === id || (item as { use?: unknown } | null)?.use === id,
+  );
+}
