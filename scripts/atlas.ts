@@ -100,9 +100,11 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     .action(async (datasets: string[], options: { config: string; out: string }) => {
       code = await tiles({ ...options, datasets }, io);
     });
-  verb('start', 'serve the atlas').action(async (options: { config: string }) => {
-    code = (await start(options, io)) === null ? 1 : null;
-  });
+  verb('start', 'serve the atlas')
+    .option('--level <id>', 'show it, on this machine only, as a visitor of this level has it')
+    .action(async (options: { config: string; level?: string }) => {
+      code = (await start(options, io)) === null ? 1 : null;
+    });
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {

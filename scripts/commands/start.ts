@@ -8,6 +8,7 @@ import {
 } from '../../server/config/settings.ts';
 import { createServer } from '../../server/create-server.ts';
 import { createLogger } from '../../server/http/log.ts';
+import { askerOfPreview, isOwnMachine, previewBanner, whyNoPreview } from '../../server/preview.ts';
 import { Metrics } from '../../server/metrics/metrics.ts';
 import { serveMetrics, type MetricsServer } from '../../server/metrics/serve-metrics.ts';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
@@ -20,9 +21,10 @@ import { appDirFor } from '../app-dir.ts';
 import type { DatasetInputs } from '../dataset-inputs.ts';
 import { loadWithoutServices, openConfig, type OpenConfig } from '../open-config.ts';
 import { renderDiagnostics } from '../print-diagnostics.ts';
-import type { CommandIo } from './command.ts';
+import { UsageError, type CommandIo } from './command.ts';
 import { loadAll, placeOf } from './load.ts';
 import { keepReloading, reloadedDatasets } from './reload.ts';
+import { pick } from './sound-config.ts';
 import { byDataset, settleOn } from './settle-on.ts';
 import { watchConfig } from './watch-config.ts';
 
@@ -33,14 +35,24 @@ const MEGABYTE = 1_048_576;
  * source is newer, and listens. A change of the configuration is taken over while it runs. Null when the configuration has errors, which are printed.
  */
 export async function start(
-  options: { readonly config: string },
+  options: { readonly config: string; readonly level?: string },
   io: CommandIo,
 ): Promise<RunningServer | null> {
   const settings = await readAllSettings(options.config, io);
+  const { level } = options;
+  const obstacle = level === undefined ? null : whyNoPreview(settings);
+  if (obstacle !== null)
+    throw new UsageError(`--level is for a look on one's own machine, but ${obstacle}.`);
+  if (settings.nodeEnv === 'test' && !isOwnMachine(settings.host))
+    io.err(
+      'NODE_ENV is `test`: whoever reaches this server has any level they name. For tests only.',
+    );
   const first = await readSound(options.config, io);
   if (!first.sound) return null;
   const ofServices = first.sound.model.services.map(({ env }) => env);
   for (const warning of unknownSettings(io.env, ofServices)) io.err(warning);
+  if (level !== undefined)
+    pick(new Map(first.sound.model.levels.map((one) => [one.id, one])), level, 'level');
   const store = await openStore(placeOf(io.env, 'server'));
   let metricsServer: MetricsServer | null = null;
   try {
@@ -72,6 +84,7 @@ export async function start(
       appDir,
       logger,
       metrics,
+      ...(level !== undefined && { askerFrom: askerOfPreview(level) }),
       publicUrl: settings.publicUrl,
       trustProxy: settings.trustProxy,
       frameAncestors: settings.frameAncestors,
@@ -130,6 +143,10 @@ export async function start(
     };
     stopOnSignals(stop, { stopSeconds: settings.stopSeconds, failed });
     if (metricsServer) io.err(`Metrics at ${metricsServer.url}`);
+    if (level !== undefined) {
+      io.err(previewBanner(level));
+      logger.warn('everyone on this machine is shown what a level sees');
+    }
     io.out(`Atlas ready at ${server.url}`);
     return { ...server, stop };
   } catch (error) {

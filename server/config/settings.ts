@@ -127,6 +127,12 @@ export const SETTINGS = {
     '512',
     'megabytes of tiles kept under `ATLAS_DATA_DIR`, only such as everyone may see; 0 is none',
   ),
+  nodeEnv: optional(
+    'NODE_ENV',
+    anyText('a word'),
+    'none',
+    '`production` where others are served; `test` gives whoever names a level that level',
+  ),
   metricsPort: optional(
     'METRICS_PORT',
     PORT,

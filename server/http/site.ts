@@ -1,4 +1,5 @@
 /** The address of the site as it stands in links. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
@@ -12,18 +13,27 @@ const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  */
 export function siteOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
-  const { host } = request.headers;
-  if (host === undefined || FORWARDED.some((name) => request.headers[name] !== undefined))
-    return '';
-  const [, name = '', port = ''] = HOST.exec(host) ?? [];
+  const { headers } = request;
+  if (isForwarded(headers)) return '';
+  const [, name = '', port = ''] = HOST.exec(headers.host ?? '') ?? [];
   const isOwn = isLoopback(name) || (isIP(bare(name)) > 0 && bare(name) === localAddress(request));
   return isOwn ? `http://${name.toLowerCase()}${port}` : '';
+}
+
+/** Tells whether a request asks this machine by a name that means itself everywhere, through no proxy. */
+export function isAskedHere(headers: IncomingHttpHeaders): boolean {
+  const [, name = ''] = HOST.exec(headers.host ?? '') ?? [];
+  return isLoopback(name) && !isForwarded(headers);
+}
+
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return FORWARDED.some((name) => headers[name] !== undefined);
 }
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
 
 /** Tells whether a host, as written in an address, means the machine it is used on. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   const name = bare(host).toLowerCase();
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }

@@ -17,10 +17,20 @@ export async function serveAtlas(options: {
   readonly config: string;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** More of the command, such as `--level`. */
+  readonly args?: readonly string[];
 }): Promise<ServedAtlas> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'scripts/atlas.ts', 'start', '--config', options.config],
+    [
+      '--import',
+      'tsx',
+      'scripts/atlas.ts',
+      'start',
+      '--config',
+      options.config,
+      ...(options.args ?? []),
+    ],
     {
       cwd: ROOT,
       env: {
