@@ -4,6 +4,7 @@
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { colorsOf } from './picture-colors.ts';
 import type { GuardedServer } from './guarded-server.ts';
 
 /** What of an answer can be seen from outside, the date excepted. */
@@ -239,12 +240,61 @@ const STRAY = [
 
 /** The addresses of all routes of a server. Throws for a route that the crawl does not know. */
 export function addressesOf(routes: readonly string[], targets: Targets): string[] {
-  const addresses = routes.flatMap((route) => {
-    const make = Object.hasOwn(ADDRESSES, route) ? ADDRESSES[route] : undefined;
-    if (!make) throw new Error(`The crawl knows no addresses for the route ${route}.`);
-    return make(targets);
-  });
-  return [...new Set([...addresses, ...STRAY])];
+  return [...new Set([...routes.flatMap((route) => askedBy(route, targets)), ...STRAY])];
+}
+
+function askedBy(route: string, targets: Targets): readonly string[] {
+  const make = Object.hasOwn(ADDRESSES, route) ? ADDRESSES[route] : undefined;
+  if (!make) throw new Error(`The crawl knows no addresses for the route ${route}.`);
+  return make(targets);
+}
+
+/** A question that is asked by POST. */
+export interface Posted {
+  readonly url: string;
+  readonly body: string;
+  readonly type: 'text/plain' | 'application/json';
+}
+
+const EVERYWHERE = 'POLYGON((8 -4,20 -4,20 6,8 6,8 -4))';
+
+/** By pattern: the questions to send. A route that takes POST and is not here stops the test. */
+const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> = {
+  '/api/geodata/:name/': ({ geojsonNames }) =>
+    geojsonNames.flatMap((name) =>
+      [
+        { body: EVERYWHERE, type: 'text/plain' } as const,
+        { body: 'POLYGON((0', type: 'text/plain' } as const,
+        { body: JSON.stringify({ intersects: EVERYWHERE }), type: 'application/json' } as const,
+      ].map((posted) => ({ url: `/api/geodata/${name}/`, ...posted })),
+    ),
+  '/api/geodata/:name': ({ geojsonNames }) =>
+    geojsonNames.map((name) => ({
+      ...{ url: `/api/geodata/${name}?fields=name`, body: EVERYWHERE, type: 'text/plain' },
+    })),
+};
+
+/**
+ * The questions by POST to all routes of a server that take one, which the server says itself.
+ * Throws for a route that the crawl does not know how to send to.
+ */
+export async function postsOf(
+  app: FastifyInstance,
+  routes: readonly string[],
+  targets: Targets,
+): Promise<Posted[]> {
+  const posts: Posted[] = [];
+  for (const route of routes) {
+    const [url] = askedBy(route, targets);
+    // Addresses of faults answer every method in the same way.
+    if (url === undefined || route.startsWith('/.')) continue;
+    const { statusCode } = await app.inject({ method: 'POST', url });
+    if (statusCode === 405) continue;
+    if (!Object.hasOwn(POSTS, route))
+      throw new Error(`The crawl knows nothing to send by POST to the route ${route}.`);
+    posts.push(...POSTS[route]!(targets));
+  }
+  return [...new Map(posts.map((post) => [`${post.url} ${post.body}`, post])).values()];
 }
 
 export interface CrawlOptions {
@@ -254,23 +304,27 @@ export interface CrawlOptions {
   readonly methods?: readonly ('GET' | 'HEAD' | 'POST' | 'OPTIONS')[];
 }
 
-/** Asks all addresses one after the other. */
+/** Asks all addresses one after the other, and sends what is to be sent. */
 export async function crawl(
   app: FastifyInstance,
-  addresses: readonly string[],
+  asked: readonly (string | Posted)[],
   { level, headers = {}, methods = ['GET'] }: CrawlOptions = {},
 ): Promise<Crawl> {
   const answers = new Map<string, Answer>();
-  for (const url of addresses) {
-    for (const method of methods) {
+  const all = { ...headers, ...(level !== undefined && { 'x-atlas-level': level }) };
+  for (const one of asked) {
+    for (const method of typeof one === 'string' ? methods : (['POST'] as const)) {
+      const url = typeof one === 'string' ? one : one.url;
+      const sent = typeof one === 'string' ? '' : ` ${one.body}`;
       const answer = await app.inject({
         method,
         url,
-        headers: { ...headers, ...(level !== undefined && { 'x-atlas-level': level }) },
+        headers: { ...all, ...(typeof one !== 'string' && { 'content-type': one.type }) },
+        ...(typeof one !== 'string' && { payload: one.body }),
       });
       const { date: _date, ...seen } = answer.headers;
       const lines = Object.entries(seen).map(([name, value]) => `${name}: ${String(value)}`);
-      answers.set(`${method} ${url}`, {
+      answers.set(`${method} ${url}${sent}`, {
         status: answer.statusCode,
         headers: lines.sort().join('\n'),
         body: answer.rawPayload,
@@ -280,8 +334,12 @@ export async function crawl(
   return answers;
 }
 
-/** Everything that can be read in an answer: status, headers, and the body without its packing. */
-export function readable({ headers, body }: Answer): string {
+const PNG_START = Buffer.from('\x89PNG', 'latin1');
+
+/** Everything that can be read in an answer: headers, the body unpacked, colours of a picture. */
+export async function readable({ headers, body }: Answer): Promise<string> {
+  if (body.subarray(0, 4).equals(PNG_START))
+    return `${headers}\n${body.toString('latin1')}\n${await colorsOf(body)}`;
   const plain = headers.includes('content-encoding: gzip')
     ? gunzipSync(body)
     : headers.includes('content-encoding: br')

@@ -1,4 +1,4 @@
-/** Starts a server over the guarded atlas: the engine's own pipeline, load and embedded store. */
+/** Starts a server over the guarded atlas: the engine's own pipeline, load and stores. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { createServer } from '../../../server/create-server.ts';
 import type { TileFiles } from '../../../server/routes/tiles/tile-files.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { Metrics } from '../../../server/metrics/metrics.ts';
 import { ServiceInputs } from '../../../server/services/service-inputs.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
@@ -25,14 +26,16 @@ export interface GuardedServer {
   readonly store: Store;
   /** Everything protected in this variant, by the level that may read it. */
   readonly secrets: Secrets['given'];
-  /** Patterns of all routes that answer GET, as the server registered them. */
+  /** Figures of the server. */
+  readonly metrics: Metrics;
+  /** Patterns of all routes, as the server registered them. */
   readonly routes: readonly string[];
   close(): Promise<void>;
 }
 
 const RASTER_BOUNDS = [9, -3, 17, 5] as const;
 
-/** Writes, loads and serves the atlas with the secrets of seeds. */
+/** Writes, loads and serves the atlas with the secrets of seeds; default: the embedded store. */
 export async function startGuardedServer(
   seeds: Seeds,
   options: {
@@ -40,13 +43,17 @@ export async function startGuardedServer(
     readonly publicUrl?: string;
     readonly logger?: FastifyBaseLogger;
     readonly tileFiles?: TileFiles;
+    readonly databaseUrl?: string;
   } = {},
 ): Promise<GuardedServer> {
   const secrets = makeSecrets(seeds);
   const atlas = writeGuardedAtlas(secrets, options);
   const model = await loadModel(atlas.configDir);
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
-  const store = await openStore({ dataDir, role: 'server', workers: 1 });
+  const { databaseUrl } = options;
+  const store = await openStore(
+    databaseUrl === undefined ? { dataDir, role: 'server', workers: 1 } : { databaseUrl },
+  );
   const services = { active: new Map(), folder: dataDir, tell: () => undefined };
   const inputs = new DatasetInputs(atlas.configDir, new ServiceInputs(services), null);
   for (const dataset of model.datasets.values()) {
@@ -64,16 +71,16 @@ export async function startGuardedServer(
   });
   const appDir = makeAppFolder();
   const routes = new Set<string>();
+  const metrics = new Metrics();
   const app = await createServer({
     snapshot,
     store,
     appDir,
+    metrics,
     publicUrl: options.publicUrl ?? 'https://atlas.example',
     ...(options.logger && { logger: options.logger }),
     ...(options.tileFiles && { tileFiles: options.tileFiles }),
-    onRoute: ({ method, url }) => {
-      if ([method].flat().includes('GET')) routes.add(url);
-    },
+    onRoute: ({ url }) => void routes.add(url),
   });
   await app.ready();
   return {
@@ -82,6 +89,7 @@ export async function startGuardedServer(
     model,
     snapshot,
     store,
+    metrics,
     secrets: secrets.given,
     routes: [...routes],
     close: async () => {

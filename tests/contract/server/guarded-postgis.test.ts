@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../server/http/log.ts';
+import { findPostgres, startCluster, type Cluster } from '../store/postgis.ts';
+import { addressesOf, crawl, gatherTargets, postsOf, type Posted } from './crawl.ts';
+import { findAbove } from './find-above.ts';
+import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+import { LEVELS } from './secrets.ts';
+
+const TIMEOUT = 120_000;
+/** One in so many addresses is crawled. */
+const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 3;
+const postgres = findPostgres();
+const SEEDS = { member: 1, warden: 1, elder: 1 };
+
+/** The crawl of the guarded atlas once more, out of the other store. */
+describe('a canary in PostGIS', { timeout: TIMEOUT }, () => {
+  if ('missing' in postgres) {
+    it.skip(`not tested, because ${postgres.missing}`);
+    return;
+  }
+  const lines: string[] = [];
+  let cluster: Cluster;
+  let server: GuardedServer;
+  let embedded: GuardedServer;
+  let asked: (string | Posted)[];
+
+  beforeAll(async () => {
+    cluster = await startCluster(postgres.bin);
+    const { databaseUrl } = cluster;
+    const logger = createLogger('trace', { write: (line) => void lines.push(line) });
+    server = await startGuardedServer(SEEDS, { databaseUrl, logger });
+    embedded = await startGuardedServer(SEEDS);
+    const targets = await gatherTargets([server, embedded]);
+    const addresses = addressesOf(server.routes, targets);
+    const posts = await postsOf(server.app, server.routes, targets);
+    asked = [...addresses.filter((_, at) => at % STEP === 0), ...posts];
+  }, TIMEOUT);
+  afterAll(async () => {
+    await server?.close();
+    await embedded?.close();
+    await cluster?.stop();
+  }, TIMEOUT);
+
+  it.each([...LEVELS.entries()])('of rank above %i never reaches %s', async (rank, level) => {
+    const asker = rank > 0 ? { level } : {};
+    const answers = await crawl(server.app, asked, asker);
+    expect(await findAbove(answers, server.secrets, rank)).toEqual([]);
+    // Who is let in where does not hang on the store.
+    const others = await crawl(embedded.app, asked, asker);
+    const statuses = (all: typeof answers) =>
+      [...all].map(([address, { status }]) => `${status} ${address}`);
+    expect(statuses(answers)).toEqual(statuses(others));
+  });
+
+  it('is written into no log, even while the database is gone', async () => {
+    await cluster.stop();
+    const some = asked.filter((_, at) => at % 5 === 0);
+    for (const [rank, level] of LEVELS.entries()) {
+      const answers = await crawl(server.app, some, rank > 0 ? { level } : {});
+      expect(await findAbove(answers, server.secrets, rank)).toEqual([]);
+      const failed = [...answers.values()].filter(({ status }) => status >= 500);
+      expect(failed.length).toBeGreaterThan(0);
+      for (const { status, headers } of failed)
+        expect([status, headers]).toEqual([503, expect.stringContaining('retry-after: 5')]);
+    }
+    const log = lines.join('').toLowerCase();
+    expect(log).toContain('"unavailable"');
+    for (const level of LEVELS)
+      for (const secret of server.secrets[level]) expect(log).not.toContain(secret.toLowerCase());
+  });
+});
