@@ -40,7 +40,7 @@ export function isLost(error: unknown): 'broken' | 'gone' | null {
   }
   if (!(error instanceof Error)) return null;
   const code = String((error as { code?: unknown }).code);
-  if (/^(?:ECONNRESET|EPIPE)$/.test(code) || /^Connection terminated/.test(error.message))
+  if (/^(?:ECONNRESET|EPIPE)$/.test(code) || error.message.startsWith('Connection terminated'))
     return 'broken';
   return NETWORK_CODES.test(code) || DRIVER_TIMEOUTS.test(error.message) ? 'gone' : null;
 }

@@ -69,6 +69,7 @@ describe('a value read as its field is declared', () => {
     expect(value('date', '2024')).toBe('2024');
     expect(value('date', '2024-02')).toBe('2024-02');
     expect(value('date', '2024-02-29')).toBe('2024-02-29');
+    expect(value('date', '2024/02/29')).toBe('2024-02-29');
     expect(value('date', '2036-08-03T00:00:00.000Z')).toBe('2036-08-03');
     expect(value('date', '2024-05-01T01:30:00+02:00')).toBe('2024-04-30T23:30:00Z');
     for (const raw of ['2023-02-29', '2024-13', '24-01-01', 'soon']) {
