@@ -2002,9 +2002,13 @@ export interface Project {
          */
         use: GroupRef;
         /**
-         * The id of a copy with its own legend and address and the name of its group, which belongs to the project and keeps its cut and `where` for ever.
+         * The id of a copy, which belongs to the project and keeps its cut and `where` for ever. It has an address of its own; legend, coverage and, without `name`, the name are those of its group.
          */
         as?: Id;
+        /**
+         * The name of the copy on the panel; that of its group when left out.
+         */
+        name?: Text;
         /**
          * `extent` cuts the copy to features that touch the extent of the project; the server does it at load.
          */

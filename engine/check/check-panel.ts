@@ -21,22 +21,38 @@ function checkLevels({ model, nodes, report }: CheckContext): void {
   }
 }
 
-/** Groups of one category that a visitor cannot tell apart; copies stand in their story. */
+/** Groups that a visitor cannot tell apart: of one heading, or of one project, where copies stand. */
 function checkNames(context: CheckContext): void {
+  const { groups, projects } = context.model;
+  const general = groups.filter(({ project }) => project === null);
+  for (const [other, group] of alike(general))
+    context.report.warn(
+      'same-name',
+      { node: nodeOf(group, context), key: 'name' },
+      { group: group.id, other: other.id },
+      [{ target: { node: nodeOf(other, context), key: 'name' }, note: 'first-defined-here' }],
+    );
+  for (const project of projects)
+    for (const [other, group] of alike(project.groups)) {
+      // Two groups of the general list were told.
+      if (group.project === null && other.project === null) continue;
+      context.report.warn(
+        'same-name',
+        { node: nodeOf(project, context), key: 'groups', part: 'key' },
+        { group: group.id, other: other.id, project: project.id },
+      );
+    }
+}
+
+/** Pairs of groups of one heading with the same name and subtitle. */
+function alike(groups: readonly Group[]): (readonly [first: Group, second: Group])[] {
   const first = new Map<string, Group>();
-  for (const group of context.model.groups) {
-    if (group.project !== null) continue;
+  return groups.flatMap((group) => {
     const key = JSON.stringify([group.category.id, group.name, group.subtitle]);
     const other = first.get(key);
     if (!other) first.set(key, group);
-    else
-      context.report.warn(
-        'same-name',
-        { node: nodeOf(group, context), key: 'name' },
-        { group: group.id, other: other.id },
-        [{ target: { node: nodeOf(other, context), key: 'name' }, note: 'first-defined-here' }],
-      );
-  }
+    return other && other !== group ? [[other, group] as const] : [];
+  });
 }
 
 function checkCategories(context: CheckContext): void {

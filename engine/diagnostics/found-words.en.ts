@@ -119,8 +119,11 @@ export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
   ),
   'same-name': words(
     (p) =>
-      `${code(p.text('group'))} is called like ${code(p.text('other'))}, under the same heading: a visitor cannot tell them apart.`,
-    'Give one of them another `name`, or a `subtitle`.',
+      `${code(p.text('group'))} is called like ${code(p.text('other'))}, ${p.has('project') ? `in the project ${code(p.text('project'))}` : 'under the same heading'}: a visitor cannot tell them apart.`,
+    (p) =>
+      p.has('project')
+        ? 'Give the copy a `name` of its own: `{ use: …, as: …, name: { … } }`.'
+        : 'Give one of them another `name`, or a `subtitle`.',
   ),
   'unused-category': words(
     (p) => `No group and no project stands under the heading ${code(p.text('id'))}.`,

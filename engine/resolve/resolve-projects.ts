@@ -8,6 +8,7 @@ import type {
   Group,
   Project,
   Sublayer,
+  Text,
 } from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
@@ -81,6 +82,7 @@ function resolveProject(raw: RawNode, workshop: Workshop): Project | undefined {
         within: true,
         where: [],
         sublayers: null,
+        name: null,
         node: clip as object,
         key: i,
       });
@@ -106,6 +108,7 @@ function resolveProject(raw: RawNode, workshop: Workshop): Project | undefined {
         within: item['within'] === 'extent',
         where,
         sublayers: wanted,
+        name: context.texts.resolveOptional(item, 'name'),
         node: item,
         key: 'as',
       });
@@ -175,6 +178,8 @@ interface CopyRequest {
   readonly within: boolean;
   readonly where: readonly Condition[];
   readonly sublayers: readonly string[] | null;
+  /** Null for the name of the group. */
+  readonly name: Text | null;
   readonly node: object;
   readonly key: string | number;
 }
@@ -209,6 +214,7 @@ function copyGroup(
   const copy: Group = {
     ...request.group,
     id: request.as,
+    name: request.name ?? request.group.name,
     aliases: [],
     checked: false,
     open: false,
