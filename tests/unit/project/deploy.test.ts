@@ -1,0 +1,119 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SETTINGS } from '../../../server/config/settings.ts';
+import { findNginx } from '../../contract/server/nginx.ts';
+
+const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));
+const NAMES = Object.values(SETTINGS).map(({ name }) => name);
+
+const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
+
+/** Variables that a pattern finds in a text. */
+function variables(text: string, pattern: RegExp): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(pattern)].map((match) => [match[1]!, match[2]!]));
+}
+
+const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined;
+
+describe('the examples of deployment', () => {
+  it.each([
+    ['atlas.service', /^Environment=(\w+)=(.*)$/gm],
+    ['atlas.env.example', /^#?(\w+)=(.*)$/gm],
+    ['Dockerfile', /^(?:ENV| {3}) (\w+)=(\S+)/gm],
+  ])('set in %s only what there is, to what it may be', (file, pattern) => {
+    const env = variables(read(file), pattern);
+    expect(Object.keys(env).length).toBeGreaterThan(3);
+    expect(Object.keys(env).filter((name) => !NAMES.includes(name))).toEqual([]);
+    expect(() => readSettings(env)).not.toThrow();
+  });
+
+  it('speak of settings and figures that there are', () => {
+    const text = read('README.md');
+    const named = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)\b/g)].map((match) => match[1]!);
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter((name) => !NAMES.includes(name))).toEqual([]);
+    const code = ['create-server', 'routes/health/health-routes', 'metrics/measure-process']
+      .map((file) => readFileSync(join(DEPLOY, '../server', `${file}.ts`), 'utf8'))
+      .join('\n');
+    const figures = [...text.matchAll(/`((?:atlas|nodejs)_[a-z_]+)/g)].map((match) => match[1]!);
+    expect(figures.length).toBeGreaterThan(2);
+    for (const figure of figures) expect(code).toContain(`'${figure}'`);
+  });
+
+  const systemd = has('systemd-analyze');
+  it.runIf(systemd)(
+    `hold a unit that systemd takes (${systemd ? 'systemd' : 'not here: it is not installed'})`,
+    () => {
+      const { stdout, stderr } = spawnSync(
+        'systemd-analyze',
+        ['verify', join(DEPLOY, 'atlas.service')],
+        {
+          encoding: 'utf8',
+        },
+      );
+      // Where the server is installed elsewhere, or not at all, is not the unit's fault.
+      const faults = (stdout + stderr)
+        .split('\n')
+        .filter((line) => line.includes('atlas.service') && !line.includes('is not executable'));
+      expect(faults).toEqual([]);
+    },
+  );
+
+  const nginx = findNginx();
+  const canTry = nginx !== null && has('openssl');
+  it.runIf(canTry)(
+    `hold a site that nginx takes (${canTry ? 'nginx' : 'not here: nginx or openssl is not installed'})`,
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'atlas-site-'));
+      try {
+        const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
+        const request = [
+          'req',
+          '-x509',
+          '-newkey',
+          'rsa:2048',
+          '-nodes',
+          '-days',
+          '1',
+          '-subj',
+          '/CN=atlas.example.org',
+        ];
+        execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], {
+          stdio: 'ignore',
+        });
+        const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+          .map((name) => `${name}_temp_path ${folder}/${name};`)
+          .join(' ');
+        const site = read('nginx.conf')
+          .replaceAll('/etc/letsencrypt/live/atlas.example.org', folder)
+          .replaceAll('/var/cache/nginx', folder)
+          .replace(/^.*\[::\].*$/gm, '')
+          .replaceAll('listen 80;', `listen unix:${folder}/80;`)
+          .replaceAll('listen 443', `listen unix:${folder}/443`);
+        writeFileSync(
+          join(folder, 'site.conf'),
+          `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary} ${site} }`,
+        );
+        const { status, stderr } = spawnSync(
+          nginx!,
+          ['-t', '-p', folder, '-c', join(folder, 'site.conf')],
+          { encoding: 'utf8' },
+        );
+        expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+
+  it('keep a proxy from keeping what the atlas does not call public', () => {
+    const rules = read('nginx.conf').replaceAll(/#.*$/gm, '');
+    expect(rules).not.toMatch(
+      /proxy_ignore_headers|proxy_cache_valid|proxy_hide_header|proxy_cache_key/,
+    );
+  });
+});
