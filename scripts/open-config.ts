@@ -19,6 +19,7 @@ import { digestOf, type LoadInput } from '../server/load/load-input.ts';
 import { PROFILE_FORMAT, profileFeatures } from '../server/load/profile-features.ts';
 import { stampOf } from '../server/load/stamp.ts';
 import { UnreadableData } from '../server/load/unreadable-data.ts';
+import type { ServiceFault } from '../server/services/service-error.ts';
 import { ServiceInputs } from '../server/services/service-inputs.ts';
 import { readServiceSettings, type ActiveService } from '../server/services/service-settings.ts';
 import { DatasetInputs, InputError } from './dataset-inputs.ts';
@@ -40,6 +41,8 @@ export interface OpenConfig {
   readonly facts: FoundFacts;
   /** The outside services that are on, by id. */
   readonly services: ReadonlyMap<string, ActiveService>;
+  /** Why datasets did not come from their service when it was last asked; kept up to date. */
+  readonly faults: ReadonlyMap<string, ServiceFault>;
   /** Inputs that look at their origins again, as at a later time. */
   readonly inputsNow: () => DatasetInputs;
 }
@@ -76,10 +79,11 @@ export async function openConfig(
   const dataDir = readSetting(env, 'dataDir');
   const databaseUrl = readSetting(env, 'databaseUrl');
   const folderOfAnswers = join(dataDir, 'services');
-  const asking = { active: services, folder: folderOfAnswers, fresh, tell };
+  const faults = new Map<string, ServiceFault>();
+  const asking = { active: services, folder: folderOfAnswers, fresh, tell, faults };
   const inputsNow = () => new DatasetInputs(dir, new ServiceInputs(asking), databaseUrl);
   const inputs = inputsNow();
-  const open = { dir, folder, inputs, services, inputsNow };
+  const open = { dir, folder, inputs, services, faults, inputsNow };
   if (!model || !profile) return { ...open, atlas: first, facts: named };
   const places = {
     dataDir,
@@ -125,12 +129,35 @@ async function groundOf(dir: string): Promise<string> {
   return JSON.stringify(paths.map((path, i) => [path, sizes[i]]).sort());
 }
 
+/** How many services are asked at the same time: each answer may be large. */
+const SERVICES_AT_ONCE = 3;
+
+/**
+ * Asks the services of datasets, several at a time, so that slow ones hold a start up only once.
+ * What goes wrong with an input is found when it is used.
+ */
+async function askServices(datasets: Iterable<Dataset>, inputs: DatasetInputs): Promise<void> {
+  const byService = new Map<string, Dataset[]>();
+  for (const dataset of datasets) {
+    if (dataset.load.kind !== 'service') continue;
+    const { id } = dataset.load.service;
+    byService.set(id, [...(byService.get(id) ?? []), dataset]);
+  }
+  const left = [...byService.values()];
+  const askNext = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift())
+      for (const dataset of next) await inputs.of(dataset).catch(() => undefined);
+  };
+  await Promise.all(Array.from({ length: SERVICES_AT_ONCE }, askNext));
+}
+
 async function gatherFacts(
   model: AtlasModel,
   inputs: DatasetInputs,
   places: Places,
   named: Facts,
 ): Promise<FoundFacts> {
+  await askServices(model.datasets.values(), inputs);
   const profiles = new Map<string, DatasetProfile>();
   const unreadable = new Map<string, Unreadable>();
   const fromServices = new Set<string>();

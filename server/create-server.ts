@@ -24,7 +24,11 @@ import { addEventsRoute } from './routes/events/events-route.ts';
 import { addFeatureRoute } from './routes/features/feature-route.ts';
 import { addFilesRoute } from './routes/files/files-route.ts';
 import { addGeodataRoute } from './routes/geodata/geodata-route.ts';
-import { addHealthRoutes, type ConfigurationState } from './routes/health/health-routes.ts';
+import {
+  addHealthRoutes,
+  type ConfigurationState,
+  type ServiceStates,
+} from './routes/health/health-routes.ts';
 import { addOgcRoutes } from './routes/ogc/ogc-routes.ts';
 import { addOpenApiRoute } from './routes/openapi/openapi-route.ts';
 import { addPageRoutes } from './routes/page/page-route.ts';
@@ -79,6 +83,8 @@ declare module 'fastify' {
     replaceSnapshot(this: void, next: AtlasSnapshot): void;
     /** Says in `/health` how the configuration on the disk stands to the one that is served. */
     tellConfiguration(this: void, state: ConfigurationState): void;
+    /** Gives `/health` what it says of outside services whenever it is asked. */
+    tellServices(this: void, states: () => ServiceStates): void;
   }
 }
 

@@ -15,6 +15,7 @@ import type { ConfigurationState } from '../../server/routes/health/health-route
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
+import { serviceStates } from '../../server/services/service-states.ts';
 import { startServer, stopOnSignals, type RunningServer } from '../../server/start-server.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { appDirFor } from '../app-dir.ts';
@@ -94,6 +95,7 @@ export async function start(
     app.tellConfiguration(first.state);
     const { metricsPort: port, metricsHost: host } = settings;
     metricsServer = port === null ? null : await serveMetrics(metrics, { port, host });
+    app.tellServices(() => serviceStates(current.model, current.services, current.faults));
     const server = await startServer(app, settings);
     const turns = inTurns();
     const failed = (error: unknown) => logger.error({ err: error }, 'reload');
@@ -171,7 +173,7 @@ async function readAllSettings(dir: string, io: CommandIo): Promise<Settings> {
 }
 
 /** A configuration that can be served. */
-interface Sound extends Pick<OpenConfig, 'inputs' | 'inputsNow' | 'services'> {
+interface Sound extends Pick<OpenConfig, 'inputs' | 'inputsNow' | 'services' | 'faults'> {
   readonly model: AtlasModel;
 }
 

@@ -3,7 +3,7 @@ import { digestOf, type LoadInput } from '../load/load-input.ts';
 import { KeptAnswers, type KeptAnswer } from './kept-answers.ts';
 import { readService, type ServiceLoad } from './read-service.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from './service-client.ts';
-import { ServiceError } from './service-error.ts';
+import { ServiceError, type ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
 
 /** What a load from a service comes to. */
@@ -20,6 +20,8 @@ export interface ServiceInputsOptions {
   readonly folder: string;
   /** Told in a line when a service fails. */
   readonly tell: (line: string) => void;
+  /** Kept up to date: why a dataset did not come when its service was last asked. */
+  readonly faults?: Map<string, ServiceFault>;
   /** Asks anew also where an answer is kept and not yet old; default false. */
   readonly fresh?: boolean;
   readonly limits?: ServiceLimits;
@@ -35,7 +37,7 @@ export interface ServiceInputsOptions {
 export class ServiceInputs {
   readonly #options: ServiceInputsOptions;
   readonly #kept: KeptAnswers;
-  readonly #down = new Set<string>();
+  readonly #down = new Map<string, ServiceFault>();
 
   constructor(options: ServiceInputsOptions) {
     this.#options = options;
@@ -51,8 +53,12 @@ export class ServiceInputs {
       const from = digestOf(joinAddress(service.address, load.path));
       if (kept?.from === from && !this.isDue(load, kept)) return this.#input(load, kept);
       const answer = await this.#ask(load, service, from);
-      if (typeof answer !== 'string') return this.#input(load, answer);
-      this.#options.tell(`${dataset}: ${answer} ${STAND_INS[standIn(load, kept)]}`);
+      if (!('fault' in answer)) {
+        this.#options.faults?.delete(dataset);
+        return this.#input(load, answer);
+      }
+      this.#options.faults?.set(dataset, answer.fault);
+      this.#options.tell(`${dataset}: ${answer.words} ${STAND_INS[standIn(load, kept)]}`);
     }
     const use = standIn(load, kept);
     return use === 'last' ? this.#input(load, kept!) : { use };
@@ -64,22 +70,26 @@ export class ServiceInputs {
     return load.every !== undefined && this.#now() - at >= load.every;
   }
 
-  /** The new answer, or a sentence that says why there is none. */
+  /** The new answer, or why there is none. */
   async #ask(
     load: ServiceLoad,
     service: ActiveService,
     from: string,
-  ): Promise<KeptAnswer | string> {
+  ): Promise<KeptAnswer | Refusal> {
     const { limits = SERVICE_LIMITS } = this.#options;
-    if (this.#down.has(service.id))
-      return `the service \`${service.id}\` did not answer just now, and is not asked again.`;
+    const down = this.#down.get(service.id);
+    if (down !== undefined) {
+      const words = `the service \`${service.id}\` did not answer just now, and is not asked again.`;
+      return { fault: down, words };
+    }
     try {
       const features = await readService(load, service, limits);
       return await this.#kept.keep(load, features, { from, at: this.#now() });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (error.isDown) this.#down.add(service.id);
-      return `the service \`${service.id}\` failed. ${error.message}`;
+      const { fault, message } = error;
+      if (error.isDown) this.#down.set(service.id, fault);
+      return { fault, words: `the service \`${service.id}\` failed. ${message}` };
     }
   }
 
@@ -103,6 +113,13 @@ export class ServiceInputs {
   #now(): number {
     return (this.#options.now ?? Date.now)();
   }
+}
+
+/** Why a service gave nothing. */
+interface Refusal {
+  readonly fault: ServiceFault;
+  /** A sentence or several. */
+  readonly words: string;
 }
 
 const STAND_INS = {

@@ -102,6 +102,18 @@ describe('the engine', () => {
   });
 });
 
+describe('what answers requests', () => {
+  it('has no way to ask anyone outside', () => {
+    const asking = [...sourceFiles('server/routes'), ...sourceFiles('server/http')].filter(
+      (file) =>
+        /\bfetch\(|import [^;]*\{[^}]*\b(?:request|get|connect|createConnection|lookup)\b[^}]*\} from 'node:/.test(
+          readFileSync(file, 'utf8'),
+        ) || importsOf(file).some((name) => /service-(?:client|inputs)|read-service/.test(name)),
+    );
+    expect(asking).toEqual([]);
+  });
+});
+
 describe('the map libraries', () => {
   it('are each touched by one folder of the app only', () => {
     const touching = sourceFiles('app').filter((file) =>

@@ -1,5 +1,6 @@
 /** Whether the server answers and which revision it serves; what robots may read. */
 import type { FastifyInstance } from 'fastify';
+import type { ServiceState } from '../../services/service-states.ts';
 import { encode, JSON_TYPE, type Encoded } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
@@ -15,9 +16,12 @@ export interface ConfigurationState {
   readonly warnings: number;
 }
 
+/** The outside services that are on, by id. */
+export type ServiceStates = Readonly<Record<string, ServiceState>>;
+
 /**
- * Adds `/health` (revision, public counts and the state of the configuration, the same for everyone)
- * and `/robots.txt`.
+ * Adds `/health` (revision, public counts, the state of the configuration and of outside services
+ * that are on, the same for everyone) and `/robots.txt`.
  */
 export async function addHealthRoutes(app: FastifyInstance, metrics: Metrics): Promise<void> {
   let configuration: ConfigurationState | null = null;
@@ -33,13 +37,21 @@ export async function addHealthRoutes(app: FastifyInstance, metrics: Metrics): P
         value: configuration?.[severity] ?? 0,
       })),
   );
+  let services: (() => ServiceStates) | null = null;
+  app.decorate('tellServices', (states) => {
+    services = states;
+  });
   const robots = await encode(ROBOTS, 'text/plain; charset=utf-8');
   addGetRoute(
     app,
     '/health',
     async (request, reply) => {
       const { health } = request.atlas.snapshot;
-      const body = configuration ? await withConfiguration(health, configuration) : health;
+      const told = {
+        ...(configuration && { configuration }),
+        ...(services && { services: services() }),
+      };
+      const body = await withStates(health, told);
       return sendEncoded(request, reply, body, { caching: 'never' });
     },
     { schema: { summary: 'Revision and counts of what is public.' } },
@@ -49,10 +61,7 @@ export async function addHealthRoutes(app: FastifyInstance, metrics: Metrics): P
   );
 }
 
-async function withConfiguration(
-  { identity }: Encoded,
-  configuration: ConfigurationState,
-): Promise<Encoded> {
+async function withStates({ identity }: Encoded, told: object): Promise<Encoded> {
   const health = JSON.parse(identity.toString()) as object;
-  return encode(JSON.stringify({ ...health, configuration }), JSON_TYPE);
+  return encode(JSON.stringify({ ...health, ...told }), JSON_TYPE);
 }

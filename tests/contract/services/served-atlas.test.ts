@@ -135,6 +135,22 @@ describe('an atlas whose services are on', () => {
     await vi.waitFor(async () => expect(await namesIn(atlas, 'buoys')).toBe('West'), 10_000);
   });
 
+  it('says in its health which fail, and nothing of those whose data are restricted', async () => {
+    registry.answer(text('<p>Log in</p>'));
+    watch.answer(text('', 500));
+    const atlas = await start({
+      HARBOURS_REGISTRY_URL: registry.url,
+      HARBOURS_WATCH_URL: watch.url,
+      HARBOURS_SOUNDINGS_URL: `${watch.url}/deep`,
+    });
+    const health = JSON.parse((await get(atlas, '/health')).body) as { services: object };
+    expect(health.services).toEqual({
+      registry: { datasets: 1, failing: { reserves: 'format' } },
+      soundings: { datasets: 1, failing: { depths: 'status' } },
+    });
+    expect(await namesIn(atlas, 'reserves')).toBe('Built-in reserve');
+  });
+
   it('starts although what they give lacks a field, and says so', async () => {
     registry.answer(
       json({ features: [{ attributes: { nom: 'Cap' }, geometry: { rings: [ring] } }] }),
