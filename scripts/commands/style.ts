@@ -1,4 +1,4 @@
-import type { Group, Service } from '../../engine/index.ts';
+import type { Group, Service, SourceRef } from '../../engine/index.ts';
 import { compileStyle, mergeBundles } from '../../engine/runtime.ts';
 import { suggest } from '../../engine/diagnostics/suggest.ts';
 import { UsageError, type CommandIo, type ExitCode } from './command.ts';
@@ -81,13 +81,14 @@ function finder(level: string, { atlas: { model }, services }: SoundConfig) {
   };
 }
 
-/** The services that the sources of a group come from, each once. */
+/** The services that a group cannot do without, each once. */
 function servicesOf({ sublayers }: Group): readonly Service[] {
-  return [
-    ...new Set(
-      sublayers.flatMap(({ source }) =>
-        source.kind === 'source' ? (source.source.service ?? []) : [],
-      ),
-    ),
-  ];
+  return [...new Set(sublayers.flatMap(({ source }) => serviceBehind(source) ?? []))];
+}
+
+function serviceBehind(source: SourceRef): Service | null {
+  if (source.kind === 'source') return source.source.service ?? null;
+  if (source.kind === 'none') return null;
+  const { load } = source.dataset;
+  return load.kind === 'service' && !load.else ? load.service : null;
 }

@@ -126,8 +126,10 @@ describe('an atlas whose services are on', () => {
     watch.answer(buoys('North', 'South'));
     await vi.waitFor(async () => expect(await namesIn(atlas, 'buoys')).toBe('North,South'), 10_000);
     // Tiles are asked for under the new version.
-    const after = await get(atlas, '/atlas/session.en.json', 'pilot');
-    expect(after.body).not.toBe(before.body);
+    await vi.waitFor(async () => {
+      const after = await get(atlas, '/atlas/session.en.json', 'pilot');
+      expect(after.body).not.toBe(before.body);
+    }, 10_000);
     watch.answer(text('<p>Sorry</p>', 502));
     await vi.waitFor(() => expect(atlas.output()).toContain('502 Bad Gateway'), 10_000);
     expect(await namesIn(atlas, 'buoys')).toBe('North,South');
@@ -187,7 +189,9 @@ describe('the commands', () => {
     const style = await command(['style', '--groups', 'reserves,depths'], env);
     expect(style.text).toContain('group/depths/point');
     expect((await command(['load'])).code).toBe(0);
-    expect((await command(['style', '--groups', 'depths'])).text).toContain('There is no group');
+    expect((await command(['style', '--groups', 'depths'])).text).toContain(
+      'is off: set HARBOURS_SOUNDINGS_URL',
+    );
   });
 
   it('say what a wrong variable may hold', async () => {
