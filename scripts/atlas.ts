@@ -3,9 +3,11 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConfigFolderError } from '../server/config/read-config-folder.ts';
 import { readSetting, SettingsError } from '../server/config/settings.ts';
 import { UnreadableData } from '../server/load/unreadable-data.ts';
+import { BackupError } from '../server/store/backup/manifest.ts';
 import { StoreBusy, StoreUnavailable } from '../server/store/writer.ts';
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { StartError } from '../server/start-server.ts';
+import { backupStore, restoreStore } from './commands/backup.ts';
 import { bundle } from './commands/bundle.ts';
 import { check } from './commands/check.ts';
 import { UsageError, type CommandIo, type ExitCode } from './commands/command.ts';
@@ -100,6 +102,16 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     .action(async (datasets: string[], options: { config: string; out: string }) => {
       code = await tiles({ ...options, datasets }, io);
     });
+  verb('backup', 'write everything the store holds into a folder')
+    .argument('<dir>', 'a folder that is new or empty')
+    .action(async (dir: string, options: { config: string }) => {
+      code = await backupStore({ ...options, dir }, io);
+    });
+  verb('restore', 'put a backup in the place of everything the store holds')
+    .argument('<dir>', 'the folder of the backup')
+    .action(async (dir: string, options: { config: string }) => {
+      code = await restoreStore({ ...options, dir }, io);
+    });
   verb('start', 'serve the atlas')
     .option('--level <id>', 'show it, on this machine only, as a visitor of this level has it')
     .action(async (options: { config: string; level?: string }) => {
@@ -126,6 +138,7 @@ function shownKind(value: string): ShownKind {
 /** Errors whose message is meant for the one at the keyboard. */
 const SPOKEN = [
   UsageError,
+  BackupError,
   ConfigFolderError,
   UnreadableData,
   InputError,

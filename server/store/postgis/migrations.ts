@@ -17,6 +17,9 @@ const MIGRATIONS: readonly string[] = [
    )`,
 ];
 
+/** The number of the newest migration. */
+export const MIGRATION_NUMBER = MIGRATIONS.length;
+
 /** Keeps two processes from migrating at once: 'atlas' as a number. */
 const MIGRATION_LOCK = 0x61746c73;
 

@@ -30,6 +30,7 @@ import { bestOf } from '../search-order.ts';
 import { Connections } from './connections.ts';
 import { codeOf, isLost, withoutValues } from './errors.ts';
 import { findNames } from './find-names.ts';
+import { LOAD_LOCK } from './load-lock.ts';
 import { mergeTiles } from './merge-tiles.ts';
 import { migrate } from './migrations.ts';
 import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
@@ -44,8 +45,6 @@ type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 const POINTERS_MILLISECONDS = 1_000;
 const LOAD_WAIT_MILLISECONDS = 60_000;
 const MAX_READ_ATTEMPTS = 3;
-/** Key of the advisory lock of loads: 'load' as a number. */
-const LOAD_LOCK = 0x6c6f6164;
 
 const QUERY_CANCELED = '57014';
 /** A table that was dropped, also under a read on the replica (serialisation failure there). */

@@ -62,6 +62,17 @@ export class Pointers {
     this.#seen = -1;
   }
 
+  /** Makes these the pointers of all datasets, in one step; when it returns, that is on disk. */
+  replaceAll(pointers: readonly Pointer[]): void {
+    this.#database.transaction(() => {
+      this.#database.prepare('DELETE FROM pointer').run();
+      const insert = this.#database.prepare('INSERT INTO pointer VALUES (?, ?, ?)');
+      for (const { file, status } of pointers)
+        insert.run(status.dataset, file, JSON.stringify(status));
+    });
+    this.#seen = -1;
+  }
+
   close(): void {
     this.#database.close();
   }

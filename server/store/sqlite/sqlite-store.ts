@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import type { Store, StorePlace } from '../open-store.ts';
@@ -28,7 +28,8 @@ import { tryLock, waitForLock, type FileLock } from './locks.ts';
 import { FILE_GONE, type ReadRequest } from './messages.ts';
 import { unpackFeatures, type PackedFeatures } from './packed-features.ts';
 import { Pointers, type Pointer } from './pointers.ts';
-import { syncToDisk, VersionBuilder } from './version-builder.ts';
+import { sweepVersions } from './sweep-versions.ts';
+import { VersionBuilder } from './version-builder.ts';
 
 type SqlitePlace = Extract<StorePlace, { dataDir: string }>;
 
@@ -214,17 +215,8 @@ class SqliteStore implements Store {
     );
   }
 
-  /**
-   * Deletes the version files that no pointer names: replaced ones and what a killed load left.
-   * Readers that have one open keep it until they close it.
-   */
   #sweep(): void {
-    const current = new Set([...this.#current().values()].map(({ file }) => file));
-    const folder = join(this.#dataDir, 'versions');
-    for (const name of readdirSync(folder)) {
-      if (!current.has(name)) rmSync(join(folder, name), { force: true });
-    }
-    syncToDisk(folder);
+    sweepVersions(join(this.#dataDir, 'versions'), this.#current());
   }
 
   #current(): ReadonlyMap<string, Pointer> {

@@ -28,7 +28,7 @@ describe('a canary in PostGIS', { timeout: TIMEOUT }, () => {
     cluster = await startCluster(postgres.bin);
     const { databaseUrl } = cluster;
     const logger = createLogger('trace', { write: (line) => void lines.push(line) });
-    server = await startGuardedServer(SEEDS, { databaseUrl, logger });
+    server = await startGuardedServer(SEEDS, { place: { databaseUrl }, logger });
     embedded = await startGuardedServer(SEEDS);
     const targets = await gatherTargets([server, embedded]);
     const addresses = addressesOf(server.routes, targets);

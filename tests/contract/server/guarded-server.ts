@@ -13,7 +13,7 @@ import { ServiceInputs } from '../../../server/services/service-inputs.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
 import { DatasetInputs } from '../../../scripts/dataset-inputs.ts';
-import { openStore, type Store } from '../../../server/store/open-store.ts';
+import { openStore, type Store, type StorePlace } from '../../../server/store/open-store.ts';
 import { makeAppFolder } from './fixture.ts';
 import { writeGuardedAtlas, type GuardedAtlas } from './guarded-atlas.ts';
 import { makeSecrets, type Secrets, type Seeds } from './secrets.ts';
@@ -43,20 +43,20 @@ export async function startGuardedServer(
     readonly publicUrl?: string;
     readonly logger?: FastifyBaseLogger;
     readonly tileFiles?: TileFiles;
-    readonly databaseUrl?: string;
+    /** Where its data are or go; default: an embedded store of its own. */
+    readonly place?: StorePlace;
+    /** False: serves what the store holds already. */
+    readonly load?: boolean;
   } = {},
 ): Promise<GuardedServer> {
   const secrets = makeSecrets(seeds);
   const atlas = writeGuardedAtlas(secrets, options);
   const model = await loadModel(atlas.configDir);
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
-  const { databaseUrl } = options;
-  const store = await openStore(
-    databaseUrl === undefined ? { dataDir, role: 'server', workers: 1 } : { databaseUrl },
-  );
+  const store = await openStore(options.place ?? { dataDir, role: 'server', workers: 1 });
   const services = { active: new Map(), folder: dataDir, tell: () => undefined };
   const inputs = new DatasetInputs(atlas.configDir, new ServiceInputs(services), null);
-  for (const dataset of model.datasets.values()) {
+  for (const dataset of options.load === false ? [] : model.datasets.values()) {
     const input =
       dataset.load.kind === 'file'
         ? (await inputs.of(dataset))!

@@ -1,0 +1,157 @@
+/** Backups of the PostGIS store, by the programs of PostgreSQL: one schema, in one transaction. */
+import { spawn } from 'node:child_process';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '../../config/settings.ts';
+import { openStore, type Store, type StorePlace } from '../open-store.ts';
+import { withLoadLock } from '../postgis/load-lock.ts';
+import { MIGRATION_NUMBER } from '../postgis/migrations.ts';
+import { quoteName } from '../postgis/version-tables.ts';
+import {
+  BackupError,
+  describeFile,
+  makeBackupFolder,
+  readBackup,
+  writeManifest,
+  type BackupManifest,
+  type BackupOptions,
+} from './manifest.ts';
+
+type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
+
+const DUMP = 'schema.dump';
+
+/**
+ * Writes the schema of the store into a folder, also while servers run. Loads wait until it is
+ * done, so that no table is dropped under it.
+ */
+export async function backUpPostgis(
+  place: PostgisPlace,
+  dir: string,
+  { atlas, env }: BackupOptions,
+): Promise<BackupManifest> {
+  const schema = place.schema ?? 'atlas';
+  await makeBackupFolder(dir);
+  const store = await openPrimary(place);
+  try {
+    return await withLoadLock(place.databaseUrl, async () => {
+      const statuses = await store.statuses();
+      await runProgram('pg_dump', { place, env }, [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        `--schema=${quoteName(schema)}`,
+        `--file=${join(dir, DUMP)}`,
+      ]);
+      await chmod(join(dir, DUMP), 0o600);
+      const manifest: BackupManifest = {
+        format: 1,
+        store: 'postgis',
+        layout: MIGRATION_NUMBER,
+        atlas,
+        datasets: statuses.map((status) => ({ status })),
+        files: [await describeFile(dir, DUMP)],
+      };
+      await writeManifest(dir, manifest);
+      return manifest;
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Puts a backup in the place of the whole schema, in one transaction. Throws `BackupError` for a
+ * backup that is not sound or that PostgreSQL refuses; nothing has changed then.
+ */
+export async function restorePostgis(
+  place: PostgisPlace,
+  dir: string,
+  { atlas, env }: BackupOptions,
+): Promise<BackupManifest> {
+  const schema = quoteName(place.schema ?? 'atlas');
+  const manifest = await readBackup(dir, { store: 'postgis', layout: MIGRATION_NUMBER, atlas });
+  // Says in words when there is no database, and makes the extension.
+  await (await openPrimary(place)).close();
+  await withLoadLock(place.databaseUrl, async () => {
+    const script = spawnProgram('pg_restore', { place, env }, [
+      '--no-owner',
+      '--no-privileges',
+      '--file=-',
+      join(dir, DUMP),
+    ]);
+    const database = spawnProgram('psql', { place, env }, [
+      '--no-psqlrc',
+      '--quiet',
+      '--single-transaction',
+      '--set=ON_ERROR_STOP=1',
+      '--output=/dev/null',
+      `--command=DROP SCHEMA IF EXISTS ${schema} CASCADE`,
+      '--file=-',
+    ]);
+    script.child.stdout.pipe(database.child.stdin);
+    // When psql stops early, pg_restore writes into nothing: what psql says is the reason.
+    database.child.stdin.on('error', () => undefined);
+    const [read, written] = await Promise.allSettled([script.done, database.done]);
+    if (written.status === 'rejected') throw written.reason;
+    if (read.status === 'rejected') throw read.reason;
+  });
+  return manifest;
+}
+
+/** A replica may lag behind. */
+function openPrimary({ databaseUrl, schema }: PostgisPlace): Promise<Store> {
+  return openStore({ databaseUrl, ...(schema !== undefined && { schema }) });
+}
+
+async function runProgram(name: string, at: Connection, args: readonly string[]) {
+  const { child, done } = spawnProgram(name, at, args);
+  child.stdout.resume();
+  await done;
+}
+
+interface Connection {
+  readonly place: PostgisPlace;
+  readonly env: Environment;
+}
+
+function spawnProgram(name: string, { place, env }: Connection, args: readonly string[]) {
+  const child = spawn(name, args, {
+    // Not on the command line, where everyone on the machine could read the password.
+    env: { ...env, ...connectionOf(place.databaseUrl) },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)));
+  const done = new Promise<void>((resolve, reject) => {
+    child.once('error', () =>
+      reject(
+        new BackupError(
+          `The program \`${name}\` was not found. Install the client programs of PostgreSQL, of the version of the server or newer.`,
+        ),
+      ),
+    );
+    child.once('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new BackupError(`\`${name}\` failed, and nothing was changed: ${said.trim()}`)),
+    );
+  });
+  // Whoever waits for the other of two programs first must not leave this one unhandled.
+  done.catch(() => undefined);
+  return { child, done };
+}
+
+/** The variables of libpq for an address (PostgreSQL manual, "Environment Variables"). */
+function connectionOf(databaseUrl: string): Record<string, string> {
+  const url = new URL(databaseUrl);
+  const given = {
+    PGHOST: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    PGPORT: url.port,
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    PGSSLMODE: url.searchParams.get('sslmode') ?? '',
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+}

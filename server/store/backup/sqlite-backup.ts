@@ -1,0 +1,136 @@
+/** Backups of the embedded store: its version files are never written again, so they are copied. */
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { copyFile, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StoreBusy } from '../writer.ts';
+import { tryLock, waitForLock } from '../sqlite/locks.ts';
+import { Pointers, type Pointer } from '../sqlite/pointers.ts';
+import { sweepVersions } from '../sqlite/sweep-versions.ts';
+import { syncToDisk } from '../sqlite/version-builder.ts';
+import { FILE_LAYOUT } from '../sqlite/version-file.ts';
+import {
+  BackupError,
+  describeFile,
+  makeBackupFolder,
+  readBackup,
+  writeManifest,
+  type BackupManifest,
+} from './manifest.ts';
+
+const MAX_ATTEMPTS = 10;
+const LOAD_WAIT_MILLISECONDS = 60_000;
+
+interface Opened {
+  readonly pointer: Pointer;
+  readonly handle: FileHandle;
+}
+
+/**
+ * Copies the current versions into a folder, also while a server runs and loads. All files are
+ * opened under one state of the pointers; an open file stays when a load replaces it.
+ */
+export async function backUpSqlite(
+  dataDir: string,
+  dir: string,
+  atlas: string,
+): Promise<BackupManifest> {
+  if (!existsSync(join(dataDir, 'pointers.sqlite')))
+    throw new BackupError(`There is no store in \`${dataDir}\`. Run \`atlas load\` first.`);
+  await makeBackupFolder(dir);
+  const opened = await openVersions(dataDir);
+  try {
+    for (const { pointer, handle } of opened)
+      await pipeline(
+        handle.createReadStream({ autoClose: false, start: 0 }),
+        createWriteStream(join(dir, pointer.file), { flags: 'wx', mode: 0o600, flush: true }),
+      );
+  } finally {
+    for (const { handle } of opened) await handle.close();
+  }
+  const manifest: BackupManifest = {
+    format: 1,
+    store: 'sqlite',
+    layout: FILE_LAYOUT,
+    atlas,
+    datasets: opened.map(({ pointer }) => pointer),
+    files: await Promise.all(opened.map(({ pointer }) => describeFile(dir, pointer.file))),
+  };
+  await writeManifest(dir, manifest);
+  return manifest;
+}
+
+async function openVersions(dataDir: string): Promise<Opened[]> {
+  for (let attempt = 1; ; attempt++) {
+    const pointers = new Pointers(join(dataDir, 'pointers.sqlite'));
+    const opened: Opened[] = [];
+    try {
+      for (const pointer of pointers.all().values()) {
+        const handle = await open(join(dataDir, 'versions', pointer.file), 'r');
+        opened.push({ pointer, handle });
+      }
+      return opened;
+    } catch (error) {
+      for (const { handle } of opened) await handle.close();
+      // A load has replaced it since the pointers were read.
+      const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (!gone || attempt === MAX_ATTEMPTS) throw error;
+    } finally {
+      pointers.close();
+    }
+  }
+}
+
+/**
+ * Puts a backup in the place of everything in the store, with one change of the pointers. Throws
+ * `BackupError` for a backup that is not sound, `StoreBusy` while a server runs; nothing has changed
+ * then.
+ */
+export async function restoreSqlite(
+  dataDir: string,
+  dir: string,
+  atlas: string,
+): Promise<BackupManifest> {
+  const manifest = await readBackup(dir, { store: 'sqlite', layout: FILE_LAYOUT, atlas });
+  const versions = join(dataDir, 'versions');
+  mkdirSync(versions, { recursive: true, mode: 0o700 });
+  const server = tryLock(join(dataDir, 'server.lock'));
+  if (!server)
+    throw new StoreBusy('A server uses this data folder. Stop it, then restore the backup.');
+  try {
+    const load = await waitForLock(
+      join(dataDir, 'load.lock'),
+      LOAD_WAIT_MILLISECONDS,
+      'A load has been writing to this data folder for a minute. Try again when it is done.',
+    );
+    const copied: string[] = [];
+    const pointers = new Pointers(join(dataDir, 'pointers.sqlite'));
+    try {
+      for (const { name, sha256 } of manifest.files) {
+        const place = join(versions, name);
+        const there = existsSync(place) ? await describeFile(versions, name) : null;
+        if (there?.sha256 === sha256) continue;
+        await copyFile(join(dir, name), `${place}.restoring`);
+        copied.push(place);
+        syncToDisk(`${place}.restoring`);
+        await rename(`${place}.restoring`, place);
+      }
+      syncToDisk(versions);
+      pointers.replaceAll(manifest.datasets.map(({ file, status }) => ({ file: file!, status })));
+      sweepVersions(versions, pointers.all());
+    } catch (error) {
+      const named = new Set([...pointers.all().values()].map(({ file }) => join(versions, file)));
+      for (const place of copied) {
+        await rm(`${place}.restoring`, { force: true });
+        if (!named.has(place)) await rm(place, { force: true });
+      }
+      throw error;
+    } finally {
+      pointers.close();
+      load.release();
+    }
+  } finally {
+    server.release();
+  }
+  return manifest;
+}
