@@ -8,8 +8,8 @@ declare module 'fastify' {
     readonly produces?: readonly string[];
     /** Statuses of the answer beside 200 and those of `COMMON`. */
     readonly answers?: Readonly<Record<number, string>>;
-    /** Type of the answers to what is refused; absent: the JSON of `Error`. */
-    readonly faults?: string;
+    /** Types of the answers to what is refused; absent: the JSON of `Error`. */
+    readonly faults?: readonly string[];
   }
 }
 
@@ -21,7 +21,7 @@ export interface DescribedRoute {
     readonly summary?: string;
     readonly produces?: readonly string[];
     readonly answers?: Readonly<Record<number, string>>;
-    readonly faults?: string;
+    readonly faults?: readonly string[];
     readonly params?: unknown;
     readonly querystring?: unknown;
   };
@@ -42,6 +42,15 @@ const COMMON: Readonly<Record<number, string>> = {
   414: 'The address is too long.',
   503: 'The data cannot be read at the moment; `Retry-After` says when to try again.',
 };
+
+/** Routes that read a body may end in these too. */
+const OF_BODIES: Readonly<Record<number, string>> = {
+  413: 'The body is too large.',
+  415: 'The body is of a type that is not read here.',
+};
+
+/** Told by the server and not by the route, so always as JSON. */
+const OF_SERVER: ReadonlySet<number> = new Set([413, 414, 415, 503]);
 
 /** Makes the document; routes without a summary are left out. */
 export function describeApi(
@@ -65,9 +74,8 @@ export function describeApi(
 
 function operationOf({ method, url, schema }: DescribedRoute): object {
   const { summary, produces = ['application/json'], answers = {} } = schema;
-  const refusal = schema.faults
-    ? { [schema.faults]: {} }
-    : { 'application/json': { schema: { $ref: ERROR_REF } } };
+  const json = { 'application/json': { schema: { $ref: ERROR_REF } } };
+  const ofRoute = schema.faults ? typed(schema.faults) : json;
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const wildcard = url.endsWith('*') ? ['path'] : [];
   const pathSchemas = (schema.params as Parameters | undefined)?.properties ?? {};
@@ -80,19 +88,26 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
       parameterOf(name, 'query', one, query.required?.includes(name) === true),
     ),
   ];
-  const content = Object.fromEntries(produces.map((type) => [type, {}]));
-  const faults = Object.entries({ ...COMMON, ...answers }).map(([status, description]) => [
-    status,
-    Number(status) < 400 ? { description } : { description, content: refusal },
-  ]);
+  const all = { ...COMMON, ...(method === 'POST' && OF_BODIES), ...answers };
+  const faults = Object.entries(all).map(([status, description]) => {
+    const content = OF_SERVER.has(Number(status)) ? json : ofRoute;
+    return [status, Number(status) < 400 ? { description } : { description, content }];
+  });
   return {
     summary,
     parameters,
     ...(method === 'POST' && {
       requestBody: { required: true, content: { 'text/plain': {}, 'application/json': {} } },
     }),
-    responses: { 200: { description: 'The answer.', content }, ...Object.fromEntries(faults) },
+    responses: {
+      200: { description: 'The answer.', content: typed(produces) },
+      ...Object.fromEntries(faults),
+    },
   };
+}
+
+function typed(types: readonly string[]): object {
+  return Object.fromEntries(types.map((type) => [type, {}]));
 }
 
 function parameterOf(

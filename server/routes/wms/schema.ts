@@ -10,8 +10,12 @@ const size = { maximum: MAX_PIXELS };
 
 export const WMS_SCHEMA = {
   summary: 'Web Map Service 1.1.1 and 1.3.0: pictures, values at a point, legends.',
-  produces: ['text/xml', 'image/png', 'image/jpeg', ...INFO_FORMATS],
-  faults: 'text/xml',
+  produces: [
+    ...['text/xml', 'application/vnd.ogc.wms_xml', 'image/png', 'image/jpeg'],
+    ...INFO_FORMATS,
+  ],
+  // Of 1.3.0, and of 1.1.1.
+  faults: ['text/xml', 'application/vnd.ogc.se_xml'],
   querystring: {
     type: 'object',
     properties: {

@@ -1,0 +1,63 @@
+/** What `/api/openapi.json` promises of an answer. */
+import type { FastifyInstance } from 'fastify';
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, object>> }>
+  >;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** An answer as far as the document speaks of it; `type` without parameters, empty when none. */
+export interface SeenAnswer {
+  readonly status: number;
+  readonly type: string;
+}
+
+export interface Description {
+  /** Patterns of the described addresses. */
+  readonly paths: readonly string[];
+  /**
+   * Tells what an answer has that the document does not promise, or null. An address that is not
+   * described may only be refused as unknown or unreadable, as JSON.
+   */
+  surprise(method: 'GET' | 'POST', address: string, answer: SeenAnswer): string | null;
+}
+
+/** Answers to an address that leads nowhere. */
+const NOWHERE: Operation = {
+  responses: Object.fromEntries(
+    [400, 404, 405, 413, 414, 415].map((status) => [
+      status,
+      { content: { 'application/json': {} } },
+    ]),
+  ),
+};
+
+/** Reads the document that the server itself gives out. */
+export async function readDescription(app: FastifyInstance): Promise<Description> {
+  const { paths } = (await app.inject('/api/openapi.json')).json<Document>();
+  const patterns = Object.entries(paths).map(([path, operations]) => ({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]*')}$`),
+    operations,
+  }));
+  return {
+    paths: Object.keys(paths),
+    surprise(method, address, { status, type }) {
+      const [path = ''] = address.split('?', 1);
+      const found = patterns.find(({ pattern }) => pattern.test(path))?.operations;
+      const { responses } = found?.[method.toLowerCase()] ?? NOWHERE;
+      const response = responses[status];
+      if (!response) return `status ${status} is not described`;
+      const types = Object.keys(response.content ?? {});
+      const known = types.some((one) =>
+        one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type,
+      );
+      if (types.length === 0 ? type !== '' : !known) return `${status} comes as "${type}"`;
+      return null;
+    },
+  };
+}
