@@ -122,12 +122,18 @@ function valueLines(seen: FoundField, lists: readonly ClassList[], most: number)
   const shown = few ? values.slice(0, 5) : values;
   const lines = shown.map(([value, count]) => {
     const note = noteOf(value, lists);
-    return `  ${String(count).padStart(8)}  ${value}${note ? `   <- ${note}` : ''}`;
+    return `  ${String(count).padStart(8)}  ${shownValue(value)}${note ? `   <- ${note}` : ''}`;
   });
   const left = seen.distinct - shown.length;
   if (left === 0) return lines;
   const how = seen.values && most !== Infinity ? ' (`--all` prints them)' : '';
   return [...lines, `            … ${left} more${how}`];
+}
+
+/** Blanks at the ends of a value count, and are seen between quotes. */
+function shownValue(value: string | number | boolean): string {
+  const text = String(value);
+  return text === text.trim() ? text : `'${text}'`;
 }
 
 /** What becomes of a value that a class list does not name; empty where all have a class for it. */

@@ -145,15 +145,33 @@ export function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Rules about several keys at once, in words. */
+/** Rules about several keys at once, in a paragraph. */
 function rulesOf(node: Node): string[] {
+  const rules = rulesIn(node);
+  return rules.length > 0 ? [rules.join(' '), ''] : [];
+}
+
+/** The rules of a union, each once, with the types it holds for. */
+function rulesOfUnion(branches: readonly Node[]): string[] {
+  const types = new Map<string, string[]>();
+  for (const branch of branches)
+    for (const rule of rulesIn(branch))
+      types.set(rule, [...(types.get(rule) ?? []), `\`${tagOf(branch)}\``]);
+  const rules = [...types].map(([rule, of]) =>
+    of.length === branches.length ? rule : `${rule.slice(0, -1)} (${of.join(', ')}).`,
+  );
+  return rules.length > 0 ? [rules.join(' '), ''] : [];
+}
+
+/** Rules about several keys at once, a sentence for each. */
+function rulesIn(node: Node): string[] {
   const rules: string[] = [];
   const list = (keys: unknown): string => (keys as string[]).map((key) => `\`${key}\``).join(', ');
   if ('x-exactly-one' in node) rules.push(`Exactly one of ${list(node['x-exactly-one'])}.`);
   if ('x-at-least-one' in node) rules.push(`At least one of ${list(node['x-at-least-one'])}.`);
   for (const [key, needs] of Object.entries((node['dependentRequired'] ?? {}) as Node))
     rules.push(`\`${key}\` needs ${list(needs)}.`);
-  return rules.length > 0 ? [rules.join(' '), ''] : [];
+  return rules;
 }
 
 function examples(node: Node, caption?: string): string[] {
@@ -205,12 +223,11 @@ function unionTable(
     const needed = required.length === types.length ? 'yes' : some(required);
     return `| \`${key}\` | ${typeOf(local, context)} | ${some(types)} | ${needed} | ${defaultOf(local, context)} | ${meaningOf(local, context)} |`;
   });
-  const rules = [...new Set(branches.flatMap((branch) => rulesOf(branch)))];
   return [
     '| key | type | for | needed | default | meaning |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
     '',
-    ...rules,
+    ...rulesOfUnion(branches),
   ];
 }

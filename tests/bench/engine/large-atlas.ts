@@ -29,7 +29,7 @@ home: { bounds: [8.5, -6, 31.5, 11.2] }
 permissions:
   levels:
     - { id: everyone, name: { en: Everyone, fr: Tous } }
-    - { id: trusted, name: { en: Trusted, fr: De confiance } }
+    - { id: trusted, name: { en: Trusted, fr: De confiance }, granted: by-operator }
 categories:
   - { id: land, order: 10, name: { en: Land, fr: Terre } }
 theme:

@@ -43,7 +43,7 @@ const SPOTS = [
     phone: '1',
     seen: 1.6e12 + i,
   })),
-  { kind: 'spring', code: 'c200', seen: 1.6e12 },
+  { kind: 'spring ', code: 'c200', seen: 1.6e12 },
 ].map(point);
 
 let dir: string;
@@ -82,7 +82,7 @@ describe('atlas profile', () => {
 
   test('says of a value without a class of its own what becomes of it', async () => {
     const { text } = await atlas('profile', 'spots');
-    expect(text).toMatch(/ 1 {2}spring {3}<- default$/m);
+    expect(text).toMatch(/ 1 {2}'spring ' {3}<- default$/m);
     expect(text).toMatch(/ 200 {2}well$/m);
   });
 
