@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
@@ -41,6 +41,8 @@ import { toWkb } from './wkb.ts';
 
 type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 
+/** First zoom whose tiles are asked for by statements that stay planned. */
+const NAMED_FROM_ZOOM = 8;
 /** How long pointers are believed; another process's load shows after at most this. */
 const POINTERS_MILLISECONDS = 1_000;
 const LOAD_WAIT_MILLISECONDS = 60_000;
@@ -96,7 +98,15 @@ class PostgisStore implements Store {
       request.cuts.map((cut) =>
         this.#read(cut.dataset, async ({ tables, fields }, pool) => {
           const { text, values } = tileQuery(tables, fields, cut, request);
-          const { rows } = await pool.query<{ tile: Buffer }>(text, [...values]);
+          // Planning takes longer than a small tile, so it is done once per connection; for the
+          // large tiles of low zooms a plan of their own is worth it.
+          const name =
+            request.z < NAMED_FROM_ZOOM ? undefined : createHash('sha1').update(text).digest('hex');
+          const { rows } = await pool.query<{ tile: Buffer }>({
+            ...(name !== undefined && { name }),
+            text,
+            values: [...values],
+          });
           return rows[0]!.tile;
         }),
       ),
