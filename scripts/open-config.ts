@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   loadAtlas,
@@ -86,8 +86,8 @@ export async function openConfig(
   const open = { dir, folder, inputs, services, faults, inputsNow };
   if (!model || !profile) return { ...open, atlas: first, facts: named };
   const places = {
+    dir,
     dataDir,
-    ground: await groundOf(dir),
     whole: first.ok,
     hasDatabase: databaseUrl !== null,
   };
@@ -112,21 +112,27 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
   return loadAtlas(folder, { ...facts, profiles });
 }
 
-/** Where profiles are kept, and what the generators stand on. */
+/** Where the configuration is, and where profiles are kept. */
 interface Places {
+  readonly dir: string;
   readonly dataDir: string;
-  readonly ground: string;
   /** False when projects may be missing: then what was kept with more of them will do. */
   readonly whole: boolean;
   readonly hasDatabase: boolean;
 }
 
-/** The files of `data/` with their sizes: a generator may read any, and one may go missing. */
-async function groundOf(dir: string): Promise<string> {
-  const root = join(dir, 'data');
-  const paths = await readdir(root, { recursive: true }).catch((): string[] => []);
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(join(root, path))).size));
-  return JSON.stringify(paths.map((path, i) => [path, sizes[i]]).sort());
+/** The files that a generator reads, with their sizes; empty for what is not generated. */
+async function groundOf(load: LoadFrom, dir: string): Promise<string> {
+  const name = generatorOf(load);
+  const paths = name === null ? [] : (generators[name]?.needs ?? []);
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(join(dir, path))).size));
+  return JSON.stringify(paths.map((path, i) => [path, sizes[i]]));
+}
+
+/** The generator of a load, or of what stands in for its service. */
+function generatorOf(load: LoadFrom): string | null {
+  if (load.kind === 'generate') return load.name;
+  return load.kind === 'service' && load.else !== undefined ? generatorOf(load.else) : null;
 }
 
 /** How many services are asked at the same time: each answer may be large. */
@@ -186,12 +192,12 @@ async function profileOf(
   dataset: Dataset,
   model: AtlasModel,
   input: FeatureInput,
-  { dataDir, ground, whole }: Places,
+  { dir, dataDir, whole }: Places,
 ): Promise<DatasetProfile> {
   const frame = frameOf(dataset, model);
   const stamp = digestOf(
     stampOf(dataset, model.levels, input.digest),
-    JSON.stringify([PROFILE_FORMAT, isGenerated(dataset.load) ? ground : '']),
+    JSON.stringify([PROFILE_FORMAT, await groundOf(dataset.load, dir)]),
   );
   const inFrame = digestOf(stamp, JSON.stringify(frame));
   const kept = join(dataDir, 'profiles', `${dataset.id}.json`);
@@ -201,11 +207,6 @@ async function profileOf(
   const profile: DatasetProfile = { count, fields, data };
   await keep(kept, { stamp, inFrame, profile });
   return profile;
-}
-
-function isGenerated(load: LoadFrom): boolean {
-  if (load.kind !== 'service') return load.kind === 'generate';
-  return load.else !== undefined && isGenerated(load.else);
 }
 
 interface Kept {

@@ -3,8 +3,10 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -192,8 +194,13 @@ describe.each(STORIES)('a curator adds $title', (story) => {
     expect(readFileSync(join(HERE, story.yaml), 'utf8').trimEnd().split('\n').length).toBeLessThan(
       40,
     );
+    const began = Date.now();
     expect(await command('check')).toBe(0);
     expect(printed.join('\n')).toMatch(story.checked);
+    const again = readdirSync(join(dir, 'store/profiles')).filter(
+      (name) => statSync(join(dir, 'store/profiles', name)).mtimeMs >= began,
+    );
+    expect(again, 'only the new data are looked at').toEqual([`${story.dataset}.json`]);
   });
 
   test(title('and the load report counts every feature'), async () => {
