@@ -120,7 +120,7 @@ const STORIES: readonly Story[] = [
     data: () => LOOK_ALIKE.data,
     missing: null,
     report: new RegExp(
-      `${LOOK_ALIKE.count + 1} read, ${LOOK_ALIKE.count} loaded, \\d+ repaired, 1 rejected \\(feature ${LOOK_ALIKE.count}: no-geometry\\)`,
+      `${LOOK_ALIKE.count + 1} read, ${LOOK_ALIKE.count} loaded, \\d+ repaired(?: \\([^)]*\\))?, 1 rejected \\(feature ${LOOK_ALIKE.count}: no-geometry\\)`,
     ),
     picture: 'docs/images/add-a-layer.png',
   },
@@ -128,7 +128,8 @@ const STORIES: readonly Story[] = [
     ...LOGGING,
     title: 'the real logging units',
     ...real('logging-units.geojson'),
-    report: /629 read, 628 loaded, \d+ repaired, 1 rejected \(feature \d+: no-geometry\)/,
+    report:
+      /629 read, 628 loaded, \d+ repaired(?: \([^)]*\))?, 1 rejected \(feature \d+: no-geometry\)/,
   },
   {
     title: 'the real community forests of Cameroon',
@@ -142,7 +143,7 @@ const STORIES: readonly Story[] = [
     checked:
       /1 of 607 features of `granted-forests` lie outside `region\.bounds`[\s\S]*0 errors, 1 warning$/,
     colors: { definitive: '#1860AC', provisoire: '#5FA8E0' },
-    report: /607 read, 607 loaded, \d+ repaired, 0 rejected/,
+    report: /607 read, 607 loaded, \d+ repaired(?: \([^)]*\))?, 0 rejected/,
     popup: (properties) => [
       String(properties['attributai']).trim(),
       'Forêts communautaires',
