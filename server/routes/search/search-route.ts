@@ -160,5 +160,7 @@ function titleOf(
 function placeOf(bounds: Bounds | null): Pick<Found, 'bbox' | 'center'> {
   if (bounds === null) return { bbox: null, center: null };
   const [west, south, east, north] = bounds;
-  return { bbox: bounds, center: [(west + east) / 2, (south + north) / 2] };
+  // As exact as the coordinates of the store, without the dust of the division.
+  const middle = (a: number, b: number): number => Number(((a + b) / 2).toFixed(7));
+  return { bbox: bounds, center: [middle(west, east), middle(south, north)] };
 }
