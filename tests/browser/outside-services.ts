@@ -1,0 +1,156 @@
+/** The outside services of the shipped atlas, all played by one server on the loopback address. */
+import type { Feature, Geometry, Point, Position } from 'geojson';
+import { joinAddress, loadAtlas, type AtlasModel, type Dataset } from '../../engine/index.ts';
+import { readConfigFolder } from '../../server/config/read-config-folder.ts';
+import type { ServiceLoad } from '../../server/services/read-service.ts';
+import { openStore, type Store } from '../../server/store/open-store.ts';
+import type { DatasetStatus } from '../../server/store/store.ts';
+import { json, text, type Handler } from '../contract/services/stand-in.ts';
+
+type Served = Dataset & { readonly load: ServiceLoad };
+
+/** The datasets of an atlas that services give, copies cut to projects left aside. */
+export function servedDatasets({ datasets }: AtlasModel): readonly Served[] {
+  return [...datasets.values()].filter(
+    (dataset): dataset is Served => dataset.load.kind === 'service' && !dataset.cut,
+  );
+}
+
+/** Reads an atlas; throws when it has errors. */
+export async function openModel(config: string): Promise<AtlasModel> {
+  const atlas = loadAtlas(await readConfigFolder(config));
+  if (!atlas.ok) throw new Error(JSON.stringify(atlas.diagnostics, null, 1));
+  return atlas.model;
+}
+
+/** Variables that lead every service to a path of its own under one address. */
+export function variables({ services }: AtlasModel, url: string): Record<string, string> {
+  return Object.fromEntries(services.map(({ id, env }) => [env, `${url}/${id}`]));
+}
+
+/** Looks into a store. */
+export async function inStore<T>(dataDir: string, look: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore({ dataDir, role: 'tool', workers: 1 });
+  try {
+    return await look(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What is loaded of datasets, by id. */
+export async function statusesIn(dataDir: string): Promise<ReadonlyMap<string, DatasetStatus>> {
+  const statuses = await inStore(dataDir, (store) => store.statuses());
+  return new Map(statuses.map((status) => [status.dataset, status]));
+}
+
+/** What each dataset is, but for its last feature: so data of a service are told from built-in ones. */
+export async function featuresToServe(
+  datasets: readonly Served[],
+  dataDir: string,
+): Promise<ReadonlyMap<string, readonly Feature[]>> {
+  return inStore(dataDir, async (store) => {
+    const found = new Map<string, readonly Feature[]>();
+    for (const { id: dataset, fields } of datasets) {
+      const page = await store.page({ dataset, fields: [...fields.keys()], limit: 10_000 });
+      found.set(
+        dataset,
+        page
+          .slice(0, -1)
+          .map(({ geometry, properties }) => ({ type: 'Feature', geometry, properties })),
+      );
+    }
+    return found;
+  });
+}
+
+/** Answers for every dataset in the form that its load asks for, and 404 for the rest. */
+export function servicesThatGive(
+  datasets: readonly Served[],
+  features: ReadonlyMap<string, readonly Feature[]>,
+  rest: Handler,
+): Handler {
+  const byPath = new Map(
+    datasets.map(({ id, load, fields }) => {
+      const { pathname } = new URL(joinAddress(`http://a.example/${load.service.id}`, load.path));
+      const path = load.format === 'esri-json' ? `${pathname}/query` : pathname;
+      return [path, json(answerOf({ load, fields }, features.get(id)!))];
+    }),
+  );
+  return (request, response) => {
+    const { pathname } = new URL(request.url!, 'http://a.example');
+    return (byPath.get(pathname) ?? rest)(request, response);
+  };
+}
+
+function answerOf(
+  { load, fields }: Pick<Served, 'load' | 'fields'>,
+  features: readonly Feature[],
+): object {
+  switch (load.format) {
+    case 'geojson':
+      return { type: 'FeatureCollection', features };
+    case 'esri-json':
+      return {
+        spatialReference: { wkid: 4326 },
+        features: features.map(({ geometry, properties }) => ({
+          attributes: attributesOf(properties ?? {}, fields),
+          geometry: { rings: ringsOf(geometry) },
+        })),
+      };
+    case 'list':
+      return {
+        [load.records!]: features.map(({ geometry, properties }) => {
+          const [longitude, latitude] = (geometry as Point).coordinates;
+          const [lng, lat] = load.coordinates;
+          return { ...properties, [lng]: longitude, [lat]: latitude };
+        }),
+      };
+  }
+}
+
+/** Attributes as ArcGIS has them: it writes dates as milliseconds since 1970. */
+function attributesOf(properties: object, fields: Dataset['fields']): object {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]: [string, unknown]) => [
+      name,
+      fields.get(name)?.type === 'date' && typeof value === 'string' ? Date.parse(value) : value,
+    ]),
+  );
+}
+
+/** Rings as ArcGIS has them: outer ones clockwise, which GeoJSON has the other way round. */
+function ringsOf(geometry: Geometry): Position[][] {
+  if (geometry.type === 'Polygon') return geometry.coordinates.map((ring) => ring.toReversed());
+  if (geometry.type !== 'MultiPolygon') throw new TypeError(`no area: ${geometry.type}`);
+  return geometry.coordinates.flat().map((ring) => ring.toReversed());
+}
+
+const MEGABYTE = 'x'.repeat(1_048_576);
+
+/** What goes wrong with services, by the fault that the atlas finds in it. */
+export const FAULTY: readonly (readonly [fault: string, handler: Handler])[] = [
+  ['status', text('<p>Sorry</p>', 500)],
+  ['status', text('', 403)],
+  ['format', text('<!doctype html><p>Log in</p>')],
+  ['format', text('{"features": [{"attributes": {', 200, 'application/json')],
+  ['format', text('', 200, 'application/json')],
+  ['format', json({ items: [] })],
+  [
+    'address',
+    (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+  ],
+  ['format', (request) => request.socket.destroy()],
+  [
+    'too-large',
+    (_request, response) => {
+      let left = 200;
+      const more = (): void => {
+        while (left-- > 0 && !response.destroyed)
+          if (!response.write(MEGABYTE)) return void response.once('drain', more);
+        response.end();
+      };
+      more();
+    },
+  ],
+];

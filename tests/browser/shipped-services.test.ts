@@ -1,0 +1,288 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import type { Feature } from 'geojson';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AtlasModel } from '../../engine/index.ts';
+import { run } from '../../scripts/atlas.ts';
+import { plainTile } from '../contract/services/harbours.ts';
+import { startStandIn, type Handler, type StandIn } from '../contract/services/stand-in.ts';
+import { decodeTile } from '../contract/store/decode-tile.ts';
+import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
+import {
+  FAULTY,
+  featuresToServe,
+  openModel,
+  servedDatasets,
+  servicesThatGive,
+  statusesIn,
+  variables,
+} from './outside-services.ts';
+import { pixelAt } from './pixels.ts';
+import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+import { copyShippedStore, SHIPPED_STORE } from './shipped-store.ts';
+
+/** Milliseconds: two lots of tiles, drawn in software. */
+const PATIENCE = 120_000;
+
+const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
+
+/** Grey, which no change of saturation changes. */
+const OUTSIDE = '#808080';
+/** 950 m in the terrarium form, and what the Terrain base map paints there. */
+const HEIGHT = { tile: '#83B600', tint: '#E6D09D' } as const;
+const STREETS = '#EADCF4';
+
+/** What DR Congo has not granted. */
+const NOT_GRANTED = ['Asked for', 'Refused'] as const;
+
+interface Health {
+  readonly services: Readonly<
+    Record<string, { datasets: number; failing: Record<string, string> }>
+  >;
+}
+
+let model: AtlasModel;
+let standIn: StandIn;
+let dataDir: string;
+/** What the services give. */
+let given: ReadonlyMap<string, readonly Feature[]>;
+
+const open =
+  (type: string, body: Buffer | string): Handler =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' });
+    response.end(body);
+  };
+const missing: Handler = (_request, response) => {
+  response.writeHead(404, { 'access-control-allow-origin': '*' });
+  response.end();
+};
+const [pictures, heights] = [plainTile(OUTSIDE), plainTile(HEIGHT.tile)];
+const style = JSON.stringify({
+  version: 8,
+  sources: {},
+  layers: [{ id: 'land', type: 'background', paint: { 'background-color': STREETS } }],
+});
+/** The base maps, by what stands first in the path. */
+const bases: Readonly<Record<string, Handler>> = {
+  imagery: open('image/png', pictures),
+  terrain: open('image/png', heights),
+  streets: open('application/json', style),
+};
+const giveBases: Handler = (request, response) =>
+  (bases[request.url!.split(/[/?]/)[1]!] ?? missing)(request, response);
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'atlas-outside-'));
+  copyShippedStore(dataDir);
+  [model, standIn] = await Promise.all([openModel(CONFIG), startStandIn()]);
+  const features = await featuresToServe(servedDatasets(model), SHIPPED_STORE);
+  const more = new Map(features);
+  for (const id of ['community-forests-cod', 'community-forest-locations'])
+    more.set(id, [...features.get(id)!, ...notGranted(features.get(id)![0]!)]);
+  given = more;
+});
+afterAll(async () => {
+  await standIn.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function notGranted(feature: Feature): Feature[] {
+  return NOT_GRANTED.map((name, i) => ({
+    ...feature,
+    properties: {
+      ...feature.properties,
+      forest_id: `none-${i}`,
+      name,
+      'application.status': i + 1,
+    },
+  }));
+}
+
+const start = (): Promise<ServedAtlas> =>
+  serveAtlas({ config: CONFIG, dataDir, env: variables(model, standIn.url) });
+
+const healthOf = async ({ url }: ServedAtlas): Promise<Health> =>
+  (await (await fetch(`${url}/health`)).json()) as Health;
+
+/** The groups of government land use that are marked as made up. */
+async function demonstrations({ url }: ServedAtlas): Promise<readonly string[]> {
+  const page = await (await fetch(`${url}/?lang=en`)).text();
+  const [, part] = /"(\/atlas\/part\.government-land-use\.[^"]+)"/.exec(page)!;
+  const { groups } = (await (await fetch(url + part)).json()) as {
+    groups: Readonly<Record<string, { demo?: true }>>;
+  };
+  return Object.keys(groups).filter((id) => groups[id]!.demo);
+}
+
+describe('the shipped atlas with services that are all at fault', () => {
+  let atlas: ServedAtlas;
+  /** The services that give data, each with a fault of its own. */
+  const faults = new Map<string, (typeof FAULTY)[number]>();
+
+  beforeAll(async () => {
+    const ids = [...new Set(servedDatasets(model).map(({ load }) => load.service.id))];
+    ids.forEach((id, i) => faults.set(id, FAULTY[i % FAULTY.length]!));
+    standIn.answer((request, response) =>
+      (faults.get(request.url!.split('/')[1]!)?.[1] ?? missing)(request, response),
+    );
+    atlas = await start();
+  });
+  afterAll(() => atlas.stop());
+
+  it('keeps the data that are built in, as it had them', async () => {
+    const [now, before] = [await statusesIn(dataDir), await statusesIn(SHIPPED_STORE)];
+    for (const { id } of servedDatasets(model)) {
+      expect(now.get(id)!.stamp).toBe(before.get(id)!.stamp);
+      expect(now.get(id)!.report.origin ?? 'built-in').toBe('built-in');
+    }
+  });
+
+  it('says which fault each has, in its health and in words', async () => {
+    const { services } = await healthOf(atlas);
+    for (const { id, load } of servedDatasets(model)) {
+      const [fault] = faults.get(load.service.id)!;
+      expect([id, services[load.service.id]!.failing[id]]).toEqual([id, fault]);
+      expect(atlas.output()).toContain(`${id}: the service \`${load.service.id}\` failed.`);
+    }
+    expect(atlas.output()).toContain('The built-in data stand in.');
+    expect(Object.keys(services).sort()).toEqual([...faults.keys()].sort());
+  });
+
+  it('still shows made-up data as such', async () => {
+    expect(await demonstrations(atlas)).toContain('logging');
+  });
+});
+
+describe('the shipped atlas with all services on', () => {
+  let atlas: ServedAtlas;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    standIn.answer(servicesThatGive(servedDatasets(model), given, giveBases));
+    [atlas, browser] = await Promise.all([start(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await atlas.stop();
+  });
+
+  it('holds what each of them gives, and nothing that was made up', async () => {
+    const statuses = await statusesIn(dataDir);
+    for (const { id } of servedDatasets(model)) {
+      const { report } = statuses.get(id)!;
+      const left = report.leftOut;
+      expect([id, report.origin, report.loaded + left]).toEqual([
+        id,
+        'service',
+        given.get(id)!.length,
+      ]);
+      expect([id, left]).toEqual([id, given.get(id)!.filter(isNotGranted).length]);
+    }
+    const { services } = await healthOf(atlas);
+    expect(Object.values(services).flatMap(({ failing }) => Object.keys(failing))).toEqual([]);
+    expect(await demonstrations(atlas)).toEqual([]);
+  });
+
+  it('lets nothing out that was not granted', async () => {
+    for (const name of ['community-forests-cod', 'community-forest-locations']) {
+      // The whole world, and the tile round the feature that the others lie on.
+      const { bounds } = (await statusesIn(dataDir)).get(name)!;
+      const [x, y] = tileAt(6, bounds![0], bounds![3]);
+      for (const tile of ['0/0/0', `6/${x}/${y}`]) {
+        const answer = await fetch(`${atlas.url}/api/mvt/tile/${name}/${tile}.pbf`);
+        if (answer.status === 204) continue;
+        const { features } = decodeTile(new Uint8Array(await answer.arrayBuffer()));
+        for (const { properties } of features) {
+          expect(properties['application.status'] ?? 0).toBe(0);
+          expect(NOT_GRANTED).not.toContain(properties['name']);
+        }
+      }
+    }
+  });
+
+  it('passes the check without a warning', async () => {
+    const printed: string[] = [];
+    const tell = (line: string): void => void printed.push(line);
+    const env = { ...variables(model, standIn.url), ATLAS_DATA_DIR: dataDir };
+    const io = { out: tell, err: tell, env, color: false };
+    const code = await run(['check', '--max-warnings', '0', '--config', CONFIG], io);
+    expect([code, printed.join('\n')]).toEqual([0, expect.stringContaining('0 warnings')]);
+  });
+
+  it('tells browsers the one host that they read, and none that the server asks', async () => {
+    const page = await fetch(`${atlas.url}/`);
+    const policy = page.headers.get('content-security-policy')!;
+    expect(policy).toContain(`connect-src 'self' ${standIn.url};`);
+    const body = await page.text();
+    for (const { load } of servedDatasets(model))
+      expect(body).not.toContain(`${standIn.url}/${load.service.id}`);
+  });
+
+  const show = async (base: string): Promise<{ page: Page; ground: () => Promise<string> }> => {
+    const { page } = await openPage(browser);
+    await page.goto(`${atlas.url}/?lang=en#11/1.1/16.1&base=${base}&layers=`);
+    return {
+      page,
+      ground: async () => {
+        await waitForMap(page);
+        return pixelAt(await page.screenshot(), MIDDLE.x, MIDDLE.y);
+      },
+    };
+  };
+
+  it.each([
+    ['imagery', OUTSIDE],
+    ['terrain', HEIGHT.tint],
+    ['streets', STREETS],
+  ])(
+    'draws the base map %s from outside',
+    async (base, colour) => {
+      const { page, ground } = await show(base);
+      expect(await ground()).toBe(colour);
+      expect(await page.locator('.notice').count()).toBe(0);
+      await page.context().close();
+    },
+    PATIENCE,
+  );
+
+  it.each(['imagery', 'terrain'])(
+    'draws %s from what is built in when it fails',
+    async (base) => {
+      const fails = open('text/html', '<p>Log in</p>');
+      standIn.answer((request, response) =>
+        (request.url!.startsWith(`/${base}/`) ? fails : giveBases)(request, response),
+      );
+      const { page, ground } = await show(base);
+      await page.getByText('An outside service of the base map does not answer.').waitFor();
+      expect([OUTSIDE, HEIGHT.tint]).not.toContain(await ground());
+      await page.context().close();
+    },
+    PATIENCE,
+  );
+
+  it(
+    'offers the first base map when the hosted one fails',
+    async () => {
+      standIn.answer(open('text/html', '<p>Log in</p>'));
+      const { page, ground } = await show('streets');
+      await page.getByText('The base map “Streets” did not arrive. “Default” is shown').waitFor();
+      expect(await ground()).not.toBe(STREETS);
+      await page.context().close();
+    },
+    PATIENCE,
+  );
+});
+
+const isNotGranted = ({ properties }: Feature): boolean =>
+  ((properties?.['application.status'] as number | undefined) ?? 0) !== 0;
+
+/** The tile of a zoom that holds a place given in degrees. */
+function tileAt(zoom: number, lng: number, lat: number): [x: number, y: number] {
+  const side = 2 ** zoom;
+  const y = Math.asinh(Math.tan((lat * Math.PI) / 180));
+  return [Math.floor(((lng + 180) / 360) * side), Math.floor(((1 - y / Math.PI) / 2) * side)];
+}
