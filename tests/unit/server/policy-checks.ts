@@ -1,0 +1,218 @@
+/** What the policies hold to, as checks that can be made of any module in their place. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Access, DatasetAccess } from '../../../engine/index.ts';
+
+export type Policies = typeof import('../../../server/policies.ts');
+
+/** How checks are named and taken: those of the test runner, or a list's. */
+export interface Taker {
+  readonly describe: (subject: string, checks: () => void) => void;
+  readonly it: (sentence: string, check: () => void) => void;
+}
+
+const levels = ['everyone', 'member', 'warden', 'elder'];
+
+function accessOf(...datasets: DatasetAccess[]): Access {
+  return {
+    levels,
+    datasets: new Map(datasets.map((dataset) => [dataset.dataset, dataset])),
+    tiles: new Map([['all', datasets.map(({ dataset }) => dataset)]]),
+    geojson: new Map(),
+    wms: new Map(),
+    files: new Map([
+      ['data/relief.pmtiles', 0],
+      ['icons/grave.svg', 2],
+    ]),
+  };
+}
+
+const graves: DatasetAccess = {
+  dataset: 'graves',
+  rank: { view: 2, analyse: 2, download: 3 },
+  whenDenied: 'lock',
+  whole: 'view',
+  fields: [
+    { name: 'name', rank: 2 },
+    { name: 'clan', rank: 3 },
+  ],
+};
+const shrines: DatasetAccess = { ...graves, dataset: 'shrines', whenDenied: 'hide' };
+const wells: DatasetAccess = {
+  dataset: 'wells',
+  rank: { view: 0, analyse: 0, download: 1 },
+  whenDenied: 'lock',
+  whole: 'view',
+  fields: [
+    { name: 'name', rank: 0 },
+    { name: 'owner', rank: 2 },
+  ],
+};
+const access = accessOf(wells, graves, shrines);
+const nobody = { rank: 0, account: false };
+const account = (rank: number) => ({ rank, account: true });
+
+/** Makes the checks of the policies. */
+export function checkPolicies(
+  { decide, decideField, decideFile, decideName, useOf }: Policies,
+  { describe, it }: Taker,
+): void {
+  describe('a dataset', () => {
+    it('that is locked answers 401 to nobody and 403 to an account', () => {
+      const wish = { dataset: 'graves', use: 'view' } as const;
+      expect(decide(access, nobody, wish)).toEqual({ allow: false, status: 401 });
+      expect(decide(access, account(0), wish)).toEqual({ allow: false, status: 403 });
+      expect(decide(access, account(1), wish)).toEqual({ allow: false, status: 403 });
+    });
+
+    it('that is hidden answers as one that does not exist', () => {
+      for (const asker of [nobody, account(1)]) {
+        const hidden = decide(access, asker, { dataset: 'shrines', use: 'view' });
+        expect(hidden).toEqual(decide(access, asker, { dataset: 'no-such', use: 'view' }));
+        expect(hidden).toEqual({ allow: false, status: 404 });
+      }
+    });
+
+    it('that may be seen says why it may not be downloaded, even when it hides from others', () => {
+      const wish = { dataset: 'shrines', use: 'download' } as const;
+      expect(decide(access, account(2), wish)).toEqual({ allow: false, status: 403 });
+      expect(decide(access, nobody, wish)).toEqual({ allow: false, status: 404 });
+      // Whoever is above the rank of viewing is told as one who just has it.
+      const low = accessOf({ ...shrines, rank: { ...shrines.rank, view: 1, analyse: 1 } });
+      expect(decide(low, account(2), wish)).toEqual({ allow: false, status: 403 });
+    });
+
+    it('is cut to the fields of the asker; the cut names the highest rank that counted', () => {
+      const cutFor = (rank: number) =>
+        decide(access, account(rank), { dataset: 'wells', use: 'view' });
+      expect(cutFor(1)).toMatchObject({ fields: ['name'], cut: 0 });
+      expect(cutFor(2)).toMatchObject({ fields: ['name', 'owner'], cut: 2 });
+      expect(cutFor(3)).toMatchObject({ fields: ['name', 'owner'], cut: 2 });
+    });
+
+    it('that is unknown is never used by the mildest rule', () => {
+      expect(useOf(access, 'no-such', true)).toBe('download');
+    });
+
+    it('is denied to a rank that is no number', () => {
+      const broken = { rank: Number.NaN, account: true };
+      expect(decide(access, broken, { dataset: 'wells', use: 'view' }).allow).toBe(false);
+    });
+  });
+
+  describe('a name', () => {
+    it('gives the datasets open to the asker and cuts each by itself', () => {
+      const decision = decideName(access, nobody, { feed: 'tiles', name: 'all' });
+      expect(decision).toMatchObject({ allow: true, cuts: [{ dataset: 'wells', cut: 0 }] });
+      const elder = decideName(access, account(3), { feed: 'tiles', name: 'all' });
+      expect(elder.allow && elder.cuts.map(({ cut }) => cut)).toEqual([2, 3, 3]);
+    });
+
+    it('of hidden datasets only is unknown, of hidden and locked ones locked', () => {
+      const name = { feed: 'tiles', name: 'all' } as const;
+      expect(decideName(accessOf(shrines), nobody, name)).toEqual({ allow: false, status: 404 });
+      expect(decideName(accessOf(shrines, graves), nobody, name).allow).toBe(false);
+      expect(decideName(accessOf(shrines, graves), nobody, name)).toMatchObject({ status: 401 });
+    });
+
+    it('asked for whole needs what the dataset says, and else its view', () => {
+      const named = (whole: 'view' | 'download', asked: boolean) =>
+        decideName(accessOf({ ...wells, whole }), nobody, {
+          ...{ feed: 'tiles', name: 'all' },
+          whole: () => asked,
+        }).allow;
+      expect(named('download', true)).toBe(false);
+      expect([named('download', false), named('view', true)]).toEqual([true, true]);
+    });
+
+    it('of another feed, or of an object, is unknown', () => {
+      for (const name of ['wells', '__proto__', 'constructor', 'toString', '']) {
+        expect(decideName(access, account(3), { feed: 'tiles', name })).toMatchObject({
+          status: 404,
+        });
+      }
+      expect(decideName(access, account(3), { feed: 'wms', name: 'all' })).toMatchObject({
+        status: 404,
+      });
+    });
+  });
+
+  describe('a field of photos', () => {
+    it('needs its own rank, and is unknown below it', () => {
+      const ask = (rank: number, field: string) =>
+        decideField(access, account(rank), { dataset: 'wells', field });
+      expect(ask(3, 'name')).toEqual({ allow: true, rank: 0 });
+      expect(ask(0, 'name')).toEqual({ allow: true, rank: 0 });
+      expect(ask(1, 'owner')).toEqual(ask(1, 'no-such'));
+      expect(ask(1, 'owner')).toEqual({ allow: false, status: 404 });
+      expect(ask(2, 'owner')).toEqual({ allow: true, rank: 2 });
+    });
+
+    it('of a dataset above the asker is denied as the dataset is', () => {
+      for (const dataset of ['graves', 'shrines', 'no-such'])
+        expect(decideField(access, nobody, { dataset, field: 'name' })).toEqual(
+          decide(access, nobody, { dataset, use: 'view' }),
+        );
+    });
+  });
+
+  describe('a file', () => {
+    it('is served when the model names it, in that spelling', () => {
+      const open = { allow: true, rank: 0 };
+      expect(decideFile(access, nobody, 'data/relief.pmtiles')).toEqual(open);
+      expect(decideFile(access, account(3), 'data/relief.pmtiles')).toEqual(open);
+      for (const path of ['data/relief.pmtiles/', './data/relief.pmtiles', 'data', 'atlas.yaml']) {
+        expect(decideFile(access, account(3), path)).toEqual({ allow: false, status: 404 });
+      }
+    });
+
+    it('is unknown to those who are not shown what it belongs to, even with a lock', () => {
+      const unknown = { allow: false, status: 404 };
+      expect(decideFile(access, nobody, 'icons/grave.svg')).toEqual(unknown);
+      expect(decideFile(access, account(1), 'icons/grave.svg')).toEqual(unknown);
+      expect(decideFile(access, account(2), 'icons/grave.svg')).toEqual({ allow: true, rank: 2 });
+    });
+  });
+
+  describe('laws', () => {
+    const rank = fc.integer({ min: 0, max: 3 });
+    const anyDataset: fc.Arbitrary<DatasetAccess> = fc.record({
+      dataset: fc.constant('any'),
+      rank: fc.record({ view: rank, analyse: rank, download: rank }),
+      whenDenied: fc.constantFrom('lock', 'hide'),
+      whole: fc.constantFrom('view', 'download'),
+      fields: fc.array(fc.record({ name: fc.string(), rank }), { maxLength: 4 }),
+    });
+    const anyUse = fc.constantFrom('view', 'analyse', 'download');
+
+    it('nothing is given above the rank of the asker, and a higher rank never gets less', () => {
+      fc.assert(
+        fc.property(anyDataset, anyUse, rank, (dataset, use, at) => {
+          const wish = { dataset: 'any', use } as const;
+          const decision = decide(accessOf(dataset), account(at), wish);
+          const higher = decide(accessOf(dataset), account(Math.min(3, at + 1)), wish);
+          if (!decision.allow) return;
+          expect(dataset.rank.view).toBeLessThanOrEqual(at);
+          expect(dataset.rank[use as 'view']).toBeLessThanOrEqual(at);
+          expect(decision.cut).toBeLessThanOrEqual(at);
+          const open = dataset.fields.filter((field) => field.rank <= at).map(({ name }) => name);
+          expect(decision.fields).toEqual(open);
+          expect(higher.allow && higher.fields).toEqual(expect.arrayContaining(open));
+        }),
+        { seed: 20_260_101, numRuns: 500 },
+      );
+    });
+
+    it('askers with the same cut receive the same fields', () => {
+      fc.assert(
+        fc.property(anyDataset, rank, rank, (dataset, one, other) => {
+          const cutFor = (at: number) =>
+            decide(accessOf(dataset), account(at), { dataset: 'any', use: 'view' });
+          const [a, b] = [cutFor(one), cutFor(other)];
+          if (a.allow && b.allow && a.cut === b.cut) expect(a.fields).toEqual(b.fields);
+        }),
+        { seed: 20_260_102, numRuns: 500 },
+      );
+    });
+  });
+}
