@@ -5,7 +5,7 @@ import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 import { describeApi, type DescribedRoute } from './describe-api.ts';
 
-const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.0; charset=utf-8';
+const OPENAPI_TYPE = 'application/vnd.oai.openapi+json';
 
 /** Adds `/api/openapi.json`. To be called before the routes that it is to describe. */
 export function addOpenApiRoute(app: FastifyInstance): void {
@@ -18,9 +18,12 @@ export function addOpenApiRoute(app: FastifyInstance): void {
     '/api/openapi.json',
     async (request, reply) => {
       const document = describeApi(routes, { title: 'Atlas server', site: request.atlas.site });
-      const body = await encode(JSON.stringify(document), OPENAPI_TYPE);
+      const body = await encode(
+        JSON.stringify(document),
+        `${OPENAPI_TYPE};version=3.0; charset=utf-8`,
+      );
       return sendEncoded(request, reply, body, { caching: 'revalidate' });
     },
-    { schema: { summary: 'This description.' } },
+    { schema: { summary: 'This description.', produces: [OPENAPI_TYPE] } },
   );
 }

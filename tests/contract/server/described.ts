@@ -18,8 +18,8 @@ export interface SeenAnswer {
 }
 
 export interface Description {
-  /** Patterns of the described addresses. */
-  readonly paths: readonly string[];
+  /** Tells whether the document speaks of the address. */
+  covers(address: string): boolean;
   /**
    * Tells what an answer has that the document does not promise, or null. An address that is not
    * described may only be refused as unknown or unreadable, as JSON.
@@ -44,12 +44,14 @@ export async function readDescription(app: FastifyInstance): Promise<Description
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]*')}$`),
     operations,
   }));
+  const operationsOf = (address: string) => {
+    const [path = ''] = address.split('?', 1);
+    return patterns.find(({ pattern }) => pattern.test(path))?.operations;
+  };
   return {
-    paths: Object.keys(paths),
+    covers: (address) => operationsOf(address) !== undefined,
     surprise(method, address, { status, type }) {
-      const [path = ''] = address.split('?', 1);
-      const found = patterns.find(({ pattern }) => pattern.test(path))?.operations;
-      const { responses } = found?.[method.toLowerCase()] ?? NOWHERE;
+      const { responses } = operationsOf(address)?.[method.toLowerCase()] ?? NOWHERE;
       const response = responses[status];
       if (!response) return `status ${status} is not described`;
       const types = Object.keys(response.content ?? {});
