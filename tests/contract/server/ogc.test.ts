@@ -116,7 +116,7 @@ describe('the description of the interface', () => {
     expect(summary).toContain('Web Map Service');
     const names = parameters.map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['REQUEST', 'LAYERS', 'BBOX', 'QUERY_LAYERS']));
-    expect(Object.keys(responses[404].content)).toEqual(['text/xml']);
+    expect(Object.keys(responses[404].content)).toEqual(['text/xml', 'application/vnd.ogc.se_xml']);
     const bare = await get('/wms?Request=GetCapabilities&width=none');
     expect(bare.statusCode).toBe(200);
   });
