@@ -80,9 +80,11 @@ function countriesOf(skeleton: Skeleton): readonly RawNode[] {
   const region = skeleton.singles.region?.value;
   const list = isMapping(region) ? region['countries'] : undefined;
   if (!Array.isArray(list)) return [];
-  const seen = new Set<unknown>();
-  // A second country of the same id is reported later, once.
-  return list.filter(isMapping).filter(({ id }) => !seen.has(id) && seen.add(id));
+  const seen = new Set<string>();
+  // A country without an id, or with that of another, is reported later, once.
+  return list
+    .filter(isMapping)
+    .filter(({ id }) => typeof id === 'string' && !seen.has(id) && seen.add(id));
 }
 
 function addTemplate(template: RawNode, { templates, report }: Context): void {
