@@ -3,6 +3,7 @@
  * What can be decided once is decided at load (`server/load`), so that both give the same answers.
  */
 import type { Geometry } from 'geojson';
+import type { TierId } from '../geometry/index.ts';
 
 /** Integers fit 2^53; a date is ISO 8601; a list is kept in order; null is null or absent. */
 export type AttributeValue = string | number | boolean | readonly string[] | null;
@@ -42,6 +43,8 @@ export interface PageRequest extends DatasetCut {
   readonly after?: number;
   readonly limit: number;
   readonly bbox?: Bounds;
+  /** With it a geometry may be the generalised copy that serves tiles of these zooms. */
+  readonly tier?: TierId;
 }
 
 export interface IntersectsRequest extends DatasetCut {

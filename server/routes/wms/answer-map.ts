@@ -121,7 +121,8 @@ async function drawMap(
   await fromStore(async () => {
     for (const layer of layers) await drawLayer(context, store, layer, view);
   });
-  return encodePicture(canvas, map.format);
+  const smooth = layers.some(({ look: { style } }) => style.kind === 'raster' && style.interpolate);
+  return encodePicture(canvas, map.format, { smooth });
 }
 
 async function drawLayer(

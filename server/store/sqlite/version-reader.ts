@@ -67,12 +67,7 @@ export class VersionReader {
   /** Yields the features of a tier whose boxes touch `bounds`, by ascending id. */
   *tileFeatures(cut: DatasetCut, tier: Tier, bounds: PackedBounds): Generator<TileFeature> {
     const plan = planCut(this.#about.fields, cut);
-    const { geometry, box } = TIER_TABLES[this.#about.geometry === 'point' ? 'full' : tier];
-    const rows = this.#database.prepare(
-      `SELECT b.id, g.geometry, a.content
-         FROM ${box} b CROSS JOIN ${geometry} g ON g.id = b.id CROSS JOIN attributes a ON a.id = b.id
-        WHERE ${TOUCHES} AND +b.id BETWEEN ? AND ?`,
-    );
+    const { rows, box } = this.#featuresIn(tier);
     for (const [id, blob, content] of this.#inChunks(rows, box, bounds, 0)) {
       yield {
         id: id as number,
@@ -90,15 +85,26 @@ export class VersionReader {
   }
 
   page(request: PageRequest): BlobFeature[] {
-    const { after = 0, limit, bbox } = request;
+    const { after = 0, limit, bbox, tier = 'full' } = request;
     const plan = planCut(this.#about.fields, request);
     if (bbox === undefined) {
       const rows = this.#database.prepare(`${FEATURES} WHERE g.id > ? ORDER BY g.id LIMIT ?`);
       return rows.lists(after, limit).map((row) => blobFeature(row, plan));
     }
-    const ids = this.#idsIn('full_box', unitsOf(bbox), after).subarray(0, limit);
-    const row = this.#database.prepare(`${FEATURES} WHERE g.id = ?`);
-    return Array.from(ids, (id) => blobFeature(row.lists(id)[0]!, plan));
+    const { rows, box } = this.#featuresIn(tier);
+    const features = this.#inChunks(rows, box, unitsOf(bbox), after, limit);
+    return Array.from(features, (row) => blobFeature(row, plan));
+  }
+
+  /** The statement of the features of a tier in a box and a range of ids, and the table of boxes. */
+  #featuresIn(tier: Tier): { readonly rows: Statement; readonly box: string } {
+    const { geometry, box } = TIER_TABLES[this.#about.geometry === 'point' ? 'full' : tier];
+    const rows = this.#database.prepare(
+      `SELECT b.id, g.geometry, a.content
+         FROM ${box} b CROSS JOIN ${geometry} g ON g.id = b.id CROSS JOIN attributes a ON a.id = b.id
+        WHERE ${TOUCHES} AND +b.id BETWEEN ? AND ?`,
+    );
+    return { rows, box };
   }
 
   /** Finds what a packed geometry touches; throws `DeadlineExceeded`. */
@@ -182,7 +188,7 @@ export class VersionReader {
   }
 
   /**
-   * Yields the rows of a statement over all ids in `bounds`, ascending. Rows are sorted here,
+   * Yields the rows of a statement over ids in `bounds`, ascending. Rows are sorted here,
    * because SQLite would move every blob through its sorter, and read in chunks to bound memory.
    * The statement has CROSS JOIN and `+` so that SQLite begins with the box, not with the ids.
    */
@@ -191,8 +197,9 @@ export class VersionReader {
     box: string,
     bounds: PackedBounds,
     after: number,
+    limit = Infinity,
   ): Generator<SqlValue[]> {
-    const ids = this.#idsIn(box, bounds, after);
+    const ids = this.#idsIn(box, bounds, after).subarray(0, limit);
     for (let from = 0; from < ids.length; from += ROWS_PER_CHUNK) {
       const last = ids[Math.min(from + ROWS_PER_CHUNK, ids.length) - 1]!;
       const chunk = rows.lists(...boxParameters(bounds), ids[from]!, last);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dataset } from '../../../engine/model/model.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';
-import type { DatasetCut } from '../../../server/store/store.ts';
+import type { DatasetCut, StoredFeature } from '../../../server/store/store.ts';
 import { foldWords } from '../../../server/search/fold.ts';
 import { dataset, field, LEVELS, MEMBERS, searching } from './datasets.ts';
 import { decodeTile } from './decode-tile.ts';
@@ -203,6 +203,20 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(await names([10.1000001, 1, 11, 2])).toEqual(['east']);
       expect(await names([10.2000001, 1, 11, 2])).toEqual([]);
       expect(await names([-180, -90, 180, 90])).toEqual(['east', 'far', 'west']);
+    });
+
+    it('answers a box with the same features where coarse geometry will do', async () => {
+      const bbox = [-180, -90, 180, 90] as const;
+      const page = async (tier?: 'z0-4') =>
+        await store.page({ ...all(AREAS), bbox, limit: 10, ...(tier && { tier }) });
+      const plain = ({ id, properties }: StoredFeature) => ({ id, properties });
+      const [exact, coarse] = [await page(), await page('z0-4')];
+      expect(coarse.map(plain)).toEqual(exact.map(plain));
+      expect(coarse.map(({ geometry }) => geometry.type)).toEqual(
+        exact.map(({ geometry }) => geometry.type),
+      );
+      const last = { ...all(AREAS), bbox, tier: 'z0-4', after: exact[0]!.id, limit: 1 } as const;
+      expect((await store.page(last)).map(({ id }) => id)).toEqual([exact[1]!.id]);
     });
 
     it('finds what touches a geometry in a point or an edge, and nothing beside it', async () => {

@@ -4,17 +4,38 @@ import { describe, expect, it } from 'vitest';
 import type { WmsStyle } from '../../../server/atlas-snapshot.ts';
 import { drawFeatures } from '../../../server/routes/wms/draw-features.ts';
 import { createView } from '../../../server/routes/wms/view.ts';
-import type { DatasetStore } from '../../../server/store/store.ts';
+import type { DatasetStore, PageRequest } from '../../../server/store/store.ts';
 
 type FeatureStyle = Extract<WmsStyle, { kind: 'features' }>;
 
 const RED = [255, 0, 0, 255] as const;
 const CLEAR = [0, 0, 0, 0];
 
-/** Draws one geometry into 100 by 100 pixels from 0 to 10 degrees; gives pixels by degrees. */
-async function draw(geometry: Geometry, shape: FeatureStyle['shape'], size: number) {
+const square = (low: number, high: number) => [
+  [low, low],
+  [high, low],
+  [high, high],
+  [low, high],
+  [low, low],
+];
+
+const areaOf = (low: number, high: number): Geometry => ({
+  type: 'Polygon',
+  coordinates: [square(low, high)],
+});
+
+/** Draws geometries into 100 by 100 pixels from 0 to 10 degrees; gives pixels by degrees. */
+async function draw(
+  geometries: Geometry | readonly Geometry[],
+  shape: FeatureStyle['shape'],
+  size: number,
+  asked: (request: PageRequest) => void = () => undefined,
+) {
   const context = createCanvas(100, 100).getContext('2d');
-  const page = async () => [{ id: 1, geometry, properties: {} }];
+  const page = async (request: PageRequest) => {
+    asked(request);
+    return [geometries].flat().map((geometry, i) => ({ id: i + 1, geometry, properties: {} }));
+  };
   await drawFeatures(context, { page } as unknown as DatasetStore, {
     cut: { dataset: 'one', fields: [], cut: 0 },
     style: {
@@ -51,14 +72,9 @@ describe('the WMS', () => {
   });
 
   it('draws an area half transparent within a full outline, its holes left open', async () => {
-    const square = (low: number, high: number) => [
-      [low, low],
-      [high, low],
-      [high, high],
-      [low, high],
-      [low, low],
-    ];
-    const area: Geometry = { type: 'Polygon', coordinates: [square(1, 9), square(4, 6)] };
+    // Holes run the other way round, as the load leaves them.
+    const hole = square(4, 6).toReversed();
+    const area: Geometry = { type: 'Polygon', coordinates: [square(1, 9), hole] };
     const at = await draw(area, 'polygon', 2);
     expect(at(2, 2)[3]).toBeCloseTo(128, -1);
     expect(at(5, 5)).toEqual(CLEAR);
@@ -77,5 +93,25 @@ describe('the WMS', () => {
     const at = await draw(points, 'point', 5);
     expect(at(5.1, 5)).toEqual([...RED]);
     expect(at(6, 5)).toEqual(CLEAR);
+  });
+
+  it('gives areas of one class that overlap the colour of the legend', async () => {
+    const at = await draw([areaOf(1, 6), areaOf(3, 9)], 'polygon', 2);
+    expect(at(4.5, 4.5)).toEqual(at(2, 2));
+    // The outline of the one goes on inside the other.
+    expect(at(6, 4.5)).toEqual([...RED]);
+  });
+
+  it('draws an area smaller than its outline as a spot of full colour', async () => {
+    const at = await draw(areaOf(5.02, 5.08), 'polygon', 2);
+    expect(at(5.05, 5.05)).toEqual([...RED]);
+    expect(at(5.35, 5.05)).toEqual(CLEAR);
+  });
+
+  it('asks for geometry as fine as its pixels', async () => {
+    const tiers: unknown[] = [];
+    await draw(areaOf(1, 9), 'polygon', 1, ({ tier }) => tiers.push(tier));
+    // A tenth of a degree: between zoom 2 and 3 of tiles of 512 pixels.
+    expect(tiers).toEqual(['z0-4']);
   });
 });

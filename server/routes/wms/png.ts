@@ -1,0 +1,62 @@
+/** Packs pixels as PNG (ISO/IEC 15948), for pictures that are made anew for each reader. */
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
+
+const deflateAsync = promisify(deflate);
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Hardly larger than at higher levels, in a third of their time. */
+const LEVEL = 4;
+
+const BYTES = 4;
+
+/**
+ * Packs rows of RGBA, not premultiplied. A general encoder tries every filter on every row, which
+ * takes longer than drawing the picture: flat colours need none, and `smooth` ones the difference
+ * to the pixel before.
+ */
+export async function packPng(
+  pixels: Uint8ClampedArray,
+  { width, height, smooth }: { width: number; height: number; smooth: boolean },
+): Promise<Buffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits of red, green, blue and alpha.
+  header.set([8, 6], 8);
+  const rows = filterRows(pixels, { width, height, smooth });
+  const data = await deflateAsync(rows, { level: LEVEL });
+  const parts = [chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([SIGNATURE, ...parts]);
+}
+
+const FILTER = { none: 0, sub: 1 } as const;
+
+function filterRows(
+  pixels: Uint8ClampedArray,
+  { width, height, smooth }: { width: number; height: number; smooth: boolean },
+): Buffer {
+  const length = width * BYTES;
+  const rows = Buffer.alloc((length + 1) * height);
+  for (let row = 0; row < height; row += 1) {
+    const from = row * length;
+    const to = row * (length + 1) + 1;
+    rows[to - 1] = smooth ? FILTER.sub : FILTER.none;
+    rows.set(pixels.subarray(from, from + length), to);
+    if (!smooth) continue;
+    for (let i = BYTES; i < length; i += 1) {
+      rows[to + i] = pixels[from + i]! - pixels[from + i - BYTES]!;
+    }
+  }
+  return rows;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(data.length);
+  head.write(type, 4, 'latin1');
+  const tail = Buffer.alloc(4);
+  tail.writeUInt32BE(crc32(data, crc32(head.subarray(4))));
+  return Buffer.concat([head, data, tail]);
+}
