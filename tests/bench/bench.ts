@@ -3,12 +3,14 @@ import { benchEngine } from './engine/engine-bench.ts';
 import { benchGeometry } from './geometry/geometry-bench.ts';
 import { benchTiles } from './server/tile-bench.ts';
 import { benchStores } from './store/store-bench.ts';
+import { benchWms } from './wms/wms-bench.ts';
 
 const tables = [
   ['engine (rows 9-11)', benchEngine],
   ['geometry (row 13b, parts of 12)', benchGeometry],
   ['stores (rows 12, 13b)', benchStores],
   ['server (row 13)', benchTiles],
+  ['WMS (row 15)', benchWms],
 ] as const;
 
 for (const [title, bench] of tables) {

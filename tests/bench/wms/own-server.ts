@@ -1,0 +1,33 @@
+/** Our server over a scene, in a process of its own; it prints its address when it listens. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadAtlas } from '../../../engine/index.ts';
+import { DatasetInputs } from '../../../scripts/dataset-inputs.ts';
+import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
+import { createServer } from '../../../server/create-server.ts';
+import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { ServiceInputs } from '../../../server/services/service-inputs.ts';
+import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
+import { openStore } from '../../../server/store/open-store.ts';
+
+const folder = process.argv[2]!;
+const configDir = join(folder, 'config');
+const dataDir = join(folder, 'store');
+const loaded = loadAtlas(await readConfigFolder(configDir));
+if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics, null, 1));
+const { model } = loaded;
+const store = await openStore({ dataDir, role: 'server' });
+const services = { active: new Map(), folder: dataDir, tell: () => undefined };
+const inputs = new DatasetInputs(configDir, new ServiceInputs(services));
+for (const dataset of model.datasets.values()) {
+  await loadDataset(dataset, (await inputs.of(dataset))!, model.levels, store);
+}
+const snapshot = await buildSnapshot({ model, store, configDir, serviceAddress: () => null });
+const appDir = join(folder, 'app');
+mkdirSync(join(appDir, 'assets'), { recursive: true });
+const page =
+  '<html lang="en" dir="ltr"><head><!--atlas:head--></head><body><!--atlas:outline--><!--atlas:bundle--></body></html>';
+writeFileSync(join(appDir, 'index.html'), page);
+const app = await createServer({ snapshot, store, appDir });
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+process.stdout.write(`${address}\n`);

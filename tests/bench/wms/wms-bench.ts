@@ -1,0 +1,111 @@
+/** Row 15 of the performance table: a WMS tile of 256 pixels from 20 000 polygons. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { tilesOf } from '../../contract/store/tiles-of.ts';
+import { POLYGON_REGION } from '../geometry/polygons.ts';
+import { medianOf, milliseconds, timed } from '../store/figures.ts';
+import { end, missingForMapServer, startMapServer } from './mapserver.ts';
+import { writeScene } from './scene.ts';
+
+/** One line of the table: what was measured, in this run. */
+export interface BenchRow {
+  readonly metric: string;
+  readonly value: string;
+}
+
+/** At zoom 3 all polygons stand in one picture. */
+const ZOOMS = [3, 5, 8, 11];
+const TILES_PER_ZOOM = 20;
+/** Each tile is asked of both by turns; the first time round warms up. */
+const ROUNDS = 3;
+/** Metres of half the square of web mercator. */
+const HALF = 20_037_508.342_789_244;
+
+/** Runs the measurement; without MapServer it says what to install. */
+export async function benchWms(): Promise<BenchRow[]> {
+  const missing = missingForMapServer();
+  if (missing.length > 0) {
+    return [{ metric: '15: WMS tile', value: `not measured: install ${missing.join(' ')}` }];
+  }
+  const scene = writeScene();
+  const running: { close(): Promise<void> }[] = [];
+  try {
+    const own = await startOwnServer(scene.folder);
+    running.push(own);
+    const yardstick = await startMapServer(scene);
+    running.push(yardstick);
+    const rows: BenchRow[] = [];
+    for (const zoom of ZOOMS) rows.push(await measure(zoom, own.url, yardstick.url));
+    return rows;
+  } finally {
+    for (const server of running) await server.close();
+    rmSync(scene.folder, { recursive: true });
+  }
+}
+
+async function startOwnServer(
+  folder: string,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const script = fileURLToPath(new URL('./own-server.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error('Our server did not start.'))),
+  ])) as [string];
+  return {
+    url: `${line}/wms?`,
+    close: () => end(child),
+  };
+}
+
+async function measure(zoom: number, own: string, yardstick: string): Promise<BenchRow> {
+  const times = { own: [] as number[], yardstick: [] as number[] };
+  const bytes = { own: 0, yardstick: 0 };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { x, y } of tilesOf(zoom, POLYGON_REGION, TILES_PER_ZOOM)) {
+      const query = queryOf(zoom, x, y, round);
+      for (const [side, url] of [
+        ['own', own],
+        ['yardstick', yardstick],
+      ] as const) {
+        const { time, value } = await timed(() => fetchPicture(url + query));
+        if (round === 0) continue;
+        times[side].push(time);
+        bytes[side] += value.length;
+      }
+    }
+  }
+  const [ours, theirs] = [medianOf(times.own), medianOf(times.yardstick)];
+  const kilobytes = (total: number): string => (total / times.own.length / 1_000).toFixed(0);
+  return {
+    metric: `15: WMS tile at zoom ${zoom}, p50`,
+    value: `${milliseconds(ours)} (${kilobytes(bytes.own)} kB), MapServer ${milliseconds(theirs)} (${kilobytes(bytes.yardstick)} kB), ${(ours / theirs).toFixed(2)}x`,
+  };
+}
+
+/** Each round is a millimetre further east, so that no picture is one that was kept. */
+function queryOf(zoom: number, x: number, y: number, round: number): string {
+  const side = (2 * HALF) / 2 ** zoom;
+  const [west, north] = [x * side - HALF + round / 1_000, HALF - y * side];
+  const box = [west, north - side, west + side, north].join(',');
+  return `service=WMS&version=1.1.1&request=GetMap&layers=parcels&styles=&srs=EPSG:3857&bbox=${box}&width=256&height=256&format=image/png&transparent=true`;
+}
+
+async function fetchPicture(url: string): Promise<Uint8Array> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (answer.headers.get('content-type') !== 'image/png') {
+    throw new Error(new TextDecoder().decode(bytes));
+  }
+  return bytes;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { metric, value } of await benchWms()) process.stdout.write(`${metric}: ${value}\n`);
+}
