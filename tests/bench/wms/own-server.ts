@@ -18,7 +18,7 @@ if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics, null, 1));
 const { model } = loaded;
 const store = await openStore({ dataDir, role: 'server' });
 const services = { active: new Map(), folder: dataDir, tell: () => undefined };
-const inputs = new DatasetInputs(configDir, new ServiceInputs(services));
+const inputs = new DatasetInputs(configDir, new ServiceInputs(services), null);
 for (const dataset of model.datasets.values()) {
   await loadDataset(dataset, (await inputs.of(dataset))!, model.levels, store);
 }
