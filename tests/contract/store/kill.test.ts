@@ -14,7 +14,10 @@ import { LEVELS } from './datasets.ts';
 import { findPostgres, startCluster, type Cluster } from './postgis.ts';
 import { countOf, TURNS, turnFeatures } from './turns.ts';
 
-const KILLS = process.env['ATLAS_NIGHTLY'] === '1' ? 20 : 3;
+const KILLS = process.env['ATLAS_NIGHTLY'] === '1' ? 30 : 3;
+/** Kilobytes that a load may write to a file before there is no more room. */
+const ROOMS =
+  process.env['ATLAS_NIGHTLY'] === '1' ? [0, 4, 16, 32, 48, 64, 96, 128, 192, 256] : [4, 64];
 const MAX_DELAY_MILLISECONDS = 400;
 const SCRIPT = fileURLToPath(new URL('./load-forever.ts', import.meta.url));
 const cut = { dataset: 'turns', fields: ['turn'] };
@@ -46,6 +49,49 @@ describe('a load into SQLite that is killed', () => {
     }
   }
 });
+
+describe('a load into SQLite that finds no room on the disk', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atlas-full-'));
+  const place = { dataDir, role: 'tool' } as const;
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it.each(ROOMS)(
+    'beyond %i kB says so, leaves the old version, and the next load works',
+    async (room) => {
+      await loadOnce(place);
+      const whole = await openStore(place);
+      const before = await whole.status('turns');
+      const { code, said } = await loadWithin(place, room);
+      expect([code, said]).toEqual([1, expect.stringMatching(/full|disk|I\/O|EFBIG/i)]);
+      expect(await whole.status('turns')).toEqual(before);
+      expect(await whole.page({ ...cut, limit: 1_000 })).toHaveLength(countOf(1));
+      await whole.close();
+      await loadOnce(place);
+      expect(readdirSync(join(dataDir, 'versions'))).toHaveLength(1);
+    },
+    60_000,
+  );
+});
+
+/** Loads another turn in a process whose files may not grow beyond a size; gives what it ended with. */
+async function loadWithin(
+  place: StorePlace,
+  kilobytes: number,
+): Promise<{ readonly code: number | null; readonly said: string }> {
+  const child = spawn(
+    'bash',
+    [
+      ...['-c', `ulimit -f ${kilobytes}; exec "$@"`, 'load', process.execPath],
+      ...['--import', 'tsx', SCRIPT, JSON.stringify(place), '2'],
+    ],
+    // What tsx keeps of compiled files would be cut short by the limit too.
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TSX_DISABLE_CACHE: '1' } },
+  );
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, said };
+}
 
 describe('a load into PostGIS that is killed', () => {
   if ('missing' in postgres) {
@@ -81,12 +127,45 @@ async function killAgainAndAgain(place: StorePlace, check: () => Promise<void>):
   const random = seededRandom(7);
   let stored = 0;
   for (let kill = 0; kill < KILLS; kill++) {
-    const acknowledged = await loadAndKill(place, stored + 1, random() * MAX_DELAY_MILLISECONDS);
+    const delay = random() * MAX_DELAY_MILLISECONDS;
+    const acknowledged = await readMeanwhile(place, stored, () =>
+      loadAndKill(place, stored + 1, delay),
+    );
     stored = await checkedTurn(place);
     // Acknowledged is on disk; the one under way may have been published, but not said so.
     expect([acknowledged, acknowledged + 1]).toContain(stored);
     await check();
   }
+}
+
+/** Reads again and again while something happens; each answer belongs wholly to one turn. */
+async function readMeanwhile<T>(
+  place: StorePlace,
+  stored: number,
+  something: () => Promise<T>,
+): Promise<T> {
+  if (stored === 0) return something();
+  const store = await openStore(place);
+  const happening = something();
+  let ended = false;
+  void happening.then(
+    () => (ended = true),
+    () => (ended = true),
+  );
+  let reads = 0;
+  try {
+    for (; !ended; reads++) {
+      const page = await store.page({ ...cut, limit: 1_000 });
+      const turns = new Set(page.map(({ properties }) => properties['turn'] as number));
+      expect([...turns]).toHaveLength(1);
+      expect(page).toHaveLength(countOf([...turns][0]!));
+    }
+  } finally {
+    await happening;
+    await store.close();
+  }
+  expect(reads).toBeGreaterThan(0);
+  return happening;
 }
 
 /** Kills the child some time after its first load; returns the last turn it acknowledged. */
