@@ -1,7 +1,8 @@
 /** Listens on a port, says where, and stops without cutting off anyone. */
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
+import { watchConnections, type Connections } from './connections.ts';
 
 /** A reason why the server cannot start, in a sentence for the one who starts it. */
 export class StartError extends Error {}
@@ -27,7 +28,7 @@ export async function startServer(
   app: FastifyInstance,
   { port, host = '127.0.0.1', stopSeconds = 5 }: ListenOptions,
 ): Promise<RunningServer> {
-  const silent = silentConnections(app);
+  const connections = watchConnections(app.server);
   try {
     await app.listen({ port, host });
   } catch (error) {
@@ -37,9 +38,12 @@ export async function startServer(
   let stopped: Promise<void> | undefined;
   return {
     url: `http://${nameOf(host)}:${actual}`,
-    stop: () => (stopped ??= stop(app, { silent, seconds: stopSeconds })),
+    stop: () => (stopped ??= stop(app, { connections, seconds: stopSeconds })),
   };
 }
+
+/** Milliseconds in which npm and its like may hand on a signal that came here by itself. */
+const SAME_SIGNAL = 300;
 
 /** Seconds beyond those of the answers in which all else must have ended; what is kept stays whole. */
 const GRACE_SECONDS = 2;
@@ -52,11 +56,14 @@ export function stopOnSignals(
   stop: () => Promise<void>,
   { stopSeconds, failed }: { stopSeconds: number; failed: (error: unknown) => void },
 ): void {
-  let stopping = false;
+  let since: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(128 + constants.signals[signal]);
-      stopping = true;
+      if (since !== null) {
+        if (performance.now() - since > SAME_SIGNAL) process.exit(128 + constants.signals[signal]);
+        return;
+      }
+      since = performance.now();
       setTimeout(() => process.exit(0), (stopSeconds + GRACE_SECONDS) * 1_000).unref();
       stop().then(
         () => process.exit(0),
@@ -72,29 +79,15 @@ export function stopOnSignals(
 /** Seconds in which a connection that was just made may still ask. */
 const SILENT_SECONDS = 1;
 
-/** Connections on which nothing was asked yet: browsers open some in advance. */
-function silentConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
-  const silent = new Set<Socket>();
-  server.on('connection', (socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
-  });
-  server.on('request', ({ socket }) => silent.delete(socket));
-  return silent;
-}
-
 async function stop(
   app: FastifyInstance,
-  { silent, seconds }: { silent: ReadonlySet<Socket>; seconds: number },
+  { connections, seconds }: { connections: Connections; seconds: number },
 ): Promise<void> {
-  // Clients that keep an idle connection open, or never finish, must not hold the process.
+  // Clients that never finish must not hold the process.
   const timer = setTimeout(() => app.server.closeAllConnections(), seconds * 1_000);
   timer.unref();
-  // Node ends idle connections by itself, but only those that were asked something before.
   const sooner = setTimeout(
-    () => {
-      for (const socket of silent) socket.destroy();
-    },
+    () => connections.closeSilent(),
     Math.min(SILENT_SECONDS, seconds) * 1_000,
   );
   sooner.unref();

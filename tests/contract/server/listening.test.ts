@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { connect, createServer as createNetServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../server/create-server.ts';
 import { startServer, type RunningServer } from '../../../server/start-server.ts';
@@ -162,5 +163,26 @@ describe('stopping', () => {
     await Promise.all([server.stop(), server.stop()]);
     expect((await underWay).status).toBe(200);
     await expect(getRaw(port, '/health')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('waits for a client that takes long to read what was written for it', async () => {
+    const app = await makeApp();
+    const bytes = randomBytes(12_000_000); // more than the system keeps between the two
+    store.tile = async () => bytes;
+    const server = await startServer(app, { port: 0, stopSeconds: 30 });
+    const socket = connect(portOf(server), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.pause();
+    socket.write('GET /api/mvt/tile/wells/3/4/3.pbf HTTP/1.1\r\nHost: atlas\r\n\r\n');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const started = performance.now();
+    const stopped = server.stop();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    let read = 0;
+    socket.on('data', (chunk: Buffer) => (read += chunk.length));
+    socket.resume();
+    await Promise.all([stopped, new Promise((resolve) => socket.once('close', resolve))]);
+    expect(read).toBeGreaterThan(bytes.length);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });
