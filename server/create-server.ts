@@ -12,6 +12,7 @@ import { logAnswers } from './http/access-log.ts';
 import { answerClientFault } from './http/client-faults.ts';
 import { HttpError, sendError, toHttpError } from './http/errors.ts';
 import { ADDRESS_FAULTS, addressGuard } from './http/address-guard.ts';
+import { openToOtherSites } from './http/other-sites.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { siteOf } from './http/site.ts';
 import { measureAnswers } from './metrics/measure-answers.ts';
@@ -142,6 +143,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   measureAnswers(app, metrics);
   measureStores(metrics, { tiles, store: options.store });
   await addSecurityHeaders(app, security);
+  openToOtherSites(app);
   for (const [url, id] of ADDRESS_FAULTS) {
     app.all(url, () => Promise.reject(new HttpError(id)));
   }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+
+let server: GuardedServer;
+
+beforeAll(async () => {
+  server = await startGuardedServer({ member: 1, warden: 1, elder: 1 });
+}, 60_000);
+afterAll(() => server.close());
+
+const ask = (url: string, level?: string) =>
+  server.app.inject({
+    url,
+    headers: {
+      origin: 'https://elsewhere.example',
+      ...(level !== undefined && { 'x-atlas-level': level }),
+    },
+  });
+
+const CALLS = [
+  '/api/openapi.json',
+  '/api/search?q=w',
+  '/api/mvt/tile/wells/0/0/0.pbf',
+  '/ogc/collections',
+  '/wms?service=WMS&request=GetCapabilities',
+  '/atlas/files/icons/well.svg',
+  '/api/geodata/no-such/',
+];
+
+describe('pages of other sites', () => {
+  it.each(CALLS)('may read what everyone has of %s, faults included', async (url) => {
+    const { headers } = await ask(url);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it.each(CALLS)('read nothing of %s that a level adds', async (url) => {
+    const { headers } = await ask(url, 'elder');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  it.each(['/', '/health', '/atlas/session.en.json'])('do not read %s', async (url) => {
+    const { headers } = await ask(url);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+});
