@@ -8,14 +8,13 @@ const DATA = /^\/(?:api|ogc|wms|atlas\/files)(?:[/?]|$)/;
 const EXPOSED = 'Accept-Ranges, Content-Range, ETag, Link, Retry-After';
 
 /**
- * Adds the headers of CORS to answers for visitors without an account or level. `*` goes without
- * cookies, so no page elsewhere reads with the account of its reader. Comes after the headers of
- * security, whose stricter one it replaces.
+ * Adds the headers of CORS, the same for everyone, since caches share answers. `*` goes without
+ * cookies: a page elsewhere reads as a visitor without account, whoever looks at it. Comes after
+ * the headers of security, whose stricter one it replaces.
  */
 export function openToOtherSites(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ atlas, url }, reply) => {
-    const { rank, account } = atlas.asker;
-    if (rank > 0 || account || !DATA.test(url)) return;
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (!DATA.test(url)) return;
     void reply.headers({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': EXPOSED,

@@ -25,6 +25,8 @@ export function withoutValues(error: unknown): unknown {
 const NETWORK_CODES = /^E(?:CONN|PIPE|HOST|NET|NOTFOUND|AI_AGAIN|TIMEDOUT)/;
 /** What the driver says when nothing came in time. */
 const DRIVER_TIMEOUTS = /^(?:timeout exceeded|timeout expired|Query read timeout)/;
+/** What the driver says of a connection that was cut, also to whoever asks it once more. */
+const DRIVER_CUTS = /^Connection terminated|is not queryable$/;
 /** SQLSTATE classes of a server that goes down, starts up or has no connection to give. */
 const SERVER_CODES = /^(?:08|53300|57P0)/;
 
@@ -40,7 +42,6 @@ export function isLost(error: unknown): 'broken' | 'gone' | null {
   }
   if (!(error instanceof Error)) return null;
   const code = String((error as { code?: unknown }).code);
-  if (/^(?:ECONNRESET|EPIPE)$/.test(code) || error.message.startsWith('Connection terminated'))
-    return 'broken';
+  if (/^(?:ECONNRESET|EPIPE)$/.test(code) || DRIVER_CUTS.test(error.message)) return 'broken';
   return NETWORK_CODES.test(code) || DRIVER_TIMEOUTS.test(error.message) ? 'gone' : null;
 }
