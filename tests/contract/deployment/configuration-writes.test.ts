@@ -1,0 +1,102 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadAtlas } from '../../../engine/index.ts';
+import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
+import { seededRandom } from '../../bench/geometry/polygons.ts';
+import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
+
+const ISLES = fileURLToPath(new URL('../../atlases/isles', import.meta.url));
+const WRITES = process.env['ATLAS_NIGHTLY'] === '1' ? 1_000 : 20;
+
+/** A state of the two files: whole, with a fault, or cut off as by a full disk. */
+const KINDS = ['good', 'broken', 'truncated'] as const;
+
+describe(`${WRITES} writes to the configuration, good, broken and truncated, while visitors ask`, () => {
+  let folder: string;
+  let config: string;
+  let served: ServedAtlas;
+  let texts: { readonly atlas: string; readonly groups: string };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'atlas-writes-'));
+    config = join(folder, 'config');
+    cpSync(ISLES, config, { recursive: true });
+    texts = {
+      atlas: readFileSync(join(config, 'atlas.yaml'), 'utf8'),
+      groups: readFileSync(join(config, 'groups.yaml'), 'utf8'),
+    };
+    write(numbered(0));
+    served = await serveAtlas({ config, dataDir: join(folder, 'data') });
+  });
+  afterAll(async () => {
+    await served.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The number stands in both files, so that a mixture of two states shows. */
+  const numbered = (k: number) => ({
+    atlas: texts.atlas.replace('Atlas de las Islas Farol', `Atlas ${k}`),
+    groups: texts.groups.replace('Faros', `Faros ${k}`),
+  });
+  const write = ({ atlas, groups }: { readonly atlas: string; readonly groups: string }): void => {
+    writeFileSync(join(config, 'atlas.yaml'), atlas);
+    writeFileSync(join(config, 'groups.yaml'), groups);
+  };
+
+  it('fail no request, are never served half, and the last good one stands in the end', async () => {
+    const random = seededRandom(29);
+    /** What a page shows of each sound state: its number in both files, if the group is there. */
+    const sound = new Map([[0, '0' as string | undefined]]);
+    const faults: string[] = [];
+    const seen = new Set<number>();
+    let asked = 0;
+    let done = false;
+    const visitor = async (): Promise<void> => {
+      while (!done) {
+        const answer = await fetch(`${served.url}/?lang=es`);
+        const page = await answer.text();
+        asked++;
+        const title = /Atlas (\d+)/.exec(page)?.[1];
+        const group = /Faros (\d+)/.exec(page)?.[1];
+        if (answer.status !== 200) faults.push(`${answer.status} after ${asked} requests`);
+        else if (!sound.has(Number(title))) faults.push(`${title} was never sound`);
+        else if (sound.get(Number(title)) !== group) faults.push(`${title} with ${group}`);
+        else seen.add(Number(title));
+      }
+    };
+    const visitors = [visitor(), visitor()];
+    let last = 0;
+    for (let k = 1; k <= WRITES; k++) {
+      const kind = k === WRITES ? 'good' : KINDS[Math.floor(random() * KINDS.length)]!;
+      const { atlas, groups } = numbered(k);
+      const cut = Math.floor(random() * groups.length);
+      const written = {
+        good: groups,
+        broken: groups.replace('source:', 'sauce:'),
+        truncated: groups.slice(0, cut),
+      }[kind];
+      write({ atlas, groups: written });
+      // What is cut off at the end of a group may well be a sound atlas of fewer groups.
+      if (loadAtlas(await readConfigFolder(config)).ok) {
+        sound.set(k, /Faros (\d+)/.exec(written)?.[1]);
+        last = k;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50 + random() * 900));
+    }
+    await expect
+      .poll(() => seen.has(last), { timeout: 20_000, message: 'the last good one is served' })
+      .toBe(true);
+    done = true;
+    await Promise.all(visitors);
+    const health = (await (await fetch(`${served.url}/health`)).json()) as {
+      configuration: { errors: number };
+    };
+    expect(health.configuration.errors).toBe(0);
+    expect(faults).toEqual([]);
+    expect(asked).toBeGreaterThan(WRITES);
+    expect(seen.size).toBeGreaterThan(2);
+  }, 3_600_000);
+});
