@@ -68,6 +68,19 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     })),
   );
   const open = publicDocuments.map(({ document }) => document);
+  // Packing is done by other threads, so the store is asked meanwhile.
+  const [publicParts, sessionParts, photos] = await Promise.all([
+    encodeAll(
+      publicDocuments.map(({ path, document }) => [path, document]),
+      { best: true },
+    ),
+    encodeAll(
+      session.map(({ key, document }) => [key, document]),
+      // Nobody keeps them, and each start makes one for every level and language.
+      { best: false },
+    ),
+    findPhotos(model, { store, configDir, loaded: new Set(statuses.keys()) }),
+  ]);
   return {
     revision,
     locales: model.locales,
@@ -75,21 +88,14 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     pages: new Map(
       Object.entries(byLocale).map(([locale, { index }]) => [locale, pageParts(index)]),
     ),
-    publicParts: await encodeAll(
-      publicDocuments.map(({ path, document }) => [path, document]),
-      { best: true },
-    ),
-    sessionParts: await encodeAll(
-      session.map(({ key, document }) => [key, document]),
-      // Nobody keeps them, and each start makes one for every level and language.
-      { best: false },
-    ),
+    publicParts,
+    sessionParts,
     hosts: model.levels.map(({ rank }) => {
       const own = session.filter((part) => part.rank === rank).map(({ document }) => document);
       return hostsOf([...open, ...own]);
     }),
     files,
-    photos: await findPhotos(model, { store, configDir, loaded: new Set(statuses.keys()) }),
+    photos,
     search: searchCatalogue(model, (rank, locale) => {
       const added = session.find((part) => part.rank === rank && part.locale === locale)!;
       return mergeBundles(byLocale[locale]!.index, [], added.document);

@@ -223,8 +223,21 @@ function pick(color: ColorByGround): string {
   return color[GROUND] ?? Object.values(color)[0] ?? 'transparent';
 }
 
-/** Any CSS colour, read by the canvas that will draw it. */
+/** Colours that are remembered at a time: more than any atlas has. */
+const MAX_PARSED = 10_000;
+const parsed = new Map<string, Rgba>();
+
+/** Any CSS colour, read by the canvas that will draw it; a palette asks for few colours often. */
 function parseColor(css: string): Rgba {
+  const known = parsed.get(css);
+  if (known) return known;
+  if (parsed.size >= MAX_PARSED) parsed.clear();
+  const color = readByCanvas(css);
+  parsed.set(css, color);
+  return color;
+}
+
+function readByCanvas(css: string): Rgba {
   const context = createCanvas(1, 1).getContext('2d');
   context.fillStyle = css;
   context.fillRect(0, 0, 1, 1);
