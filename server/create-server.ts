@@ -183,7 +183,8 @@ function addErrorHandlers(app: FastifyInstance, metrics: Metrics): void {
     const error = toHttpError(thrown);
     if (error.id === 'unavailable' && error.cause !== undefined) storeErrors.add();
     if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.id);
-    return sendError(reply, error);
+    const ofRoute = request.routeOptions.config.sendError;
+    return ofRoute ? ofRoute(request, reply, error) : sendError(reply, error);
   });
 }
 

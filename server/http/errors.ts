@@ -75,16 +75,23 @@ export function errorBody(id: ErrorId, detail: string | null = null): Buffer {
   return Buffer.from(JSON.stringify({ error: { id, message: ERRORS[id][1], detail } }));
 }
 
-/** Answers with an error: the same bytes and headers each time, never kept by any cache. */
+/** The headers of every error of a status: never kept by any cache, and what a client can do. */
+export function errorHeaders(status: number): Readonly<Record<string, string>> {
+  return {
+    'cache-control': 'private, no-store',
+    // A way to log in (RFC 9110, section 15.5.2); browsers open no dialogue for this one.
+    ...(status === 401 && { 'www-authenticate': 'Session' }),
+    ...(status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
+  };
+}
+
+/** Answers with an error: the same bytes and headers each time. */
 export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
-  void reply
+  return reply
     .code(error.status)
-    .headers({ ...error.headers, 'cache-control': 'private, no-store' })
-    .type('application/json; charset=utf-8');
-  // A 401 names a way to log in (RFC 9110, section 15.5.2); browsers open no dialogue for this one.
-  if (error.status === 401) void reply.header('www-authenticate', 'Session');
-  if (error.status === 503) void reply.header('retry-after', String(RETRY_AFTER_S));
-  return reply.send(errorBody(error.id, error.detail));
+    .headers({ ...error.headers, ...errorHeaders(error.status) })
+    .type('application/json; charset=utf-8')
+    .send(errorBody(error.id, error.detail));
 }
 
 /** Runs a question to a store; when the store fails, the request ends in 503, not in 500. */

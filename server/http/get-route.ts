@@ -1,10 +1,24 @@
 /** Registers addresses that are read only: GET and HEAD answer, every other method is refused. */
-import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RouteHandlerMethod,
+} from 'fastify';
 import { HttpError } from './errors.ts';
+
+/** Answers with an error in a form of the route's own. */
+export type SendError = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: HttpError,
+) => Promise<FastifyReply>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endless?: boolean;
+    sendError?: SendError | undefined;
   }
 }
 
@@ -16,6 +30,8 @@ export interface GetRoute {
   readonly ownHead?: boolean;
   /** True: the answer is a stream that ends when one side has enough. */
   readonly endless?: boolean;
+  /** Default: JSON. */
+  readonly sendError?: SendError;
   /** Answers POST too, to a question that is too long for an address; it changes nothing. */
   readonly postHandler?: RouteHandlerMethod;
   /** Bytes of the body of such a POST. */
@@ -32,6 +48,7 @@ export function addGetRoute(
     validate = true,
     ownHead = false,
     endless = false,
+    sendError,
     postHandler,
     bodyLimit,
   }: GetRoute = {},
@@ -43,7 +60,7 @@ export function addGetRoute(
     schema,
     ...(!validate && { validatorCompiler: () => () => true }),
     handler,
-    config: { endless },
+    config: { endless, sendError },
   });
   if (postHandler)
     app.route({

@@ -50,7 +50,7 @@ const OF_BODIES: Readonly<Record<number, string>> = {
 };
 
 /** Told by the server and not by the route, so always as JSON. */
-const OF_SERVER: ReadonlySet<number> = new Set([413, 414, 415, 503]);
+const OF_SERVER: ReadonlySet<number> = new Set([413, 414, 415]);
 
 /** Makes the document; routes without a summary are left out. */
 export function describeApi(

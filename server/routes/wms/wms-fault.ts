@@ -14,7 +14,8 @@ export type FaultCode =
   | 'LayerNotDefined'
   | 'LayerNotQueryable'
   | 'StyleNotDefined'
-  | 'NotAuthorised';
+  | 'NotAuthorised'
+  | 'NoApplicableCode';
 
 /** Constant words: nothing of the request is repeated. */
 const WORDS: Readonly<Record<FaultCode, string>> = {
@@ -30,17 +31,18 @@ const WORDS: Readonly<Record<FaultCode, string>> = {
   LayerNotQueryable: 'This layer has nothing to tell beside its picture.',
   StyleNotDefined: 'The layers have their default style only.',
   NotAuthorised: 'This layer is open to accounts that were granted access.',
+  NoApplicableCode: 'The service failed to answer.',
 };
 
 /** Thrown while a WMS request is read or answered. */
 export class WmsFault extends Error {
   readonly code: FaultCode;
-  readonly status: 400 | 401 | 403 | 404;
+  readonly status: number;
 
   /** `detail` says what is wrong in words that repeat nothing of the request. */
   constructor(
     code: FaultCode,
-    { status = 400, detail }: { status?: 400 | 401 | 403 | 404; detail?: string } = {},
+    { status = 400, detail }: { status?: number; detail?: string } = {},
   ) {
     super(detail ?? WORDS[code]);
     this.code = code;

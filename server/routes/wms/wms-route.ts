@@ -1,8 +1,8 @@
 /** A WMS 1.1.1 and 1.3.0 for datasets (specification, section 7). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorHeaders, type HttpError } from '../../http/errors.ts';
 import { createGate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
-import { CACHE } from '../../http/send-encoded.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { answerCapabilities } from './answer-capabilities.ts';
 import { answerInfo } from './answer-info.ts';
@@ -49,18 +49,15 @@ export function addWmsRoute(app: FastifyInstance, store: DatasetStore): void {
     '/wms',
     async (request, reply) => {
       const query = request.query as Record<string, unknown>;
-      const version = readVersion(query);
-      let parameters: WmsParameters = new Map();
       try {
-        parameters = readParameters(query);
-        return await answer(request, reply, parameters, version);
+        return await answer(request, reply, readParameters(query), readVersion(query));
       } catch (error) {
         if (!(error instanceof WmsFault)) throw error;
-        return sendFault(reply, error, { parameters, version });
+        return sendFault(request, reply, error);
       }
     },
     // Values are read by the service: its faults have a form of their own, and names any case.
-    { schema: WMS_SCHEMA, validate: false },
+    { schema: WMS_SCHEMA, validate: false, sendError },
   );
 }
 
@@ -70,20 +67,39 @@ function operationOf(parameters: WmsParameters): string | undefined {
   return request === '' ? undefined : request?.replace(/^get/, '');
 }
 
+/** Tells of a failure of the server, or of its store, as of every other fault. */
+async function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, message: detail }: HttpError,
+): Promise<FastifyReply> {
+  return sendFault(request, reply, new WmsFault('NoApplicableCode', { status, detail }));
+}
+
 async function sendFault(
+  request: FastifyRequest,
   reply: FastifyReply,
   fault: WmsFault,
-  { parameters, version }: { parameters: WmsParameters; version: WmsVersion },
 ): Promise<FastifyReply> {
-  void reply.header('cache-control', CACHE.never);
+  const query = request.query as Record<string, unknown>;
+  const parameters = parametersOf(query);
   const form = operationOf(parameters) === 'map' ? readFaultForm(parameters) : 'xml';
+  // A client that shows pictures only shows those of good answers.
+  const status = form === 'xml' ? fault.status : 200;
+  void reply.code(status).headers(errorHeaders(status));
   if (form !== 'xml') {
-    // A client that shows pictures only shows those of good answers.
     const picture = await drawFault(parameters, form === 'inimage' ? fault.message : null);
-    return reply.code(200).type(picture.type).send(picture.identity);
+    return reply.type(picture.type).send(picture.identity);
   }
-  // A 401 names a way to log in (RFC 9110, section 15.5.2).
-  if (fault.status === 401) void reply.header('www-authenticate', 'Session');
-  const { body, type } = faultDocument(fault, version);
-  return reply.code(fault.status).type(type).send(body);
+  const { body, type } = faultDocument(fault, readVersion(query));
+  return reply.type(type).send(body);
+}
+
+/** The parameters as far as they say how a fault is told; none when they cannot be read. */
+function parametersOf(query: Readonly<Record<string, unknown>>): WmsParameters {
+  try {
+    return readParameters(query);
+  } catch {
+    return new Map();
+  }
 }

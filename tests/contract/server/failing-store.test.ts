@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../server/create-server.ts';
 import type { DatasetStore } from '../../../server/store/store.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
+import { readXml } from './read-xml.ts';
+import { startWmsServer, type WmsServer } from './wms-server.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -64,5 +66,51 @@ describe('a store that fails at its k-th call', () => {
       await app.close();
     }
     expect.unreachable('the store was asked more often than any route should');
+  });
+});
+
+describe('a WMS whose store fails', () => {
+  let server: WmsServer;
+  beforeAll(async () => {
+    server = await startWmsServer();
+    server.store.failure = new Error('gone from 10.0.0.7');
+  });
+  afterAll(() => server.close());
+
+  const INFO = { request: 'GetFeatureInfo', query_layers: 'heat', info_format: 'text/plain' };
+  const point = (version: string) =>
+    version === '1.3.0' ? { i: '3', j: '3' } : { x: '3', y: '3' };
+
+  it.each([
+    ['1.1.1', 'application/vnd.ogc.se_xml'],
+    ['1.3.0', 'text/xml'],
+  ])('tells clients of %s so as they read it, and when to ask again', async (version, type) => {
+    for (const operation of [{}, { ...INFO, ...point(version) }]) {
+      const answer = await server.ask({ version, crs: 'CRS:84', ...operation });
+      expect([
+        answer.statusCode,
+        answer.headers['retry-after'],
+        answer.headers['cache-control'],
+      ]).toEqual([503, '5', 'private, no-store']);
+      expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`);
+      const root = readXml(answer.body);
+      expect([root.name, root.attributes.version]).toEqual(['ServiceExceptionReport', version]);
+      expect(root.children.map(({ attributes }) => attributes.code)).toEqual(['NoApplicableCode']);
+      expect(answer.body).toContain('The data cannot be read at the moment.');
+      expect(answer.body).not.toContain('10.0.0.7');
+    }
+  });
+
+  it('draws it for clients that show nothing but pictures', async () => {
+    const [words, empty] = await Promise.all(
+      ['INIMAGE', 'BLANK'].map((exceptions) => server.ask({ exceptions, width: '300' })),
+    );
+    for (const answer of [words!, empty!])
+      expect([
+        answer.statusCode,
+        answer.headers['content-type'],
+        answer.headers['cache-control'],
+      ]).toEqual([200, 'image/png', 'private, no-store']);
+    expect(words!.rawPayload.equals(empty!.rawPayload)).toBe(false);
   });
 });

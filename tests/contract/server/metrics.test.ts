@@ -81,8 +81,12 @@ describe('metrics', () => {
     const before = (await figures()).get('atlas_store_errors_total')!;
     store.failure = new Error('gone');
     await app.inject('/api/features/wells/1');
+    // It is told as a picture and with 200, and counts all the same.
+    await app.inject(
+      '/wms?request=GetMap&version=1.1.1&layers=heat&styles=&srs=EPSG:4326&bbox=10,0,12,2&width=8&height=8&format=image/png&exceptions=blank',
+    );
     store.failure = null;
-    expect((await figures()).get('atlas_store_errors_total')! - before).toBe(1);
+    expect((await figures()).get('atlas_store_errors_total')! - before).toBe(2);
   });
 
   it('tell of the configuration and of the process', async () => {
