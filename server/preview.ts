@@ -1,6 +1,7 @@
 /** A look at the atlas as a visitor of another level has it, for those who write it, on their machine. */
 import { ANONYMOUS, type AskerFrom } from './asker.ts';
 import type { Settings } from './config/settings.ts';
+import { isAskedElsewhere } from './http/other-sites.ts';
 import { isAskedHere } from './http/site.ts';
 
 /** Tells whether only the machine itself reaches a server that listens there. */
@@ -23,12 +24,13 @@ export function whyNoPreview({
 
 /**
  * Takes everyone for a visitor of a level who asks this machine by its own name and through no proxy:
- * a page from elsewhere that had its host name point here is anonymous.
+ * a page from elsewhere is anonymous, whether it had its host name point here or asks as what it is.
  */
 export function askerOfPreview(level: string): AskerFrom {
   return ({ headers }, levels) => {
     const rank = levels.indexOf(level);
-    return rank > 0 && isAskedHere(headers) ? { rank, account: true } : ANONYMOUS;
+    const isOwn = isAskedHere(headers) && !isAskedElsewhere(headers);
+    return rank > 0 && isOwn ? { rank, account: true } : ANONYMOUS;
   };
 }
 

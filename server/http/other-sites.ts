@@ -1,4 +1,5 @@
 /** Lets the pages of other sites read what everyone may have: maps elsewhere draw our tiles. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** The calls for data and the files of the configuration; not the page, nor its bundles. */
@@ -21,4 +22,16 @@ export function openToOtherSites(app: FastifyInstance): void {
       'cross-origin-resource-policy': 'cross-origin',
     });
   });
+}
+
+/**
+ * Tells whether a page from elsewhere asks in a way that lets its scripts read the answer, by what
+ * browsers say and scripts cannot: a link that leads here is none. For a site reached by http.
+ */
+export function isAskedElsewhere(headers: IncomingHttpHeaders): boolean {
+  const { host, origin } = headers;
+  if (origin !== undefined && origin !== `http://${host}`) return true;
+  const site = headers['sec-fetch-site'] ?? 'none';
+  if (site === 'same-origin' || site === 'none') return false;
+  return headers['sec-fetch-mode'] !== 'navigate';
 }

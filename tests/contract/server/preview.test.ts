@@ -72,6 +72,18 @@ describe('a preview', () => {
     expect(await seen({ host: 'rebound.example' })).toBe(false);
     expect(await seen({ host: 'localhost', 'x-forwarded-for': '203.0.113.9' })).toBe(false);
     expect(await seen({ host: 'localhost', via: '1.1 proxy' })).toBe(false);
+    // What the browser says of a page of another site, which CORS lets read what everyone may.
+    const asked = (site: string, more = {}) =>
+      seen({ host: 'localhost:4000', 'sec-fetch-site': site, ...more });
+    expect(await asked('cross-site')).toBe(false);
+    expect(await asked('same-site')).toBe(false);
+    expect(await seen({ host: 'localhost:4000', origin: 'https://elsewhere.example' })).toBe(false);
+    expect(await seen({ host: 'localhost:4000', origin: 'http://localhost:3000' })).toBe(false);
+    expect(await seen({ host: 'localhost:4000', origin: 'null' })).toBe(false);
+    // The atlas itself, an address that was typed, and a link that leads here.
+    expect(await asked('same-origin', { origin: 'http://localhost:4000' })).toBe(true);
+    expect(await asked('none')).toBe(true);
+    expect(await asked('cross-site', { 'sec-fetch-mode': 'navigate' })).toBe(true);
     // A level above is not to be had by naming it.
     const graves = await app.inject({
       url: '/api/mvt/graves.json',
