@@ -38,8 +38,8 @@ export function fileUses(model: AtlasModel): FileUse[] {
       for (const { classes, take } of classesOf(value)) {
         if (take !== 'icon' || classes.kind !== 'values') continue;
         const { entries, default: other, missing } = classes;
-        for (const entry of [...entries, other, missing === 'default' ? null : missing])
-          if (entry) add(entry.icon, rank, entry, 'icon');
+        for (const entry of [...entries, other, missing])
+          if (entry && typeof entry === 'object') add(entry.icon, rank, entry, 'icon');
       }
     }
   };
@@ -58,8 +58,8 @@ export function fileUses(model: AtlasModel): FileUse[] {
   for (const dataset of model.datasets.values()) {
     const { driver, permission, fields } = dataset;
     const ranks = [...fields.values()].map((field) => field.permission.rank);
-    if ('file' in driver)
-      add(driver.file, Math.max(permission.view.rank, ...ranks), dataset, 'driver');
+    const file = 'file' in driver ? driver.file : null;
+    add(file, Math.max(permission.view.rank, ...ranks), dataset, 'driver');
   }
   return uses;
 }

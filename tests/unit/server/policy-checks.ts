@@ -2,14 +2,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Access, DatasetAccess } from '../../../engine/index.ts';
+import type { Taker } from '../mutants/unnoticed.ts';
 
 export type Policies = typeof import('../../../server/policies.ts');
-
-/** How checks are named and taken: those of the test runner, or a list's. */
-export interface Taker {
-  readonly describe: (subject: string, checks: () => void) => void;
-  readonly it: (sentence: string, check: () => void) => void;
-}
 
 const levels = ['everyone', 'member', 'warden', 'elder'];
 

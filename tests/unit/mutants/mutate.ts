@@ -27,6 +27,9 @@ const CHANGES: readonly Change[] = [
   swap(/\?\?/g, '&&'),
   swap(/!(?=[\w(])/g, ''),
   swap(/Math\.max/g, 'Math.min'),
+  swap(/Math\.min/g, 'Math.max'),
+  swap(/(?<![\w.])0(?![\w.])/g, '1'),
+  swap(/\bcontinue;/g, ';'),
   swap(/\bif \(/g, 'if (true || ', 'if (false && ', 'if (!'),
   // What a function gives back at once, or a filter looks for.
   swap(/=> (?=[^{])/g, '=> true || ', '=> false && '),
@@ -39,6 +42,11 @@ const CHANGES: readonly Change[] = [
   swap(/(["'])download\1/g, '"view"'),
   swap(/(["'])hide\1/g, '"lock"'),
   swap(/\breturn (?=[^;]+ \? )/g, 'return true || ', 'return false && '),
+  // A text that means something, wherever it stands.
+  swap(/(?<!from |")"[\w-]+"/g, '"?"'),
+  // What is called for its effect, and what is added to a list.
+  swap(/(?<=^\t*|\) )[\w.]+\([^;{}]*\);$/gm, ';'),
+  swap(/\.\.\.[\w.]+(?=[\s,\])}])/g, '...[]'),
 ];
 
 /** All mutants of a program in JavaScript; comments are left alone. */

@@ -1,0 +1,103 @@
+/** Whether checks notice that a program was changed. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { transformWithOxc } from 'vite';
+import { mutantsOf } from './mutate.ts';
+
+/** How checks are named and taken: those of the test runner, or a list's. */
+export interface Taker {
+  readonly describe: (subject: string, checks: () => void) => void;
+  readonly it: (sentence: string, check: () => void) => void;
+}
+
+/** A module in JavaScript as text, under the address it is imported by. */
+export interface ModuleText {
+  readonly address: string;
+  readonly code: string;
+}
+
+type Exports = Readonly<Record<string, unknown>>;
+
+/** Reads a module of the project; its address is as its neighbours write it, unless one is given. */
+export async function moduleText(
+  path: string,
+  address = `./${basename(path)}`,
+): Promise<ModuleText> {
+  const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  return { address, code: (await transformWithOxc(text, path)).code };
+}
+
+const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
+const EXPORT = /^export function (\w+)/gm;
+
+/**
+ * Runs modules whose imports come before them in the list, or are given; all that they export
+ * together. Only functions are exported, and only what has a name is imported.
+ */
+export function runModules(
+  modules: readonly ModuleText[],
+  given: Readonly<Record<string, Exports>> = {},
+): Exports {
+  const known: Record<string, Exports> = { ...given };
+  for (const { address, code } of modules) {
+    const names = [...code.matchAll(EXPORT)].map(([, name]) => name!);
+    const body = code
+      .replace(IMPORT, 'const {$1} = known["$2"];')
+      .replaceAll('export function', 'function');
+    const run = new Function('known', `${body}\nreturn { ${names.join(', ')} };`) as (
+      all: typeof known,
+    ) => Exports;
+    known[address] = run(known);
+  }
+  return Object.assign({}, ...modules.map(({ address }) => known[address]));
+}
+
+/** The sentence of the first check that fails, or null when none notices. */
+export function noticedBy(makeChecks: (taker: Taker) => void): string | null {
+  const checks: [string, () => void][] = [];
+  makeChecks({
+    describe: (_subject, make) => make(),
+    it: (sentence, check) => checks.push([sentence, check]),
+  });
+  for (const [sentence, check] of checks) {
+    try {
+      check();
+    } catch {
+      return sentence;
+    }
+  }
+  return null;
+}
+
+/**
+ * The mutants of all modules that no check notices, each with its line, and how many there are.
+ * What is no program any more does not count. Throws when the modules as they are do not pass.
+ */
+export function unnoticedMutants<Module>(
+  modules: readonly ModuleText[],
+  check: (module: Module, taker: Taker) => void,
+  given: Readonly<Record<string, Exports>> = {},
+): { readonly count: number; readonly unnoticed: readonly string[] } {
+  const notices = (changed: readonly ModuleText[]) => {
+    const module = runModules(changed, given) as Module;
+    return noticedBy((taker) => check(module, taker)) !== null;
+  };
+  if (notices(modules)) throw new Error('The program itself does not pass its checks.');
+  const unnoticed: string[] = [];
+  let count = 0;
+  for (const module of modules)
+    for (const { name, code } of mutantsOf(module.code)) {
+      try {
+        count++;
+        if (notices(modules.map((each) => (each === module ? { ...module, code } : each))))
+          continue;
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        count--;
+        continue;
+      }
+      const line = code.split('\n')[Number(name.split(':', 1)[0]) - 1]!.trim();
+      unnoticed.push(`${module.address} ${name}: ${line}`);
+    }
+  return { count, unnoticed };
+}
