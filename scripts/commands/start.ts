@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import {
   checkSettings,
   SettingsError,
@@ -48,15 +49,21 @@ export async function start(
     io.err(
       'NODE_ENV is `test`: whoever reaches this server has any level they name. For tests only.',
     );
-  const first = await readSound(options.config, io);
-  if (!first.sound) return null;
-  const ofServices = first.sound.model.services.map(({ env }) => env);
-  for (const warning of unknownSettings(io.env, ofServices)) io.err(warning);
-  if (level !== undefined)
-    pick(new Map(first.sound.model.levels.map((one) => [one.id, one])), level, 'level');
+  // What can be wrong with the places is told before the data are looked at, which may take minutes;
+  // and nothing is made in the store for a folder that is no configuration.
+  await readConfigFolder(options.config);
   const store = await openStore(placeOf(io.env, 'server'));
   let metricsServer: MetricsServer | null = null;
   try {
+    const first = await readSound(options.config, io);
+    if (!first.sound) {
+      await store.close();
+      return null;
+    }
+    const ofServices = first.sound.model.services.map(({ env }) => env);
+    for (const warning of unknownSettings(io.env, ofServices)) io.err(warning);
+    if (level !== undefined)
+      pick(new Map(first.sound.model.levels.map((one) => [one.id, one])), level, 'level');
     let current: Sound = first.sound;
     const loadCurrent = (datasets: Iterable<Dataset>, inputs: DatasetInputs) =>
       loadAll([...datasets], { model: current.model, inputs, store, tell: io.err });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import type { Store, StorePlace } from '../open-store.ts';
@@ -19,6 +19,7 @@ import type {
 } from '../store.ts';
 import {
   StoreBusy,
+  StoreUnavailable,
   UnknownDataset,
   type LoadedFeature,
   type VersionDraft,
@@ -38,10 +39,22 @@ const LOAD_WAIT_MILLISECONDS = 60_000;
 const GRACE_MILLISECONDS = 2_000;
 const MAX_READ_ATTEMPTS = 3;
 
-/** Opens the embedded store; throws `StoreBusy` when another server holds the folder. */
+/**
+ * Opens the embedded store. Throws `StoreBusy` when another server holds the folder, and
+ * `StoreUnavailable` when this account cannot write there.
+ */
 export function openSqliteStore(place: SqlitePlace): Store {
-  // What the policies keep back stands here in the clear: other accounts of the machine stay out.
-  mkdirSync(join(place.dataDir, 'versions'), { recursive: true, mode: 0o700 });
+  const versions = join(place.dataDir, 'versions');
+  try {
+    // What the policies keep back stands here in the clear: other accounts of the machine stay out.
+    mkdirSync(versions, { recursive: true, mode: 0o700 });
+    for (const folder of [place.dataDir, versions]) accessSync(folder, constants.W_OK);
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    throw new StoreUnavailable(
+      `This account cannot write in the data folder \`${place.dataDir}\` (${code}). Give it the folder, or name another by ATLAS_DATA_DIR.`,
+    );
+  }
   const lock = place.role === 'server' ? lockFolder(place.dataDir) : null;
   return new SqliteStore(place, lock);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,9 +63,14 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function atlas(...args: readonly string[]) {
+  return atlasWith({}, ...args);
+}
+
+async function atlasWith(set: Record<string, string>, ...args: readonly string[]) {
   const lines: string[] = [];
   const keep = (text: string): void => void lines.push(text);
-  const env = { ATLAS_DATA_DIR: join(dir, 'store'), ATLAS_CONFIG_DIR: join(dir, 'atlas') };
+  const places = { ATLAS_DATA_DIR: join(dir, 'store'), ATLAS_CONFIG_DIR: join(dir, 'atlas') };
+  const env = { ...places, ...set };
   const io = { out: keep, err: keep, env, color: false };
   const code = await run([...args, '--config', join(dir, 'atlas')], io);
   return { code, text: lines.join('\n') };
@@ -141,5 +147,38 @@ describe('atlas check', () => {
     await rm(file);
     expect(code).toBe(1);
     expect(text).toContain('Once these errors are mended, what leans on them is checked too');
+  });
+});
+
+describe('atlas start', () => {
+  test('tells of a place that cannot be opened before it looks at the data', async () => {
+    await expect(
+      atlasWith({ DATABASE_URL: 'postgres://atlas@127.0.0.1:1/atlas' }, 'start'),
+    ).resolves.toEqual({
+      code: 2,
+      text: expect.stringMatching(/^The database .*ECONNREFUSED\)\.$/),
+    });
+    const file = join(dir, 'atlas/atlas.yaml');
+    await expect(atlasWith({ ATLAS_DATA_DIR: file }, 'start')).resolves.toEqual({
+      code: 2,
+      text: expect.stringMatching(
+        /^This account cannot write in the data folder .*ATLAS_DATA_DIR\.$/,
+      ),
+    });
+  });
+
+  test('makes no data folder for what is no configuration', async () => {
+    const ATLAS_DATA_DIR = join(dir, 'none');
+    const nowhere = join(dir, 'nowhere');
+    const lines: string[] = [];
+    const io = {
+      out: (text: string) => void lines.push(text),
+      err: (text: string) => void lines.push(text),
+      env: { ATLAS_DATA_DIR },
+      color: false,
+    };
+    expect(await run(['start', '--config', nowhere], io)).toBe(2);
+    expect(lines.join()).toContain('There is no configuration folder');
+    expect(existsSync(ATLAS_DATA_DIR)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -40,6 +40,15 @@ afterEach(async () => {
 });
 
 describe('the folder of an embedded store', () => {
+  it('that cannot be written is said in a sentence with the name of the setting', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    await expect(openStore({ dataDir: file, role: 'server' })).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      message: expect.stringMatching(/cannot write .*`.*file` \(ENOTDIR\).*ATLAS_DATA_DIR/),
+    });
+  });
+
   it('takes one server at a time, and says so to the second', async () => {
     const first = await open('server');
     await expect(openStore({ dataDir, role: 'server' })).rejects.toMatchObject({
