@@ -52,7 +52,7 @@ const QUERY_CANCELED = '57014';
 /** A table that was dropped, also under a read on the replica (serialisation failure there). */
 const REPLACED = ['42P01', '40001'];
 /** The extension is not there, or this user may not make it. */
-const NO_EXTENSION = ['0A000', '58P01', '42501'];
+const FORBIDDEN = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Opens the store of a database: makes or migrates its schema. Throws `StoreUnavailable`. */
@@ -307,12 +307,13 @@ interface ReadPointers {
 
 /** What an operator is told of a database that cannot be opened; null for other errors. */
 function unavailable(error: unknown): StoreUnavailable | null {
+  if (error instanceof StoreUnavailable) return error;
   const code = codeOf(error) ?? (error as { code?: string } | null)?.code ?? 'no answer';
   if (isLost(error))
     return new StoreUnavailable(`The database that DATABASE_URL names does not answer (${code}).`);
-  if (NO_EXTENSION.includes(code))
+  if (code === FORBIDDEN)
     return new StoreUnavailable(
-      `The database that DATABASE_URL names has no PostGIS (${code}). Install it, and have a superuser run \`CREATE EXTENSION postgis\` there.`,
+      `The user that DATABASE_URL names may not write in the schema of the atlas (${code}), which is another's. Name its owner.`,
     );
   return /^(?:28|3D)/.test(code)
     ? new StoreUnavailable(`DATABASE_URL names a user or database that is refused (${code}).`)

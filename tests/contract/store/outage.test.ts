@@ -109,6 +109,28 @@ else {
         'has no PostGIS (42501). Install it, and have a superuser run `CREATE EXTENSION postgis` there.',
       );
     });
+
+    it('says which right its user has not, and needs none for what is made already', async () => {
+      const asOwner = async (database: string, ...statements: readonly string[]) => {
+        const connectionString = cluster.databaseUrl.replace(/postgres$/, database);
+        const client = new pg.Client({ connectionString });
+        await client.connect();
+        for (const statement of statements) await client.query(statement);
+        await client.end();
+      };
+      await asOwner('postgres', 'CREATE ROLE guest LOGIN', 'CREATE DATABASE shared');
+      await asOwner('shared', 'CREATE EXTENSION postgis');
+      const asGuest = cluster.databaseUrl.replace('atlas@', 'guest@');
+      const shared = asGuest.replace(/postgres$/, 'shared');
+      await expect(openStore({ databaseUrl: shared })).rejects.toThrow(
+        'may make no schema in that database (42501). Have its owner run `GRANT CREATE',
+      );
+      await expect(openStore({ databaseUrl: asGuest })).rejects.toThrow(
+        'may not write in the schema of the atlas (42501)',
+      );
+      await asOwner('shared', 'CREATE SCHEMA atlas AUTHORIZATION guest');
+      await (await openStore({ databaseUrl: shared })).close();
+    });
   });
 
   describe('a server with a replica', () => {
