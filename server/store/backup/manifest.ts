@@ -87,11 +87,12 @@ export async function readBackup(
   const foreign = [
     manifest.store === here.store
       ? null
-      : `it was made of ${STORES[manifest.store]}, but this atlas uses ${STORES[here.store]}`,
+      : `it was made of ${STORES[manifest.store]}, but this atlas uses ${STORES[here.store]}, which \`atlas load\` fills from the configuration`,
     manifest.atlas === here.atlas
       ? null
       : `it is of the atlas \`${manifest.atlas}\`, but this one is \`${here.atlas}\``,
-    manifest.layout === here.layout
+    // Each store counts its layouts by itself.
+    manifest.layout === here.layout || manifest.store !== here.store
       ? null
       : `its files are of layout ${manifest.layout}, but this version of the program reads ${here.layout}`,
   ].filter((reason) => reason !== null);

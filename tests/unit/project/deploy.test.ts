@@ -21,7 +21,6 @@ const has = (command: string): boolean => spawnSync(command, ['--version']).erro
 
 describe('the examples of deployment', () => {
   it.each([
-    ['atlas.service', /^Environment=(\w+)=(.*)$/gm],
     ['atlas.env.example', /^#?(\w+)=(.*)$/gm],
     ['Dockerfile', /^(?:ENV| {3}) (\w+)=(\S+)/gm],
   ])('set in %s only what there is, to what it may be', (file, pattern) => {
@@ -31,34 +30,53 @@ describe('the examples of deployment', () => {
     expect(() => readSettings(env)).not.toThrow();
   });
 
+  it('leave all settings of a unit to the file that the commands beside it read too', () => {
+    for (const unit of ['atlas.service', 'atlas-backup.service']) {
+      expect(read(unit)).toMatch(/^EnvironmentFile=\/etc\/atlas\/atlas\.env$/m);
+      expect(read(unit)).not.toMatch(/^Environment=/m);
+    }
+    const example = variables(read('atlas.env.example'), /^(\w+)=(.*)$/gm);
+    expect(example).toMatchObject({ NODE_ENV: 'production', ATLAS_DATA_DIR: '/var/lib/atlas' });
+  });
+
   it('speak of settings and figures that there are', () => {
-    const text = read('README.md');
+    const text = read('README.md') + read('alerts.yaml');
     const named = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)\b/g)].map((match) => match[1]!);
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter((name) => !NAMES.includes(name))).toEqual([]);
-    const code = ['create-server', 'routes/health/health-routes', 'metrics/measure-process']
+    const code = [
+      'create-server',
+      'routes/health/health-routes',
+      'metrics/measure-answers',
+      'metrics/measure-process',
+    ]
       .map((file) => readFileSync(join(DEPLOY, '../server', `${file}.ts`), 'utf8'))
       .join('\n');
-    const figures = [...text.matchAll(/`((?:atlas|nodejs)_[a-z_]+)/g)].map((match) => match[1]!);
-    expect(figures.length).toBeGreaterThan(2);
+    const figures = [...text.matchAll(/\b(?:atlas|nodejs)_[a-z_]+(?=[{[` ])/g)].map(([figure]) =>
+      figure.replace(/_(?:bucket|count|sum)$/, ''),
+    );
+    expect(new Set(figures).size).toBeGreaterThan(3);
     for (const figure of figures) expect(code).toContain(`'${figure}'`);
   });
 
   const systemd = has('systemd-analyze');
   it.runIf(systemd)(
-    `hold a unit that systemd takes (${systemd ? 'systemd' : 'not here: it is not installed'})`,
+    `hold units that systemd takes (${systemd ? 'systemd' : 'not here: it is not installed'})`,
     () => {
+      const units = ['atlas.service', 'atlas-backup.service', 'atlas-backup.timer'];
       const { stdout, stderr } = spawnSync(
         'systemd-analyze',
-        ['verify', join(DEPLOY, 'atlas.service')],
-        {
-          encoding: 'utf8',
-        },
+        ['verify', ...units.map((name) => join(DEPLOY, name))],
+        { encoding: 'utf8' },
       );
       // Where the server is installed elsewhere, or not at all, is not the unit's fault.
       const faults = (stdout + stderr)
         .split('\n')
-        .filter((line) => line.includes('atlas.service') && !line.includes('is not executable'));
+        .filter(
+          (line) =>
+            /atlas(?:-backup)?\.(?:service|timer)/.test(line) &&
+            !line.includes('is not executable'),
+        );
       expect(faults).toEqual([]);
     },
   );
