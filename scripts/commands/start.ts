@@ -53,10 +53,13 @@ export async function start(
   // and nothing is made in the store for a folder that is no configuration.
   await readConfigFolder(options.config);
   const store = await openStore(placeOf(io.env, 'server'));
+  // From here, so that what is written while data are loaded is taken over in the end.
+  const watching = watchConfig(options.config);
   let metricsServer: MetricsServer | null = null;
   try {
     const first = await readSound(options.config, io);
     if (!first.sound) {
+      await watching.stop();
       await store.close();
       return null;
     }
@@ -143,9 +146,9 @@ export async function start(
         void stopOld();
         io.err('The atlas was changed over to the new configuration.');
       });
-    const stopWatching = watchConfig(options.config, takeOver, failed);
+    watching.tell(takeOver, failed);
     const stop = async () => {
-      await Promise.all([server.stop(), stopWatching(), stopReloading()]);
+      await Promise.all([server.stop(), watching.stop(), stopReloading()]);
       await store.close();
       await tileFiles.settled();
       await metricsServer?.close();
@@ -159,6 +162,7 @@ export async function start(
     io.out(`Atlas ready at ${server.url}`);
     return { ...server, stop };
   } catch (error) {
+    await watching.stop();
     await store.close();
     await metricsServer?.close();
     throw error;

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigFolder, SourceFile } from '../../engine/index.ts';
 
 /** A folder that cannot be read as a configuration; the message says what to do. */
@@ -13,12 +14,48 @@ const TEXT_FILE = /\.(?:ya?ml|md)$/i;
 /** Text files larger than this are no configuration; the parser says so by the same figure. */
 const MAX_TEXT_BYTES = 40_000_000;
 
+/** Milliseconds after the last write until what stands in the folder counts as whole. */
+const QUIET = 300;
+
+/** Milliseconds after which a folder that is written without pause is given up. */
+const PATIENCE = 5_000;
+
 /**
  * Reads a configuration folder: the text of its YAML and Markdown, the names of all other files,
- * in the order of their paths. Hidden files, and what links lead to, are left out. Throws
- * `ConfigFolderError`.
+ * in the order of their paths. Hidden files, and what links lead to, are left out. A folder that is
+ * being written is read when that is over, so that no file is half and none older than its
+ * neighbours. Throws `ConfigFolderError`.
  */
 export async function readConfigFolder(dir: string): Promise<ConfigFolder> {
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+    const before = await lookAt(dir);
+    const age = Date.now() - before.newest;
+    // A file of the future has its time from another clock, which tells nothing here.
+    if (age >= 0 && age < QUIET) {
+      await sleep(QUIET - age);
+      continue;
+    }
+    const read = await readFolder(dir, before.paths).catch((error: unknown) => ({ error }));
+    if ((await lookAt(dir)).state !== before.state) continue;
+    if ('error' in read) throw read.error;
+    return read;
+  }
+  throw new ConfigFolderError(
+    `The configuration folder \`${dir}\` is being written without a pause. Try again when that is done.`,
+  );
+}
+
+/** What can be told of a folder without reading its files. */
+interface Look {
+  /** Of all files, relative and with forward slashes, sorted. */
+  readonly paths: readonly string[];
+  /** Differs when a file was added, taken away, or a text file written. */
+  readonly state: string;
+  /** When a text file was last written, or a folder of some last changed; ms since 1970. */
+  readonly newest: number;
+}
+
+async function lookAt(dir: string): Promise<Look> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new ConfigFolderError(
@@ -35,6 +72,27 @@ export async function readConfigFolder(dir: string): Promise<ConfigFolder> {
     )
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
     .sort();
+  const texts = paths.filter((path) => TEXT_FILE.test(path));
+  const folders = new Set(texts.map((path) => join(dir, path, '..')));
+  // The time of the change, which nobody can set: a file that was moved here may be old.
+  const changes = await Promise.all(
+    [...texts.map((path) => join(dir, path)), ...folders].map(async (path) => {
+      const { ctimeMs, size, ino } = await stat(path).catch(() => ({
+        ctimeMs: 0,
+        size: 0,
+        ino: 0,
+      }));
+      return { ctimeMs, key: `${ctimeMs} ${size} ${ino}` };
+    }),
+  );
+  return {
+    paths,
+    state: JSON.stringify([paths, changes.map(({ key }) => key)]),
+    newest: Math.max(0, ...changes.map(({ ctimeMs }) => ctimeMs)),
+  };
+}
+
+async function readFolder(dir: string, paths: readonly string[]): Promise<ConfigFolder> {
   const files: SourceFile[] = [];
   const assets = new Set<string>();
   for (const path of paths) {
