@@ -7,7 +7,6 @@ import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
 import {
   boundsOf,
   MAX_QUERY_BYTES,
-  parseWkt,
   UNITS_PER_DEGREE,
   unpackToGeoJson,
   type PackedGeometry,
@@ -34,6 +33,7 @@ import {
   readFeatureQuery,
   type FeatureQuery,
 } from './feature-query.ts';
+import { createGeometryReader, type GeometryReader } from './geometry-reader.ts';
 import { asksWhole } from './whole-dataset.ts';
 
 /** Bytes of well-known text in an address; a longer geometry is to be sent by POST. */
@@ -75,11 +75,15 @@ interface Query extends FeatureQuery {
  */
 export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore): void {
   const store = withTurns(allFeatures);
+  const geometries = createGeometryReader();
+  app.addHook('onClose', () => geometries.close());
+  const answer = (request: FastifyRequest, reply: FastifyReply) =>
+    sendFeatures(request, reply, { store, geometries });
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
-    addGetRoute(app, url, (request, reply) => sendFeatures(request, reply, store), {
+    addGetRoute(app, url, answer, {
       schema: SCHEMA,
       ownHead: true,
-      postHandler: (request, reply) => sendFeatures(request, reply, store),
+      postHandler: answer,
       bodyLimit: MAX_QUERY_BYTES + 1_000,
     });
   }
@@ -95,13 +99,18 @@ function withTurns(store: FeatureStore): FeatureStore {
   };
 }
 
-async function sendFeatures(request: FastifyRequest, reply: FastifyReply, store: FeatureStore) {
+async function sendFeatures(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store, geometries }: { readonly store: FeatureStore; readonly geometries: GeometryReader },
+) {
   const { snapshot } = request.atlas;
   const { name } = request.params as { name: string };
   // Who may not see it learns no more of what they sent.
   const seen = decideName(snapshot.access, request.atlas.asker, { feed: 'geojson', name });
   if (!seen.allow) throw deniedError(seen.status);
-  const search = searchOf(request);
+  const text = searchOf(request);
+  const search = text === null ? null : await readGeometry(text, geometries);
   const geometry = search && unpackToGeoJson(search);
   const { cuts: open, caching } = chooseCuts(request, name, search);
   const { limit, ...query } = readFeatureQuery(request.query as Query, open);
@@ -133,8 +142,8 @@ async function sendFeatures(request: FastifyRequest, reply: FastifyReply, store:
   const gzip = chooseEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip';
   if (gzip) void reply.header('content-encoding', 'gzip');
   if (request.method === 'HEAD') return reply.send();
-  const text = Readable.from(written(first, features, { snapshot, united }));
-  return reply.send(gzip ? text.compose(createGzip()) : text);
+  const body = Readable.from(written(first, features, { snapshot, united }));
+  return reply.send(gzip ? body.compose(createGzip()) : body);
 }
 
 /** The page after this one, at the same address. */
@@ -174,8 +183,8 @@ function chooseCuts(
   return { cuts: own.cuts, caching: cachingOf(Math.max(...own.cuts.map(({ cut }) => cut))) };
 }
 
-/** The geometry of the address, or of the body; null when none is asked for. */
-function searchOf(request: FastifyRequest): PackedGeometry | null {
+/** The well-known text of the address, or of the body; null when none is asked for. */
+function searchOf(request: FastifyRequest): string | null {
   const { intersects } = request.query as Query;
   if (request.method === 'POST') {
     const { body } = request;
@@ -185,7 +194,7 @@ function searchOf(request: FastifyRequest): PackedGeometry | null {
         detail: 'The body is well-known text, or JSON such as {"intersects":"POINT(10 5)"}.',
       });
     }
-    return readGeometry(wkt);
+    return wkt;
   }
   if (intersects === undefined) return null;
   if (Buffer.byteLength(intersects) > MAX_WKT_BYTES) {
@@ -193,11 +202,11 @@ function searchOf(request: FastifyRequest): PackedGeometry | null {
       detail: 'Send a geometry of more than 12 kB in the body of a POST to the same path.',
     });
   }
-  return readGeometry(intersects);
+  return intersects;
 }
 
-function readGeometry(text: string): PackedGeometry {
-  const parsed = parseWkt(text);
+async function readGeometry(text: string, geometries: GeometryReader): Promise<PackedGeometry> {
+  const parsed = await geometries.read(text);
   if (!('ok' in parsed)) throw new HttpError('bad-request', { detail: parsed.message });
   return parsed.ok;
 }

@@ -113,6 +113,34 @@ describe('GeoJSON of a name', () => {
     ]);
   });
 
+  it('holds up nobody else while it looks at a geometry that is made to take long', async () => {
+    // Teeth side by side, aslant: the box of every edge meets those of all others.
+    const teeth = Array.from({ length: 9_990 }, (_, i) => {
+      const x = -20 + i / 500;
+      return `${x.toFixed(3)} -20,${(x + 40.001).toFixed(3)} 20`;
+    });
+    let longest = 0;
+    let asked = true;
+    const turns = async () => {
+      while (asked) {
+        const before = performance.now();
+        await new Promise((resolve) => setImmediate(resolve));
+        longest = Math.max(longest, performance.now() - before);
+      }
+    };
+    const turning = turns();
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/geodata/places/',
+      headers: { 'content-type': 'text/plain' },
+      payload: `POLYGON((${teeth.join()},0 -21,-20 -21,-20 -20))`,
+    });
+    asked = false;
+    await turning;
+    expect([200, 400]).toContain(answer.statusCode);
+    expect(longest).toBeLessThan(1_000);
+  }, 30_000);
+
   it('comes page by page when a limit is given, over all datasets of the name', async () => {
     const headers = { 'x-atlas-level': 'elder' };
     const whole = (await get('/api/geodata/places/', headers)).json().features;

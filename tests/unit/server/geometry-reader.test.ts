@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createGeometryReader,
+  type GeometryReader,
+} from '../../../server/routes/geodata/geometry-reader.ts';
+
+let reader: GeometryReader | undefined;
+afterEach(() => reader?.close());
+
+/** A polygon of many vertices without any trick to it. */
+const round = `POLYGON((${[...Array(2_000).keys(), 0]
+  .map((i) => `${Math.cos(i / 320).toFixed(6)} ${Math.sin(i / 320).toFixed(6)}`)
+  .join()}))`;
+
+describe('the geometry of a question', () => {
+  it('is read alike whether it is short or long', async () => {
+    reader = createGeometryReader();
+    expect(await reader.read('POINT(1 2)')).toMatchObject({ ok: { kind: 'point' } });
+    expect(await reader.read('POINT(1')).toMatchObject({ error: 'not-well-known-text' });
+    expect(await reader.read(round)).toMatchObject({ ok: { kind: 'polygon' } });
+    expect(await reader.read(round.replace('))', ''))).toMatchObject({
+      error: 'not-well-known-text',
+    });
+  }, 20_000);
+
+  it('is refused in words when it takes too long to read', async () => {
+    reader = createGeometryReader({ timeout: 1 });
+    await expect(reader.read(round)).rejects.toMatchObject({
+      id: 'bad-request',
+      detail: expect.stringContaining('Simplify'),
+    });
+    expect(await reader.read('POINT(1 2)')).toMatchObject({ ok: { kind: 'point' } });
+  });
+
+  it('is refused for now when too many wait', async () => {
+    reader = createGeometryReader();
+    const asked = Array.from({ length: 102 }, () => reader!.read(round));
+    const ended = await Promise.allSettled(asked);
+    const refused = ended.filter(({ status }) => status === 'rejected');
+    expect(refused).toEqual([
+      { status: 'rejected', reason: expect.objectContaining({ id: 'unavailable' }) },
+    ]);
+  }, 20_000);
+});
