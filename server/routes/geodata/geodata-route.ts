@@ -11,7 +11,7 @@ import {
   unpackToGeoJson,
   type PackedGeometry,
 } from '../../geometry/index.ts';
-import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
+import { deniedError, fromStore } from '../../http/errors.ts';
 import { createGate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
@@ -34,10 +34,8 @@ import {
   type FeatureQuery,
 } from './feature-query.ts';
 import { createGeometryReader, type GeometryReader } from './geometry-reader.ts';
+import { parseQuestion, readQuestion } from './question.ts';
 import { asksWhole } from './whole-dataset.ts';
-
-/** Bytes of well-known text in an address; a longer geometry is to be sent by POST. */
-const MAX_WKT_BYTES = 12_000;
 
 /** Searches take turns page by page; who comes when too many wait is told so at once. */
 const GATE = { atOnce: 2, waiting: 200 };
@@ -65,7 +63,6 @@ const SCHEMA = {
 } as const;
 
 interface Query extends FeatureQuery {
-  readonly intersects?: string;
   readonly v?: string;
 }
 
@@ -77,6 +74,11 @@ export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore)
   const store = withTurns(allFeatures);
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => parseQuestion(text),
+  );
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
     sendFeatures(request, reply, { store, geometries });
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
@@ -109,8 +111,7 @@ async function sendFeatures(
   // Who may not see it learns no more of what they sent.
   const seen = decideName(snapshot.access, request.atlas.asker, { feed: 'geojson', name });
   if (!seen.allow) throw deniedError(seen.status);
-  const text = searchOf(request);
-  const search = text === null ? null : await readGeometry(text, geometries);
+  const search = await readQuestion(request, geometries);
   const geometry = search && unpackToGeoJson(search);
   const { cuts: open, caching } = chooseCuts(request, name, search);
   const { limit, ...query } = readFeatureQuery(request.query as Query, open);
@@ -181,34 +182,6 @@ function chooseCuts(
   const own = decideName(snapshot.access, asker, wish);
   if (!own.allow) throw deniedError(own.status);
   return { cuts: own.cuts, caching: cachingOf(Math.max(...own.cuts.map(({ cut }) => cut))) };
-}
-
-/** The well-known text of the address, or of the body; null when none is asked for. */
-function searchOf(request: FastifyRequest): string | null {
-  const { intersects } = request.query as Query;
-  if (request.method === 'POST') {
-    const { body } = request;
-    const wkt = typeof body === 'string' ? body : (body as { intersects?: unknown })?.intersects;
-    if (typeof wkt !== 'string' || intersects !== undefined) {
-      throw new HttpError('bad-request', {
-        detail: 'The body is well-known text, or JSON such as {"intersects":"POINT(10 5)"}.',
-      });
-    }
-    return wkt;
-  }
-  if (intersects === undefined) return null;
-  if (Buffer.byteLength(intersects) > MAX_WKT_BYTES) {
-    throw new HttpError('address-too-long', {
-      detail: 'Send a geometry of more than 12 kB in the body of a POST to the same path.',
-    });
-  }
-  return intersects;
-}
-
-async function readGeometry(text: string, geometries: GeometryReader): Promise<PackedGeometry> {
-  const parsed = await geometries.read(text);
-  if (!('ok' in parsed)) throw new HttpError('bad-request', { detail: parsed.message });
-  return parsed.ok;
 }
 
 function boundsInDegrees(geometry: PackedGeometry): Bounds {

@@ -113,6 +113,24 @@ describe('GeoJSON of a name', () => {
     ]);
   });
 
+  it('reads no JSON that is more than a question', async () => {
+    const post = async (body: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/geodata/places/',
+        headers: { 'content-type': 'application/json' },
+        payload: body,
+      });
+    const question = (more: string) => `{"intersects":"POINT(0 0)","more":${more}}`;
+    expect((await post(question('[1]'))).statusCode).toBe(200);
+    const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
+    for (const body of [question(deep), question(`[${'[],'.repeat(60)}1]`), '{', '', 'null']) {
+      const answer = await post(body);
+      expect([body.slice(0, 50), answer.statusCode]).toEqual([body.slice(0, 50), 400]);
+      expect(answer.json().error.detail).toContain('well-known text');
+    }
+  });
+
   it('holds up nobody else while it looks at a geometry that is made to take long', async () => {
     // Teeth side by side, aslant: the box of every edge meets those of all others.
     const teeth = Array.from({ length: 9_990 }, (_, i) => {
