@@ -21,6 +21,7 @@ export {
   type PackedGeometry,
   UNITS_PER_DEGREE,
   boundsOf,
+  decodeGeometries,
   decodeGeometry,
   encodeGeometry,
   vertexCount,

@@ -103,9 +103,28 @@ export function encodeGeometry(geometry: PackedGeometry): Uint8Array {
  * The arrays are windows on larger buffers: hand blobs, not packed geometries, from thread to thread.
  */
 export function decodeGeometry(blob: Uint8Array): PackedGeometry {
-  const kind = KINDS[blob[0] ?? 0];
+  const cursor: Cursor = { blob, at: 0 };
+  const geometry = readGeometry(cursor);
+  if (cursor.at !== blob.length) {
+    throw new RangeError('the blob of a geometry has the wrong length');
+  }
+  return geometry;
+}
+
+/** Reads geometries that `encodeGeometry` wrote, one after the other; throws as `decodeGeometry`. */
+export function* decodeGeometries(blob: Uint8Array): Generator<PackedGeometry> {
+  const cursor: Cursor = { blob, at: 0 };
+  while (cursor.at < blob.length) yield readGeometry(cursor);
+}
+
+interface Cursor {
+  readonly blob: Uint8Array;
+  at: number;
+}
+
+function readGeometry(cursor: Cursor): PackedGeometry {
+  const kind = KINDS[cursor.blob[cursor.at++] ?? 0];
   if (kind === undefined) throw new RangeError('the blob has no known geometry kind');
-  const cursor: Cursor = { blob, at: 1 };
   const polygons = kind === 'polygon' ? readSteps(cursor) : NONE;
   const ends = readSteps(cursor);
   if (kind === 'polygon' && (polygons.at(-1) ?? 0) !== ends.length) {
@@ -113,11 +132,6 @@ export function decodeGeometry(blob: Uint8Array): PackedGeometry {
   }
   const size = 2 * (ends.length === 0 ? 0 : ends[ends.length - 1]!);
   return { kind, coords: readCoords(cursor, size), ends, polygons };
-}
-
-interface Cursor {
-  readonly blob: Uint8Array;
-  at: number;
 }
 
 const NONE = new Uint32Array(0);
@@ -147,7 +161,7 @@ function readVarint(cursor: Cursor): number {
   return value >>> 0;
 }
 
-/** Reads `size` coordinates to the very end of the blob: the hot loop of every query and tile. */
+/** Reads `size` coordinates: the hot loop of every query and tile. */
 function readCoords(cursor: Cursor, size: number): Int32Array {
   const { blob } = cursor;
   const length = blob.length;
@@ -169,6 +183,7 @@ function readCoords(cursor: Cursor, size: number): Int32Array {
     x = y;
     y = next;
   }
-  if (at !== length) throw new RangeError('the blob of a geometry has the wrong length');
+  if (at > length) throw new RangeError('the blob of a geometry is cut');
+  cursor.at = at;
   return coords;
 }

@@ -43,8 +43,27 @@ export interface PageRequest extends DatasetCut {
   readonly after?: number;
   readonly limit: number;
   readonly bbox?: Bounds;
-  /** With it a geometry may be the generalised copy that serves tiles of these zooms. */
-  readonly tier?: TierId;
+}
+
+/** A question for what is drawn in a picture. */
+export interface ShapesRequest {
+  readonly dataset: string;
+  /** The field that says how a feature is drawn; the asker may see it. */
+  readonly field: string | null;
+  readonly bbox: Bounds;
+  /** A geometry may be the generalised copy that serves tiles of these zooms. */
+  readonly tier: TierId;
+  readonly limit: number;
+}
+
+/** Features as a picture takes thousands of them, by ascending id: without an object for each. */
+export interface Shapes {
+  /** What `encodeGeometry` writes, one after the other. */
+  readonly geometries: Uint8Array<ArrayBuffer>;
+  /** The values of the field, each once; null for no value, and where no field was asked for. */
+  readonly values: readonly AttributeValue[];
+  /** For each feature the index of its value. */
+  readonly codes: Uint32Array<ArrayBuffer>;
 }
 
 export interface IntersectsRequest extends DatasetCut {
@@ -169,6 +188,7 @@ export interface DatasetStore {
   tile(request: TileRequest): Promise<Uint8Array | null>;
   feature(cut: DatasetCut, id: number): Promise<StoredFeature | null>;
   page(request: PageRequest): Promise<readonly StoredFeature[]>;
+  shapes(request: ShapesRequest): Promise<Shapes>;
   intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
   /** The best finds, best first; a cut that no index was made for finds nothing. */
   search(request: SearchRequest): Promise<readonly SearchHit[]>;

@@ -22,8 +22,8 @@ export async function answerLegend(
   const words = legend.words ?? hasWords(rows);
   // Words stand on white unless they are to be transparent, which a JPEG never is.
   const ground = format === 'image/jpeg' || (words && !legend.transparent);
-  const canvas = drawLegend(rows, { width, height, words, ground });
-  const body = await encodePicture(canvas, format);
+  const picture = drawLegend(rows, { width, height, words, ground });
+  const body = await encodePicture(picture, format);
   return sendEncoded(request, reply, body, { caching: cachingOf(neededRank(drawings)), vary });
 }
 

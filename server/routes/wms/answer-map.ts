@@ -1,5 +1,4 @@
 /** Answers GetMap. */
-import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../../asker.ts';
 import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
@@ -16,6 +15,7 @@ import { drawRaster } from './draw-raster.ts';
 import { neededRank, openLayer, type Drawing } from './open-layers.ts';
 import { readMapRequest, type MapRequest, type WmsParameters } from './parameters.ts';
 import { encodePicture } from './picture.ts';
+import { Sheet } from './sheet.ts';
 import { createView, type View } from './view.ts';
 import type { WmsVersion } from './wms-fault.ts';
 
@@ -111,35 +111,28 @@ async function drawMap(
   layers: readonly Drawing[],
   store: DatasetStore,
 ): Promise<Encoded> {
-  const canvas = createCanvas(map.width, map.height);
-  const context = canvas.getContext('2d');
-  if (!map.transparent || map.format === 'image/jpeg') {
-    context.fillStyle = map.background;
-    context.fillRect(0, 0, map.width, map.height);
-  }
+  const { width, height } = map;
+  const sheet = new Sheet(width, height);
+  if (!map.transparent || map.format === 'image/jpeg') sheet.cover(map.background);
   const view = createView(map);
   await fromStore(async () => {
-    for (const layer of layers) await drawLayer(context, store, layer, view);
+    for (const layer of layers) await drawLayer(sheet, store, layer, view);
   });
   const smooth = layers.some(({ look: { style } }) => style.kind === 'raster' && style.interpolate);
-  return encodePicture(canvas, map.format, { smooth });
+  return encodePicture({ width, height, data: sheet.finish() }, map.format, { smooth });
 }
 
 async function drawLayer(
-  context: SKRSContext2D,
+  sheet: Sheet,
   store: DatasetStore,
   { cut, look: { style } }: Drawing,
   view: View,
 ): Promise<void> {
   if (style.kind === 'features') {
-    await drawFeatures(context, store, { cut, style, view });
+    await drawFeatures(sheet, store, { cut, style, view });
     return;
   }
   const raster = await store.raster(cut.dataset);
   if (!raster) throw new HttpError('unavailable');
-  const pixels = await drawRaster(raster, style, view);
-  // Pixels that are put replace what is there; an own canvas lays them over it.
-  const sheet = createCanvas(view.width, view.height);
-  sheet.getContext('2d').putImageData(new ImageData(pixels, view.width, view.height), 0, 0);
-  context.drawImage(sheet, 0, 0);
+  await drawRaster(sheet, raster, style, view);
 }

@@ -1,48 +1,45 @@
-/** Draws a raster dataset into RGBA pixels. */
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { WmsStyle } from '../../atlas-snapshot.ts';
+/** Draws a raster dataset. */
+import type { Rgba, WmsStyle } from '../../atlas-snapshot.ts';
 import type { Raster } from '../../store/store.ts';
+import { Turns } from '../../turns.ts';
+import { FULL, inkOf, type Sheet } from './sheet.ts';
 import type { View } from './view.ts';
 
 const NO_DATA = 255;
 
-/** Pixels drawn between two looks at other requests: about 2 ms. */
-const SLICE_PIXELS = 65_536;
+/** Rows drawn between two looks at the clock. */
+const ROWS_PER_LOOK = 16;
 
 /**
  * Samples the raster at the middle of every pixel: between cells for measures, the nearest cell for
- * classes. Pixels outside or without data stay transparent.
+ * classes. Pixels outside or without data stay as they are.
  */
 export async function drawRaster(
+  sheet: Sheet,
   raster: Raster,
   style: Extract<WmsStyle, { kind: 'raster' }>,
   view: View,
-): Promise<Uint8ClampedArray> {
+): Promise<void> {
   const { width, height } = view;
-  const pixels = new Uint8ClampedArray(width * height * 4);
+  const inks = Array.from({ length: NO_DATA }, (_, value) =>
+    inkOf([...style.palette.subarray(4 * value, 4 * value + 4)] as unknown as Rgba),
+  );
   const [west, south, east, north] = raster.bounds;
   const columns = view.longitudes.map((lng) => ((lng - west) / (east - west)) * raster.width);
   const rows = view.latitudes.map((lat) => ((north - lat) / (north - south)) * raster.height);
   const sample = style.interpolate ? sampleBetween : sampleNearest;
-  const rowsPerSlice = Math.max(1, Math.floor(SLICE_PIXELS / width));
+  const turns = new Turns();
   for (let row = 0; row < height; row += 1) {
-    if (row > 0 && row % rowsPerSlice === 0) await breathe();
+    if (row % ROWS_PER_LOOK === 0 && turns.over) await turns.pause();
     const y = rows[row]!;
     if (!(y >= 0 && y < raster.height)) continue;
     for (let column = 0; column < width; column += 1) {
       const x = columns[column]!;
       if (!(x >= 0 && x < raster.width)) continue;
       const value = sample(raster, x, y);
-      if (value === NO_DATA) continue;
-      const from = value * 4;
-      const to = (row * width + column) * 4;
-      pixels[to] = style.palette[from]!;
-      pixels[to + 1] = style.palette[from + 1]!;
-      pixels[to + 2] = style.palette[from + 2]!;
-      pixels[to + 3] = style.palette[from + 3]!;
+      if (value !== NO_DATA) sheet.blend(row * width + column, inks[value]!, FULL);
     }
   }
-  return pixels;
 }
 
 /** The value of the cell at a place in degrees; null outside and where there are no data. */

@@ -35,7 +35,7 @@ export async function drawFault(parameters: WmsParameters, words: string | null)
       context.fillText(line, MARGIN, MARGIN + row * LINE_HEIGHT),
     );
   }
-  return encodePicture(canvas, format);
+  return encodePicture(context.getImageData(0, 0, canvas.width, canvas.height), format);
 }
 
 function sideOf(text: string | undefined): number {

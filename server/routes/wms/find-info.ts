@@ -108,7 +108,9 @@ async function findFeatures(
     timeout: SEARCH_TIMEOUT,
   });
   const sees = style.field !== null && cut.fields.includes(style.field);
-  const shown = hits.filter(({ properties }) => colorOf(properties, style, sees) !== null);
+  const shown = hits.filter(
+    ({ properties }) => colorOf(properties[style.field ?? ''], style, sees) !== null,
+  );
   const title = dataset.title[locale] ?? look.title[locale] ?? layer;
   const describe = (feature: StoredFeature): Found => ({
     ...{ layer, title },

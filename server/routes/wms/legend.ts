@@ -1,7 +1,8 @@
 /** Draws the legend of a WMS layer: swatches from top to bottom, words beside them. */
-import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Rgba } from '../../atlas-snapshot.ts';
 import { legendFont } from './legend-font.ts';
+import type { Picture } from './picture.ts';
 
 export interface LegendEntry {
   readonly color: Rgba;
@@ -63,7 +64,7 @@ function planLegend(
 }
 
 /** Draws one swatch of the wanted size for each row, an empty one when there is none. */
-export function drawLegend(entries: readonly LegendEntry[], look: LegendLook): Canvas {
+export function drawLegend(entries: readonly LegendEntry[], look: LegendLook): Picture {
   const { rows, font, ...size } = planLegend(entries, look);
   const { width, height, ground } = look;
   const canvas = createCanvas(size.width, size.height);
@@ -80,7 +81,7 @@ export function drawLegend(entries: readonly LegendEntry[], look: LegendLook): C
     context.textBaseline = 'middle';
     context.fillText(row.label, width + GAP, (i + 0.5) * height);
   });
-  return canvas;
+  return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
 function widthOfWords(rows: readonly LegendEntry[], font: string): number {

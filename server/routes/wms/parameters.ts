@@ -1,4 +1,5 @@
 /** Reads the parameters of WMS requests: names in any case, values checked before anything is drawn. */
+import type { Rgba } from '../../atlas-snapshot.ts';
 import { WmsFault, type WmsVersion } from './wms-fault.ts';
 
 /** Pixels of one side of a picture. */
@@ -33,8 +34,7 @@ export interface MapRequest {
   readonly height: number;
   readonly format: PictureFormat;
   readonly transparent: boolean;
-  /** `#rrggbb` */
-  readonly background: string;
+  readonly background: Rgba;
 }
 
 /** Parameters by name in upper case. */
@@ -261,8 +261,9 @@ function readCount(text: string): number {
   return Math.min(MAX_FEATURES, Number(text));
 }
 
-function readColor(text: string): string {
+function readColor(text: string): Rgba {
   const match = /^(?:0x|#)([\da-f]{6})$/i.exec(text);
   if (!match) throw invalid('BGCOLOR is 0x and six hexadecimal digits.');
-  return `#${match[1]}`;
+  const color = Number.parseInt(match[1]!, 16);
+  return [color >> 16, (color >> 8) & 255, color & 255, 255];
 }

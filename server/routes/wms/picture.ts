@@ -1,5 +1,5 @@
-/** Turns a canvas into an answer. */
-import type { Canvas } from '@napi-rs/canvas';
+/** Turns pixels into an answer. */
+import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { contentHash, type Encoded } from '../../http/encoded.ts';
 import type { PictureFormat } from './parameters.ts';
 import { packPng } from './png.ts';
@@ -7,21 +7,31 @@ import { packPng } from './png.ts';
 /** Between 0 and 100: flat colours and thin lines stay clean. */
 const JPEG_QUALITY = 90;
 
+/** Pixels of red, green, blue and alpha, not premultiplied. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
 /**
  * Encodes a picture; it is compressed already, so no other encoding is offered. `smooth`: its
  * colours run into each other.
  */
 export async function encodePicture(
-  canvas: Canvas,
+  { width, height, data }: Picture,
   format: PictureFormat,
   { smooth = false } = {},
 ): Promise<Encoded> {
-  const { width, height } = canvas;
   const identity =
     format === 'image/png'
-      ? await packPng(canvas.getContext('2d').getImageData(0, 0, width, height).data, {
-          ...{ width, height, smooth },
-        })
-      : await canvas.encode('jpeg', JPEG_QUALITY);
+      ? await packPng(data, { width, height, smooth })
+      : await packJpeg({ width, height, data });
   return { type: format, identity, gzip: null, br: null, hash: contentHash(identity) };
+}
+
+function packJpeg({ width, height, data }: Picture): Promise<Buffer> {
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);
+  return canvas.encode('jpeg', JPEG_QUALITY);
 }

@@ -18,8 +18,10 @@ export interface View {
   readonly latitudes: Float64Array;
   /** Degrees of a place in the picture, in pixels from the left and the top. */
   toDegrees(x: number, y: number): readonly [longitude: number, latitude: number];
-  /** Pixels from the left and the top. */
-  toPixel(longitude: number, latitude: number): readonly [x: number, y: number];
+  /** Pixels from the left. */
+  columnOf(longitude: number): number;
+  /** Pixels from the top. */
+  rowOf(latitude: number): number;
 }
 
 /** Makes the view of a box in units of its reference system. */
@@ -47,10 +49,8 @@ export function createView({
       toLatitude(maxy - (row + 0.5) * pixelHeight),
     ),
     toDegrees: (x, y) => [toLongitude(minx + x * pixelWidth), toLatitude(maxy - y * pixelHeight)],
-    toPixel: (longitude, latitude) => [
-      (toX(longitude) - minx) / pixelWidth,
-      (maxy - toY(latitude)) / pixelHeight,
-    ],
+    columnOf: (longitude) => (toX(longitude) - minx) / pixelWidth,
+    rowOf: (latitude) => (maxy - toY(latitude)) / pixelHeight,
   };
 }
 

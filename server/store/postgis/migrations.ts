@@ -17,6 +17,8 @@ const MIGRATIONS: readonly string[] = [
      height integer NOT NULL,
      cells bytea NOT NULL
    )`,
+  // Shapes have their blob beside them from here on: versions without are loaded anew.
+  `DELETE FROM $schema.pointer`,
 ];
 
 /** The number of the newest migration. */

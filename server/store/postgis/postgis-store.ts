@@ -7,6 +7,7 @@ import { attributesOf, planCut } from '../attributes.ts';
 import type { Store, StorePlace } from '../open-store.ts';
 import { packQuery, unitsOf } from '../query-geometry.ts';
 import type {
+  AttributeValue,
   Bounds,
   DatasetCut,
   DatasetStatus,
@@ -15,6 +16,8 @@ import type {
   Raster,
   SearchHit,
   SearchRequest,
+  Shapes,
+  ShapesRequest,
   StoreActivity,
   StoredFeature,
   TileRequest,
@@ -34,6 +37,8 @@ import { LOAD_LOCK } from './load-lock.ts';
 import { mergeTiles } from './merge-tiles.ts';
 import { migrate } from './migrations.ts';
 import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
+import { packShapes } from '../shapes.ts';
+import { shapesQuery } from './shapes-query.ts';
 import { tileQuery, type Query } from './tile-query.ts';
 import { PostgisVersionBuilder } from './version-builder.ts';
 import { columnOf, quoteName, valuesOf } from './version-tables.ts';
@@ -127,6 +132,18 @@ class PostgisStore implements Store {
     return this.#read(request.dataset, (pointer, pool) =>
       features(pool, pointer, request, pageWhere(request)),
     );
+  }
+
+  shapes(request: ShapesRequest): Promise<Shapes> {
+    return this.#read(request.dataset, async ({ tables, fields }, pool) => {
+      const { text, values } = shapesQuery(tables, fields, request);
+      const { rows } = await pool.query<{
+        bytes: Buffer<ArrayBuffer> | null;
+        values: AttributeValue[] | null;
+      }>(text, [...values]);
+      const { bytes, values: found } = rows[0]!;
+      return packShapes(bytes ?? new Uint8Array(), found ?? []);
+    });
   }
 
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
 import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
-import { projectToTile } from '../../geometry/project.ts';
 import { wordsOf } from '../../search/fold.ts';
 import type { AttributeValue, DatasetStatus, Raster } from '../store.ts';
 import {
@@ -10,11 +9,17 @@ import {
   type VersionWriter,
 } from '../writer.ts';
 import { withoutValues } from './errors.ts';
-import { columnOf, columnType, quoteName, VersionTables, type Tier } from './version-tables.ts';
+import {
+  columnOf,
+  columnType,
+  inUnitSquare,
+  quoteName,
+  VersionTables,
+  type Tier,
+} from './version-tables.ts';
 import { toWkb } from './wkb.ts';
 
 const FEATURES_PER_INSERT = 500;
-const WHOLE_WORLD = { z: 0, x: 0, y: 0 };
 
 /** What a builder needs of its store. */
 export interface BuilderOptions {
@@ -56,7 +61,7 @@ export class PostgisVersionBuilder implements VersionWriter {
     );
     for (const tier of this.#tables.tiers) {
       await client.query(
-        `CREATE TABLE ${this.#tables.shapes(tier)} (id bigint NOT NULL, shape geometry NOT NULL,
+        `CREATE TABLE ${this.#tables.shapes(tier)} (id bigint NOT NULL, shape geometry NOT NULL, blob bytea NOT NULL,
            west integer NOT NULL, south integer NOT NULL, east integer NOT NULL, north integer NOT NULL)`,
       );
     }
@@ -175,12 +180,13 @@ export class PostgisVersionBuilder implements VersionWriter {
     });
     await this.#options.client.query(
       `INSERT INTO ${this.#tables.shapes(tier)}
-         SELECT id, ST_GeomFromWKB(wkb), west, south, east, north
-           FROM unnest($1::bigint[], $2::bytea[], $3::int[], $4::int[], $5::int[], $6::int[])
-             AS t(id, wkb, west, south, east, north)`,
+         SELECT id, ST_GeomFromWKB(wkb), blob, west, south, east, north
+           FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::int[], $5::int[], $6::int[], $7::int[])
+             AS t(id, wkb, blob, west, south, east, north)`,
       [
         shapes.map(({ id }) => id),
-        shapes.map(({ shape }) => toWkb(shape, inUnitSquare(shape))),
+        shapes.map(({ shape }) => toWkb(shape, inUnitSquare(shape.coords))),
+        shapes.map(({ shape }) => Buffer.from(encodeGeometry(shape))),
         ...boundsColumns(shapes.map(({ shape }) => shape)),
       ],
     );
@@ -189,13 +195,6 @@ export class PostgisVersionBuilder implements VersionWriter {
 
 function columnValue(value: AttributeValue): string | number | boolean | null {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-}
-
-/** Projects to web mercator as the embedded store's tiles do, with y from the south. */
-function inUnitSquare(geometry: PackedGeometry): Float64Array {
-  const xy = projectToTile(geometry.coords, WHOLE_WORLD, 1);
-  for (let i = 1; i < xy.length; i += 2) xy[i] = 1 - xy[i]!;
-  return xy;
 }
 
 function boundsColumns(geometries: readonly PackedGeometry[]): number[][] {

@@ -5,8 +5,10 @@
  * Shapes stand in the unit square of web mercator, x east and y north, so that every tile has exact
  * bounds; exact geometries stand in whole 1e-7 degrees, so that touching is decided as the embedded
  * store decides it. Neither has an SRID, since neither is degrees. Boxes stand beside the shapes as
- * whole 1e-7 degrees because those of the index are single precision, rounded outwards.
+ * whole 1e-7 degrees because those of the index are single precision, rounded outwards; so do the
+ * blobs of the embedded store, which answers that are no tiles are made of.
  */
+import { projectToTile } from '../../geometry/project.ts';
 import type { AttributeValue } from '../store.ts';
 import type { StoredField, VersionDraft } from '../writer.ts';
 
@@ -80,6 +82,15 @@ export class VersionTables {
   get searches(): readonly string[] {
     return Array.from({ length: this.#searches }, (_, i) => `${this.#prefix}_search_${i}"`);
   }
+}
+
+const WHOLE_WORLD = { z: 0, x: 0, y: 0 };
+
+/** Projects packed degrees to web mercator as the embedded store's tiles do, with y from the south. */
+export function inUnitSquare(coords: Int32Array): Float64Array {
+  const xy = projectToTile(coords, WHOLE_WORLD, 1);
+  for (let i = 1; i < xy.length; i += 2) xy[i] = 1 - xy[i]!;
+  return xy;
 }
 
 /** Returns the type of a field's column. */

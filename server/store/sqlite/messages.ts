@@ -1,4 +1,10 @@
-import type { DatasetCut, PageRequest, SearchRequest, TileRequest } from '../store.ts';
+import type {
+  DatasetCut,
+  PageRequest,
+  SearchRequest,
+  ShapesRequest,
+  TileRequest,
+} from '../store.ts';
 import type { PackedSearch } from './version-reader.ts';
 
 /** A cut and the version file it is read from. */
@@ -11,6 +17,7 @@ export type ReadRequest =
   | ({ readonly kind: 'tile'; readonly cuts: readonly FileCut[] } & Omit<TileRequest, 'cuts'>)
   | ({ readonly kind: 'feature'; readonly id: number } & FileCut)
   | ({ readonly kind: 'page'; readonly file: string } & PageRequest)
+  | ({ readonly kind: 'shapes'; readonly file: string } & ShapesRequest)
   | ({ readonly kind: 'intersects' } & FileCut & PackedSearch)
   | ({ readonly kind: 'search'; readonly cuts: readonly FileCut[] } & Omit<SearchRequest, 'cuts'>)
   | { readonly kind: 'raster'; readonly file: string };

@@ -1,5 +1,6 @@
 import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
+import { Turns } from '../../turns.ts';
 import type { Attributes, StoredFeature } from '../store.ts';
 
 /** Texts or blobs, one after the other; `ends` has for each the index after its last byte. */
@@ -49,9 +50,6 @@ function joined(parts: readonly Uint8Array[]): Bytes {
   return { bytes, ends };
 }
 
-/** Milliseconds of unpacking after which everything else that waits has its turn. */
-const TURN = 2;
-
 /** Features unpacked between two looks at the clock. */
 const FEATURES_PER_LOOK = 8;
 
@@ -62,16 +60,14 @@ const FEATURES_PER_LOOK = 8;
 export async function unpackFeatures(packed: PackedFeatures): Promise<StoredFeature[]> {
   const decoder = new TextDecoder();
   const features: StoredFeature[] = [];
-  let began = performance.now();
+  const turns = new Turns();
   for (const [i, id] of packed.ids.entries()) {
     features.push({
       id,
       geometry: unpackToGeoJson(decodeGeometry(at(packed.geometries, i))),
       properties: JSON.parse(decoder.decode(at(packed.properties, i))) as Attributes,
     });
-    if (i % FEATURES_PER_LOOK !== 0 || performance.now() - began < TURN) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    began = performance.now();
+    if (i % FEATURES_PER_LOOK === 0 && turns.over) await turns.pause();
   }
   return features;
 }

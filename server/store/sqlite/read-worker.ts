@@ -24,6 +24,8 @@ function answer(request: ReadRequest): Served {
       return features(readerOf(request.file).feature(request, request.id) ?? []);
     case 'page':
       return features(readerOf(request.file).page(request));
+    case 'shapes':
+      return shapes(request);
     case 'intersects':
       return features(readerOf(request.file).intersects(request, request));
     case 'search':
@@ -36,6 +38,11 @@ function answer(request: ReadRequest): Served {
 function features(found: BlobFeature | readonly BlobFeature[]): Served {
   const { packed, buffers } = packFeatures([found].flat());
   return { value: packed, transfer: buffers };
+}
+
+function shapes(request: Extract<ReadRequest, { kind: 'shapes' }>): Served {
+  const value = readerOf(request.file).shapes(request);
+  return { value, transfer: [value.geometries.buffer, value.codes.buffer] };
 }
 
 function search({ cuts, words, limit }: Extract<ReadRequest, { kind: 'search' }>): SearchHit[] {

@@ -13,6 +13,8 @@ import type {
   Raster,
   SearchHit,
   SearchRequest,
+  Shapes,
+  ShapesRequest,
   StoreActivity,
   StoredFeature,
   TileRequest,
@@ -120,6 +122,14 @@ class SqliteStore implements Store {
       file: this.#fileOf(request.dataset),
     }));
     return await unpackFeatures(found);
+  }
+
+  shapes(request: ShapesRequest): Promise<Shapes> {
+    return this.#read<Shapes>(() => ({
+      ...request,
+      kind: 'shapes',
+      file: this.#fileOf(request.dataset),
+    }));
   }
 
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {

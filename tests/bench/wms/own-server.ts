@@ -1,4 +1,7 @@
-/** Our server over a scene, in a process of its own; it prints its address when it listens. */
+/**
+ * Our server over a scene, in a process of its own; it prints its address when it listens. The second
+ * argument is the address of a database; without it the store is the embedded one.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAtlas } from '../../../engine/index.ts';
@@ -10,13 +13,13 @@ import { ServiceInputs } from '../../../server/services/service-inputs.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 
-const folder = process.argv[2]!;
+const [folder, databaseUrl] = process.argv.slice(2) as [string, string?];
 const configDir = join(folder, 'config');
 const dataDir = join(folder, 'store');
 const loaded = loadAtlas(await readConfigFolder(configDir));
 if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics, null, 1));
 const { model } = loaded;
-const store = await openStore({ dataDir, role: 'server' });
+const store = await openStore(databaseUrl ? { databaseUrl } : { dataDir, role: 'server' });
 const services = { active: new Map(), folder: dataDir, tell: () => undefined };
 const inputs = new DatasetInputs(configDir, new ServiceInputs(services), null);
 for (const dataset of model.datasets.values()) {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findPostgres, startCluster } from '../../contract/store/postgis.ts';
 import { tilesOf } from '../../contract/store/tiles-of.ts';
 import { POLYGON_REGION } from '../geometry/polygons.ts';
 import { medianOf, milliseconds, timed } from '../store/figures.ts';
@@ -19,7 +20,7 @@ export interface BenchRow {
 /** At zoom 3 all polygons stand in one picture. */
 const ZOOMS = [3, 5, 8, 11];
 const TILES_PER_ZOOM = 20;
-/** Each tile is asked of both by turns; the first time round warms up. */
+/** Each tile is asked of all by turns; the first time round warms up. */
 const ROUNDS = 3;
 /** Metres of half the square of web mercator. */
 const HALF = 20_037_508.342_789_244;
@@ -33,12 +34,22 @@ export async function benchWms(): Promise<BenchRow[]> {
   const scene = writeScene();
   const running: { close(): Promise<void> }[] = [];
   try {
-    const own = await startOwnServer(scene.folder);
-    running.push(own);
-    const yardstick = await startMapServer(scene);
-    running.push(yardstick);
+    const start = async <T extends Server>(server: Promise<T>): Promise<T> => {
+      running.unshift(await server);
+      return server;
+    };
+    const yardstick = await start(startMapServer(scene));
+    const own = new Map([['SQLite', await start(startOwnServer([scene.folder]))]]);
     const rows: BenchRow[] = [];
-    for (const zoom of ZOOMS) rows.push(await measure(zoom, own.url, yardstick.url));
+    const postgres = findPostgres();
+    if ('missing' in postgres) {
+      rows.push({ metric: '15: WMS tile, PostGIS', value: `not measured: ${postgres.missing}` });
+    } else {
+      const cluster = await startCluster(postgres.bin);
+      running.unshift({ close: () => cluster.stop() });
+      own.set('PostGIS', await start(startOwnServer([scene.folder, cluster.databaseUrl])));
+    }
+    for (const zoom of ZOOMS) rows.push(...(await measure(zoom, own, yardstick)));
     return rows;
   } finally {
     for (const server of running) await server.close();
@@ -46,11 +57,15 @@ export async function benchWms(): Promise<BenchRow[]> {
   }
 }
 
-async function startOwnServer(
-  folder: string,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+interface Server {
+  /** Ends in `?`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function startOwnServer(place: readonly string[]): Promise<Server> {
   const script = fileURLToPath(new URL('./own-server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...place], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -64,29 +79,37 @@ async function startOwnServer(
   };
 }
 
-async function measure(zoom: number, own: string, yardstick: string): Promise<BenchRow> {
-  const times = { own: [] as number[], yardstick: [] as number[] };
-  const bytes = { own: 0, yardstick: 0 };
+/** Asks our servers, by the name of their store, and the yardstick for the same tiles. */
+async function measure(
+  zoom: number,
+  own: ReadonlyMap<string, Server>,
+  yardstick: Server,
+): Promise<BenchRow[]> {
+  const sides = [yardstick, ...own.values()].map(({ url }) => ({
+    url,
+    times: [] as number[],
+    bytes: 0,
+  }));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { x, y } of tilesOf(zoom, POLYGON_REGION, TILES_PER_ZOOM)) {
       const query = queryOf(zoom, x, y, round);
-      for (const [side, url] of [
-        ['own', own],
-        ['yardstick', yardstick],
-      ] as const) {
-        const { time, value } = await timed(() => fetchPicture(url + query));
+      for (const side of sides) {
+        const { time, value } = await timed(() => fetchPicture(side.url + query));
         if (round === 0) continue;
-        times[side].push(time);
-        bytes[side] += value.length;
+        side.times.push(time);
+        side.bytes += value.length;
       }
     }
   }
-  const [ours, theirs] = [medianOf(times.own), medianOf(times.yardstick)];
-  const kilobytes = (total: number): string => (total / times.own.length / 1_000).toFixed(0);
-  return {
-    metric: `15: WMS tile at zoom ${zoom}, p50`,
-    value: `${milliseconds(ours)} (${kilobytes(bytes.own)} kB), MapServer ${milliseconds(theirs)} (${kilobytes(bytes.yardstick)} kB), ${(ours / theirs).toFixed(2)}x`,
-  };
+  const [theirs, ...ours] = sides.map(({ times, bytes }) => {
+    const median = medianOf(times);
+    const size = (bytes / times.length / 1_000).toFixed(0);
+    return { median, words: `${milliseconds(median)} (${size} kB)` };
+  });
+  return [...own.keys()].map((store, i) => ({
+    metric: `15: WMS tile at zoom ${zoom}, ${store}, p50`,
+    value: `${ours[i]!.words}, MapServer ${theirs!.words}, ${(ours[i]!.median / theirs!.median).toFixed(2)}x`,
+  }));
 }
 
 /** Each round is a millimetre further east, so that no picture is one that was kept. */

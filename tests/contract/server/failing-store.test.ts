@@ -11,7 +11,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-const STORE_CALLS = ['status', 'tile', 'feature', 'page', 'raster'] as const;
+const STORE_CALLS = ['status', 'tile', 'feature', 'page', 'shapes', 'raster'] as const;
 
 /** A store whose `k`-th call fails, and all after it until it is mended. */
 function failingFrom(k: number): { store: DatasetStore; calls: () => number; mend: () => void } {

@@ -10,6 +10,7 @@ import type { Access, DatasetAccess } from '../../../engine/index.ts';
 import { sessionKey, type AtlasSnapshot, type WmsLayer } from '../../../server/atlas-snapshot.ts';
 import { encode, JSON_TYPE, type Encoded } from '../../../server/http/encoded.ts';
 import type { DatasetStatus, DatasetStore, StoredFeature } from '../../../server/store/store.ts';
+import { shapesOf } from './shapes-of.ts';
 
 /** Everything in the fixture that an anonymous visitor may not learn; replaced by the tests. */
 export interface Secrets {
@@ -315,6 +316,11 @@ export class FixtureStore implements DatasetStore {
   async page({ dataset: id, fields, after = 0 }: Parameters<DatasetStore['page']>[0]) {
     this.#ask(`page ${id} ${fields.join(',')}`);
     return (this.#features[id] ?? []).filter((feature) => feature.id > after);
+  }
+
+  async shapes({ dataset: id, field }: Parameters<DatasetStore['shapes']>[0]) {
+    this.#ask(`shapes ${id} ${field}`);
+    return shapesOf(this.#features[id] ?? [], field);
   }
 
   async intersects({ dataset: id, geometry }: Parameters<DatasetStore['intersects']>[0]) {

@@ -1,9 +1,10 @@
 import type { Feature, Geometry } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dataset } from '../../../engine/model/model.ts';
+import { decodeGeometries, unpackToGeoJson } from '../../../server/geometry/index.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';
-import type { DatasetCut, StoredFeature } from '../../../server/store/store.ts';
+import type { Bounds, DatasetCut, Shapes } from '../../../server/store/store.ts';
 import { foldWords } from '../../../server/search/fold.ts';
 import { dataset, field, LEVELS, MEMBERS, searching } from './datasets.ts';
 import { decodeTile } from './decode-tile.ts';
@@ -101,6 +102,13 @@ const ROAD_FEATURES = [
     { name: 'r' },
   ),
 ];
+
+/** Geometries, each with its value. */
+const shapesIn = ({ geometries, values, codes }: Shapes): (readonly [Geometry, unknown])[] =>
+  [...decodeGeometries(geometries)].map((geometry, i) => [
+    unpackToGeoJson(geometry),
+    values[codes[i]!],
+  ]);
 
 for (const { name, missing, open } of TEST_STORES) {
   if (missing !== null) {
@@ -205,18 +213,34 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(await names([-180, -90, 180, 90])).toEqual(['east', 'far', 'west']);
     });
 
-    it('answers a box with the same features where coarse geometry will do', async () => {
-      const bbox = [-180, -90, 180, 90] as const;
-      const page = async (tier?: 'z0-4') =>
-        await store.page({ ...all(AREAS), bbox, limit: 10, ...(tier && { tier }) });
-      const plain = ({ id, properties }: StoredFeature) => ({ id, properties });
-      const [exact, coarse] = [await page(), await page('z0-4')];
-      expect(coarse.map(plain)).toEqual(exact.map(plain));
-      expect(coarse.map(({ geometry }) => geometry.type)).toEqual(
-        exact.map(({ geometry }) => geometry.type),
-      );
-      const last = { ...all(AREAS), bbox, tier: 'z0-4', after: exact[0]!.id, limit: 1 } as const;
-      expect((await store.page(last)).map(({ id }) => id)).toEqual([exact[1]!.id]);
+    it('gives the shapes in a box by ascending id, with the values of one field', async () => {
+      const world = { bbox: [-180, -90, 180, 90], tier: 'full', limit: 10 } as const;
+      const page = await store.page({ ...all(PLACES), limit: 10 });
+      for (const name of PLACES.fields.keys()) {
+        const found = await store.shapes({ ...world, dataset: PLACES.id, field: name });
+        expect(shapesIn(found)).toEqual(
+          page.map(({ geometry, properties }) => [geometry, properties[name]]),
+        );
+      }
+      const plain = { ...world, dataset: PLACES.id, field: null };
+      const none = page.map(({ geometry }) => [geometry, null]);
+      expect(shapesIn(await store.shapes(plain))).toEqual(none);
+      expect(shapesIn(await store.shapes({ ...plain, limit: 2 }))).toEqual(none.slice(0, 2));
+      const nowhere = await store.shapes({ ...plain, bbox: [0, 0, 1, 1], field: 'name' });
+      expect(shapesIn(nowhere)).toEqual([]);
+    });
+
+    it('gives the shapes that touch a box, edges and corners included, in every tier', async () => {
+      for (const tier of ['z0-4', 'z5-7', 'z8-10', 'full'] as const) {
+        const names = async (bbox: Bounds): Promise<unknown[]> => {
+          const request = { dataset: AREAS.id, field: 'name', bbox, tier, limit: 10 };
+          return shapesIn(await store.shapes(request)).map(([, value]) => value);
+        };
+        expect((await names([10.1, 1.1, 11, 2])).sort()).toEqual(['east', 'west']);
+        expect(await names([10.1000001, 1, 11, 2])).toEqual(['east']);
+        expect(await names([10.2000001, 1, 11, 2])).toEqual([]);
+        expect((await names([-180, -90, 180, 90])).sort()).toEqual(['east', 'far', 'west']);
+      }
     });
 
     it('finds what touches a geometry in a point or an edge, and nothing beside it', async () => {

@@ -10,7 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dataset } from '../../../engine/model/model.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';
-import { makeBigPolygon, makePolygons } from '../../bench/geometry/polygons.ts';
+import {
+  makeBigPolygon,
+  makePolygons,
+  POLYGON_REGION as REGION,
+} from '../../bench/geometry/polygons.ts';
 import { compareTiles } from './compare-tiles.ts';
 import { dataset, field, LEVELS, PARCELS } from './datasets.ts';
 import { makeLines, makePoints } from './make-features.ts';
@@ -66,6 +70,24 @@ describe(`${POLYGONS} polygons, ${OTHERS} lines and points in both stores`, () =
       after = one.at(-1)!.id;
     }
     expect((await sqlite.status(cut.dataset))?.count).toBe(POLYGONS);
+  });
+
+  it('have the same shapes for pictures, in every tier', async () => {
+    for (const { id, fields } of [PARCELS, LINES, POINTS]) {
+      for (const tier of ['z0-4', 'z5-7', 'z8-10', 'full'] as const) {
+        for (const bbox of [REGION, [12.3, -5.1, 19.7, 3.3], [-20, 40, -10, 50]] as const) {
+          const request = { dataset: id, field: [...fields.keys()].at(-1)!, bbox, tier };
+          const shapes = async (store: Store, limit: number) => {
+            const { geometries, ...found } = await store.shapes({ ...request, limit });
+            return { ...found, geometries: Buffer.from(geometries) };
+          };
+          const one = await shapes(sqlite, POLYGONS);
+          expect(one.codes.length > 0).toBe(bbox[0] > 0);
+          expect(await shapes(postgis, POLYGONS)).toEqual(one);
+          expect(await shapes(postgis, 7)).toEqual(await shapes(sqlite, 7));
+        }
+      }
+    }
   });
 
   it.each([

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   boundsOf,
+  decodeGeometries,
   decodeGeometry,
   encodeGeometry,
   vertexCount,
@@ -63,6 +64,22 @@ describe('the blob of a geometry', () => {
         },
       ),
       { seed: 2, numRuns: runs(50_000) },
+    );
+  });
+
+  it('is found again among others that it stands between, and a cut one is refused', () => {
+    fc.assert(
+      fc.property(fc.array(geometry, { maxLength: 5 }), fc.nat(), (list, cut) => {
+        const blobs = list.map(encodeGeometry);
+        const bytes = Uint8Array.from(blobs.flatMap((blob) => [...blob]));
+        expect([...decodeGeometries(bytes)]).toEqual(list);
+        const length = cut % (bytes.length + 1);
+        const before = blobs.map((_, i) => blobs.slice(0, i).flatMap((blob) => [...blob]).length);
+        const read = (): unknown => [...decodeGeometries(bytes.subarray(0, length))];
+        if ([...before, bytes.length].includes(length)) expect(read).not.toThrow();
+        else expect(read).toThrow(RangeError);
+      }),
+      { seed: 3, numRuns: runs(2_000) },
     );
   });
 

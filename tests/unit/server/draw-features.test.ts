@@ -1,10 +1,11 @@
-import { createCanvas } from '@napi-rs/canvas';
 import type { Geometry } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import type { WmsStyle } from '../../../server/atlas-snapshot.ts';
 import { drawFeatures } from '../../../server/routes/wms/draw-features.ts';
+import { Sheet } from '../../../server/routes/wms/sheet.ts';
 import { createView } from '../../../server/routes/wms/view.ts';
-import type { DatasetStore, PageRequest } from '../../../server/store/store.ts';
+import type { DatasetStore, ShapesRequest } from '../../../server/store/store.ts';
+import { shapesOf } from '../../contract/server/shapes-of.ts';
 
 type FeatureStyle = Extract<WmsStyle, { kind: 'features' }>;
 
@@ -29,14 +30,15 @@ async function draw(
   geometries: Geometry | readonly Geometry[],
   shape: FeatureStyle['shape'],
   size: number,
-  asked: (request: PageRequest) => void = () => undefined,
+  asked: (request: ShapesRequest) => void = () => undefined,
 ) {
-  const context = createCanvas(100, 100).getContext('2d');
-  const page = async (request: PageRequest) => {
+  const sheet = new Sheet(100, 100);
+  const shapes = async (request: ShapesRequest) => {
     asked(request);
-    return [geometries].flat().map((geometry, i) => ({ id: i + 1, geometry, properties: {} }));
+    const features = [geometries].flat().map((geometry, id) => ({ id, geometry, properties: {} }));
+    return shapesOf(features, null);
   };
-  await drawFeatures(context, { page } as unknown as DatasetStore, {
+  await drawFeatures(sheet, { shapes } as unknown as DatasetStore, {
     cut: { dataset: 'one', fields: [], cut: 0 },
     style: {
       kind: 'features',
@@ -49,9 +51,11 @@ async function draw(
     },
     view: createView({ crs: 'EPSG:4326', box: [0, 0, 10, 10], width: 100, height: 100 }),
   });
-  return (lng: number, lat: number): number[] => [
-    ...context.getImageData(Math.floor(lng * 10), Math.floor((10 - lat) * 10), 1, 1).data,
-  ];
+  const picture = sheet.finish();
+  return (lng: number, lat: number): number[] => {
+    const at = 4 * (Math.floor((10 - lat) * 10) * 100 + Math.floor(lng * 10));
+    return [...picture.subarray(at, at + 4)];
+  };
 }
 
 describe('the WMS', () => {

@@ -1,0 +1,106 @@
+/** Lines and rings of one colour in pixels: a list for all, since one for each costs more than to draw it. */
+import { UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/index.ts';
+import type { Areas } from './areas.ts';
+import type { Strokes } from './strokes.ts';
+import type { View } from './view.ts';
+
+/** Pixels between two vertices below which the second is left out: nobody sees the bend. */
+const STEP = 0.5;
+
+/** Sides of an area, in widths of its outline, up to which the outline leaves nothing open. */
+const SPECK = 1.5;
+
+export class Outlines {
+  readonly #closed: boolean;
+  readonly #size: number;
+  /** Pixels x, y, x, y … */
+  #path = new Float64Array(1 << 10);
+  #used = 0;
+  /** For each line or ring the index of the vertex after its last. */
+  readonly #ends: number[] = [];
+  /** Boxes of areas that are all outline: west, north, east, south. */
+  readonly #specks: number[] = [];
+
+  /** `closed`: they are rings of areas. `size` is the width of their outline in pixels. */
+  constructor(closed: boolean, size: number) {
+    this.#closed = closed;
+    this.#size = size;
+  }
+
+  add({ coords, ends }: PackedGeometry, view: View): void {
+    this.#reserve(coords.length);
+    const before = [this.#used, this.#ends.length] as const;
+    let start = 0;
+    for (const end of ends) {
+      this.#addPart(coords, start, end, view);
+      start = end;
+    }
+    if (!this.#closed) return;
+    const [west, north, east, south] = this.#boxFrom(before[0]);
+    const most = SPECK * this.#size;
+    if (east - west > most || south - north > most) return;
+    [this.#used, this.#ends.length] = before;
+    const half = this.#size / 2;
+    this.#specks.push(west - half, north - half, east + half, south + half);
+  }
+
+  fill(areas: Areas): void {
+    let start = 0;
+    for (const end of this.#ends) {
+      areas.addRing(this.#path, start, end);
+      start = end;
+    }
+  }
+
+  stroke(strokes: Strokes): void {
+    let start = 0;
+    for (const end of this.#ends) {
+      strokes.addLine(this.#path, start, end, this.#closed);
+      start = end;
+    }
+    const specks = this.#specks;
+    for (let i = 0; i < specks.length; i += 4) {
+      strokes.addBox(specks[i]!, specks[i + 1]!, specks[i + 2]!, specks[i + 3]!);
+    }
+  }
+
+  /** The first and the last vertex of a line always stay. */
+  #addPart(coords: Int32Array, start: number, end: number, view: View): void {
+    const path = this.#path;
+    const last = this.#closed ? end : end - 1;
+    let used = this.#used;
+    let nearX = Number.NaN;
+    let nearY = Number.NaN;
+    for (let v = start; v < end; v += 1) {
+      const x = view.columnOf(coords[2 * v]! / UNITS_PER_DEGREE);
+      const y = view.rowOf(coords[2 * v + 1]! / UNITS_PER_DEGREE);
+      if (Math.abs(x - nearX) < STEP && Math.abs(y - nearY) < STEP && v !== last) continue;
+      path[used] = nearX = x;
+      path[used + 1] = nearY = y;
+      used += 2;
+    }
+    this.#used = used;
+    this.#ends.push(used >> 1);
+  }
+
+  #boxFrom(used: number): readonly [west: number, north: number, east: number, south: number] {
+    const path = this.#path;
+    let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let i = used; i < this.#used; i += 2) {
+      const x = path[i]!;
+      const y = path[i + 1]!;
+      if (x < west) west = x;
+      if (x > east) east = x;
+      if (y < north) north = y;
+      if (y > south) south = y;
+    }
+    return [west, north, east, south];
+  }
+
+  #reserve(more: number): void {
+    if (this.#used + more <= this.#path.length) return;
+    const larger = new Float64Array(2 * (this.#used + more));
+    larger.set(this.#path);
+    this.#path = larger;
+  }
+}

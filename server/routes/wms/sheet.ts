@@ -1,0 +1,76 @@
+/** The pixels of a picture while it is drawn. */
+import type { Rgba } from '../../atlas-snapshot.ts';
+
+/** Full coverage, in the steps that coverage is counted in. */
+export const FULL = 256;
+
+/** Every second channel, so that two are mixed by one multiplication. */
+const PAIR = 0x00ff00ff;
+/** Half a step in both channels of a pair. */
+const HALF_STEP = 0x00800080;
+
+/** A colour ready to be laid over pixels; how opaque it is stands apart. */
+export interface Ink {
+  readonly even: number;
+  readonly odd: number;
+  /** Out of `FULL`. */
+  readonly opacity: number;
+}
+
+const bytes = new Uint8Array(4);
+const word = new Uint32Array(bytes.buffer);
+
+/** Makes the ink of a colour, of which `opacity` (0 to 1) is left. */
+export function inkOf([red, green, blue, alpha]: Rgba, opacity = 1): Ink {
+  // Read back as a pixel is, whatever the order of bytes in a word.
+  bytes.set([red, green, blue, 255]);
+  const pixel = word[0]!;
+  return {
+    even: pixel & PAIR,
+    odd: (pixel >>> 8) & PAIR,
+    opacity: Math.round((alpha / 255) * opacity * FULL),
+  };
+}
+
+/** Pixels of red, green, blue and alpha, premultiplied, from the top left; clear at first. */
+export class Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly #pixels: Uint32Array<ArrayBuffer>;
+
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
+    this.#pixels = new Uint32Array(width * height);
+  }
+
+  /** Lays ink over the pixel of an index; `coverage` is the share that it covers, out of `FULL`. */
+  blend(index: number, { even, odd, opacity }: Ink, coverage: number): void {
+    const share = (opacity * coverage) >> 8;
+    const below = this.#pixels[index]!;
+    const rest = FULL - share;
+    const low = Math.imul(even, share) + Math.imul(below & PAIR, rest) + HALF_STEP;
+    const high = Math.imul(odd, share) + Math.imul((below >>> 8) & PAIR, rest) + HALF_STEP;
+    this.#pixels[index] = ((low >>> 8) & PAIR) | (high & ~PAIR);
+  }
+
+  /** Lays a colour over all pixels. */
+  cover(color: Rgba): void {
+    const ink = inkOf(color);
+    for (let i = 0; i < this.#pixels.length; i += 1) this.blend(i, ink, FULL);
+  }
+
+  /** The pixels as red, green, blue and alpha, not premultiplied. Nothing may be drawn afterwards. */
+  finish(): Uint8ClampedArray<ArrayBuffer> {
+    const picture = new Uint8ClampedArray(this.#pixels.buffer);
+    for (let at = 0; at < picture.length; at += 4) {
+      const alpha = picture[at + 3]!;
+      if (alpha === 0 || alpha === 255) continue;
+      const share = 255 / alpha;
+      picture[at] = picture[at]! * share;
+      picture[at + 1] = picture[at + 1]! * share;
+      picture[at + 2] = picture[at + 2]! * share;
+    }
+    return picture;
+  }
+}

@@ -1,0 +1,32 @@
+import { unitsOf } from '../query-geometry.ts';
+import type { ShapesRequest } from '../store.ts';
+import type { StoredField } from '../writer.ts';
+import type { Query } from './tile-query.ts';
+import { columnOf, inUnitSquare, type VersionTables } from './version-tables.ts';
+
+/**
+ * Returns the query of what is drawn in a picture. Its answer has one row with `bytes` and a list of
+ * `values`, both null when nothing is there: a row for each feature would take several times as long.
+ */
+export function shapesQuery(
+  tables: VersionTables,
+  fields: readonly StoredField[],
+  { field, bbox, tier, limit }: ShapesRequest,
+): Query {
+  const place = fields.findIndex(({ name }) => name === field);
+  const column = `a.${columnOf(place)}`;
+  const value = place === -1 ? 'NULL' : fields[place]!.type === 'list' ? `${column}::json` : column;
+  const attributes = place === -1 ? '' : `JOIN ${tables.attributes} a ON a.id = s.id`;
+  const [west, south, east, north] = unitsOf(bbox);
+  const [left, bottom, right, top] = inUnitSquare(Int32Array.of(west, south, east, north));
+  return {
+    // The aggregates take rows in the order of the inner query (PostgreSQL manual, section 9.21).
+    text: `SELECT string_agg(blob, ''::bytea) AS bytes, json_agg(value) AS values FROM (
+             SELECT s.blob, ${value} AS value FROM ${tables.shapes(tier)} s ${attributes}
+              WHERE s.shape && ST_MakeEnvelope($1::float8, $2::float8, $3::float8, $4::float8)
+                AND s.west <= $7::integer AND s.east >= $5::integer
+                AND s.south <= $8::integer AND s.north >= $6::integer
+              ORDER BY s.id LIMIT $9) shown`,
+    values: [left, bottom, right, top, west, south, east, north, limit],
+  };
+}

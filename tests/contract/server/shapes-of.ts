@@ -1,0 +1,17 @@
+/** Features as a store gives them for a picture. */
+import { encodeGeometry, packGeoJson } from '../../../server/geometry/index.ts';
+import { packShapes } from '../../../server/store/shapes.ts';
+import type { Shapes, StoredFeature } from '../../../server/store/store.ts';
+
+/** Packs features with the values of a field. Throws on a geometry that cannot be packed. */
+export function shapesOf(features: readonly StoredFeature[], field: string | null): Shapes {
+  const blobs = features.map(({ geometry }) => {
+    const packed = packGeoJson(geometry);
+    if ('rejected' in packed) throw new TypeError(packed.rejected);
+    return encodeGeometry(packed.ok);
+  });
+  const values = features.map(({ properties }) =>
+    field === null ? null : (properties[field] ?? null),
+  );
+  return packShapes(new Uint8Array(Buffer.concat(blobs)), values);
+}
