@@ -180,7 +180,7 @@ function addErrorHandlers(app: FastifyInstance, metrics: Metrics): void {
   );
   app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError('not-found')));
   app.setErrorHandler((thrown, request, reply) => {
-    const error = toHttpError(thrown);
+    const error = toHttpError(thrown, request.routeOptions.schema);
     if (error.id === 'unavailable' && error.cause !== undefined) storeErrors.add();
     if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.id);
     const ofRoute = request.routeOptions.config.sendError;

@@ -2,16 +2,17 @@
 import type { Socket } from 'node:net';
 import { errorBody } from './errors.ts';
 
-/** Answers 400 in the form of all errors and ends the connection. */
+/** Answers 400, or 414 to more than Node reads of a head, in the form of all errors; ends the connection. */
 export function answerClientFault(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const body = errorBody('bad-request');
+  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const body = errorBody(isTooLong ? 'address-too-long' : 'bad-request');
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    isTooLong ? 'HTTP/1.1 414 URI Too Long' : 'HTTP/1.1 400 Bad Request',
     'content-type: application/json; charset=utf-8',
     `content-length: ${body.length}`,
     'cache-control: private, no-store',

@@ -1,18 +1,28 @@
 /** The errors of the server: a status, a permanent id, constant words. Nothing of the request is repeated. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifySchema } from 'fastify';
+import { wrongParameter, type Invalid } from './wrong-parameter.ts';
 
 const ERRORS = {
   'bad-request': [400, 'The request does not have the form that this address takes.'],
   unauthorised: [401, 'This is open to accounts that were granted access. Log in first.'],
   forbidden: [403, 'This account was not granted access to this.'],
-  'not-found': [404, 'There is nothing at this address.'],
+  'not-found': [
+    404,
+    'There is nothing at this address. `/api/openapi.json` describes those there are, `/ogc/collections` lists datasets.',
+  ],
   'method-not-allowed': [
     405,
     'This address does not take this method; the header `Allow` names those it takes.',
   ],
   'too-large': [413, 'The body of the request is too large.'],
-  'address-too-long': [414, 'The address of the request is too long.'],
-  'unsupported-type': [415, 'The body of the request is of a type that is not read here.'],
+  'address-too-long': [
+    414,
+    'The address of the request, or its headers, are too long. Send a long geometry in the body of a POST.',
+  ],
+  'unsupported-type': [
+    415,
+    'The body of the request is of a type that is not read here. Send `Content-Type: text/plain` with well-known text, or `application/json`.',
+  ],
   'range-not-satisfiable': [416, 'The file has no such range of bytes.'],
   internal: [500, 'The server failed to answer. The fault is in its log.'],
   unavailable: [503, 'The data cannot be read at the moment. Try again in a few seconds.'],
@@ -58,11 +68,23 @@ export function deniedError(status: 401 | 403 | 404): HttpError {
   return new HttpError(status === 403 ? 'forbidden' : 'not-found');
 }
 
-/** Turns whatever was thrown while a request was answered into an error of the server. */
-export function toHttpError(error: unknown): HttpError {
+/** What Fastify says of a body that is called JSON and is not. */
+const NO_JSON = 'FST_ERR_CTP_INVALID_JSON_BODY';
+
+/**
+ * Turns whatever was thrown while a request was answered into an error of the server; `schema` is
+ * that of the route.
+ */
+export function toHttpError(error: unknown, schema?: FastifySchema): HttpError {
   if (error instanceof HttpError) return error;
-  const { validation, statusCode } = (error ?? {}) as { validation?: unknown; statusCode?: number };
-  if (validation !== undefined) return new HttpError('bad-request', { cause: error });
+  const thrown = (error ?? {}) as Invalid & { statusCode?: number; code?: string };
+  const { validation, statusCode, code } = thrown;
+  if (validation !== undefined) {
+    const detail = wrongParameter(thrown, schema);
+    return new HttpError('bad-request', { cause: error, ...(detail !== null && { detail }) });
+  }
+  if (code === NO_JSON)
+    return new HttpError('bad-request', { cause: error, detail: 'The body is not JSON.' });
   const known = Object.entries(ERRORS).find(([, [status]]) => status === statusCode);
   if (known) return new HttpError(known[0] as ErrorId, { cause: error });
   const isClientFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;

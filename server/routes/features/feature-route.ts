@@ -12,8 +12,12 @@ const SCHEMA = {
   params: {
     type: 'object',
     properties: {
-      dataset: { type: 'string', maxLength: 200 },
-      id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+      dataset: { type: 'string', maxLength: 200, description: 'The id of a dataset.' },
+      id: {
+        type: 'string',
+        pattern: '^[1-9][0-9]{0,15}$',
+        description: 'The number of a feature, as tiles and GeoJSON give it.',
+      },
     },
     required: ['dataset', 'id'],
   },

@@ -12,7 +12,8 @@ export const FEATURE_PARAMETERS = {
   bbox: {
     type: 'string',
     maxLength: 200,
-    description: 'West, south, east and north in degrees, separated by commas.',
+    description:
+      'West, south, east and north in degrees with commas between them, such as `8,-14,32,12`.',
   },
   limit: {
     type: 'string',
@@ -27,8 +28,18 @@ export const FEATURE_PARAMETERS = {
   fields: {
     type: 'string',
     maxLength: 2_000,
-    description: 'Names of the attributes wanted, separated by commas; empty for none.',
+    description: 'Names of the attributes wanted, with commas between them; empty for none.',
   },
+} as const;
+
+/** Names of datasets and feeds; what is longer is none. */
+export const NAME_LENGTH = 200;
+
+/** Schema of the version in the addresses that the map itself asks for. */
+export const VERSION_PARAMETER = {
+  type: 'string',
+  maxLength: 2_000,
+  description: 'The version that addresses of the map carry; leave it out.',
 } as const;
 
 export interface FeatureQuery {
@@ -63,7 +74,9 @@ function withFields(cuts: readonly AllowedCut[], text: string): AllowedCut[] {
   const wanted = new Set(text === '' ? [] : text.split(','));
   for (const name of wanted) {
     if (!cuts.some((cut) => cut.fields.includes(name)))
-      throw new HttpError('bad-request', { detail: '`fields` names an unknown attribute.' });
+      throw new HttpError('bad-request', {
+        detail: '`fields` names an unknown attribute; without it every attribute there is comes.',
+      });
   }
   return cuts.map((cut) => ({ ...cut, fields: cut.fields.filter((name) => wanted.has(name)) }));
 }

@@ -29,8 +29,10 @@ import {
 import {
   afterOf,
   FEATURE_PARAMETERS,
+  NAME_LENGTH,
   readBbox,
   readFeatureQuery,
+  VERSION_PARAMETER,
   type FeatureQuery,
 } from './feature-query.ts';
 import { createGeometryReader, type GeometryReader } from './geometry-reader.ts';
@@ -45,18 +47,24 @@ const SCHEMA = {
   produces: ['application/geo+json'],
   params: {
     type: 'object',
-    properties: { name: { type: 'string', maxLength: 200 } },
+    properties: {
+      name: {
+        type: 'string',
+        maxLength: NAME_LENGTH,
+        description: 'A name of the GeoJSON feed, or the id of a dataset in it.',
+      },
+    },
     required: ['name'],
   },
   querystring: {
     type: 'object',
     properties: {
-      intersects: { type: 'string', description: 'Well-known text that features must touch.' },
-      v: {
+      intersects: {
         type: 'string',
-        maxLength: 2_000,
-        description: 'Version, as addresses of the map have it.',
+        description:
+          'Well-known text in degrees, longitude first, that features must touch, such as `POLYGON ((9 4, 10 4, 10 5, 9 4))`; by POST it is the body.',
       },
+      v: VERSION_PARAMETER,
       ...FEATURE_PARAMETERS,
     },
   },

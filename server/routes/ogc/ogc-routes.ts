@@ -28,7 +28,19 @@ import {
 
 const DEFAULT_LIMIT = 100;
 
-const NAME = { type: 'string', maxLength: 200 } as const;
+const NAMES = {
+  collection: { type: 'string', maxLength: 200, description: 'The id of a collection.' },
+  id: { type: 'string', maxLength: 200, description: 'The number of a feature.' },
+} as const;
+
+/** Of RFC 3339, or an interval of two. No collection has a time, and the standard gives such features to all. */
+const DATETIME = {
+  type: 'string',
+  maxLength: 100,
+  pattern: '^(?:[0-9T:.Zz+-]+|(?:[0-9T:.Zz+-]*|\\.\\.)/(?:[0-9T:.Zz+-]*|\\.\\.))$',
+  description:
+    'A time or an interval such as `2020-01-01T00:00:00Z/..`. Features have none here, so that all of them are given.',
+};
 const FORMAT = { type: 'string', enum: ['json', 'geojson'], description: 'Form of the answer.' };
 
 /** An answer: the document, its type, and the highest rank it needed. */
@@ -94,7 +106,10 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
     summary: 'Features of a dataset, page by page.',
     produces: [GEOJSON_TYPE],
     params: params('collection'),
-    querystring: { type: 'object', properties: { f: FORMAT, ...FEATURE_PARAMETERS } },
+    querystring: {
+      type: 'object',
+      properties: { f: FORMAT, ...FEATURE_PARAMETERS, datetime: DATETIME },
+    },
   };
   add('/collections/:collection/items', items, async (request) => {
     const { snapshot, site } = request.atlas;
@@ -148,10 +163,10 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
   });
 }
 
-function params(...names: string[]): object {
+function params(...names: (keyof typeof NAMES)[]): object {
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, NAME])),
+    properties: Object.fromEntries(names.map((name) => [name, NAMES[name]])),
     required: names,
   };
 }
@@ -160,7 +175,9 @@ function params(...names: string[]): object {
 function refuseUnknown(request: FastifyRequest, known: ReadonlySet<string>): void {
   for (const name of new URLSearchParams(request.url.split('?', 2)[1] ?? '').keys()) {
     if (!known.has(name))
-      throw new HttpError('bad-request', { detail: 'A parameter of the address is not known.' });
+      throw new HttpError('bad-request', {
+        detail: `A parameter of the address is not known. It takes ${[...known].join(', ')}.`,
+      });
   }
 }
 

@@ -52,20 +52,43 @@ const OF_BODIES: Readonly<Record<number, string>> = {
 /** Told by the server and not by the route, so always as JSON. */
 const OF_SERVER: ReadonlySet<number> = new Set([413, 414, 415]);
 
-/** Makes the document; routes without a summary are left out. */
+/** Headings of the calls, by the beginning of their address. */
+const TAGS: readonly (readonly [start: string, tag: string])[] = [
+  ['/api/mvt/', 'Vector tiles'],
+  ['/api/geodata/', 'GeoJSON'],
+  ['/ogc', 'OGC API Features'],
+  ['/wms', 'Web Map Service'],
+  ['/api/features/', 'One feature'],
+  ['/api/photos/', 'One feature'],
+  ['/api/search', 'Search'],
+];
+
+const DESCRIPTION = `Reads the data of an atlas; nothing here changes anything, and no key is needed.
+Every caller is given what their level sees: what is locked ends in 401 or 403, what is hidden in 404.
+A slash at the end of an address under \`/api/geodata\`, \`/ogc\` and \`/wms\` makes no difference.
+Coordinates are degrees of WGS 84, longitude first, where nothing else is said. GET also answers HEAD.
+Pages of other sites may read the answers (CORS), without cookies.`;
+
+/**
+ * Makes the document; routes without a summary are left out, and so is the spelling of an address
+ * with a slash at its end.
+ */
 export function describeApi(
   routes: readonly DescribedRoute[],
   { title, site }: { readonly title: string; readonly site: string },
 ): object {
   const paths: Record<string, Record<string, object>> = {};
+  const urls = new Set(routes.map(({ url }) => url));
   for (const route of routes) {
     if (route.schema.summary === undefined || !['GET', 'POST'].includes(route.method)) continue;
+    if (route.url.endsWith('/') && urls.has(route.url.slice(0, -1))) continue;
     const path = route.url.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}');
     (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);
   }
   return {
     openapi: '3.0.3',
-    info: { title, version: '1' },
+    info: { title, version: '1', description: DESCRIPTION },
+    tags: [...new Set(TAGS.map(([, name]) => name))].map((name) => ({ name })),
     servers: [{ url: site === '' ? '/' : site }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: { schemas: { Error: ERROR_SCHEMA } },
@@ -93,11 +116,19 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
     const content = OF_SERVER.has(Number(status)) ? json : ofRoute;
     return [status, Number(status) < 400 ? { description } : { description, content }];
   });
+  const tag = TAGS.find(([start]) => url.startsWith(start))?.[1];
   return {
     summary,
+    ...(tag !== undefined && { tags: [tag] }),
     parameters,
     ...(method === 'POST' && {
-      requestBody: { required: true, content: { 'text/plain': {}, 'application/json': {} } },
+      requestBody: {
+        required: true,
+        content: {
+          'text/plain': { example: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' },
+          'application/json': { example: { intersects: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' } },
+        },
+      },
     }),
     responses: {
       200: { description: 'The answer.', content: typed(produces) },

@@ -4,6 +4,7 @@ import { deniedError, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { decideField } from '../../policies.ts';
+import { VERSION_PARAMETER } from '../geodata/feature-query.ts';
 
 const SCHEMA = {
   summary: 'A picture of a feature.',
@@ -11,13 +12,13 @@ const SCHEMA = {
   params: {
     type: 'object',
     properties: {
-      dataset: { type: 'string', maxLength: 200 },
-      field: { type: 'string', maxLength: 200 },
-      file: { type: 'string', maxLength: 400 },
+      dataset: { type: 'string', maxLength: 200, description: 'The id of a dataset.' },
+      field: { type: 'string', maxLength: 200, description: 'An attribute that names pictures.' },
+      file: { type: 'string', maxLength: 400, description: 'What a feature has there.' },
     },
     required: ['dataset', 'field', 'file'],
   },
-  querystring: { type: 'object', properties: { v: { type: 'string' } } },
+  querystring: { type: 'object', properties: { v: VERSION_PARAMETER } },
 } as const;
 
 /**

@@ -33,8 +33,8 @@ const SCHEMA = {
       },
       limit: {
         type: 'string',
-        pattern: '^[1-9][0-9]?$',
-        description: `Most finds of the answer, 1 to ${MAX_LIMIT}; more count as that.`,
+        pattern: '^[1-9][0-9]{0,4}$',
+        description: `Most finds of the answer; default ${DEFAULT_LIMIT}, and more than ${MAX_LIMIT} count as that.`,
       },
     },
     required: ['q'],

@@ -11,6 +11,7 @@ import { CACHE, matchesEtag, type Caching } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
+import { VERSION_PARAMETER } from '../geodata/feature-query.ts';
 import { tileGroup, type FreshTile, type TileCache } from './tile-cache.ts';
 import { tileLayer } from './tile-layer.ts';
 
@@ -19,7 +20,15 @@ const gunzipAsync = promisify(gunzip);
 const MAX_ZOOM = 24;
 
 /** Whole numbers in the one form that has no second spelling. */
-const INTEGER = { type: 'string', pattern: '^(0|[1-9][0-9]{0,7})$' } as const;
+const integer = (description: string) =>
+  ({ type: 'string', pattern: '^(0|[1-9][0-9]{0,7})$', description }) as const;
+
+/** Schema of the name of tiles in an address. */
+export const TILE_NAME = {
+  type: 'string',
+  maxLength: 200,
+  description: 'A name of tiles, or the id of a dataset that has tiles.',
+} as const;
 
 const SCHEMA = {
   summary: 'A vector tile (MVT 2.1).',
@@ -28,14 +37,14 @@ const SCHEMA = {
   params: {
     type: 'object',
     properties: {
-      name: { type: 'string', maxLength: 200 },
-      z: INTEGER,
-      x: INTEGER,
-      y: INTEGER,
+      name: TILE_NAME,
+      z: integer(`Zoom, 0 to ${MAX_ZOOM}.`),
+      x: integer('Column from the west, 0 to 2^z − 1.'),
+      y: integer('Row from the north, 0 to 2^z − 1.'),
     },
     required: ['name', 'z', 'x', 'y'],
   },
-  querystring: { type: 'object', properties: { v: { type: 'string', maxLength: 2_000 } } },
+  querystring: { type: 'object', properties: { v: VERSION_PARAMETER } },
 } as const;
 
 interface TileAddress {
@@ -78,7 +87,10 @@ export function addTileRoute(
 
 function tileAddress(params: Record<'z' | 'x' | 'y', string>): TileAddress {
   const [z, x, y] = [Number(params.z), Number(params.x), Number(params.y)];
-  if (z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) throw new HttpError('bad-request');
+  if (z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z)
+    throw new HttpError('bad-request', {
+      detail: `There is no such tile: the zoom is 0 to ${MAX_ZOOM}, column and row are 0 to 2^z − 1.`,
+    });
   return { z, x, y };
 }
 

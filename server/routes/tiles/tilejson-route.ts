@@ -7,13 +7,14 @@ import { deniedError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
+import { TILE_NAME } from './tile-route.ts';
 import { tileFieldType, tileLayer } from './tile-layer.ts';
 
 const SCHEMA = {
   summary: 'TileJSON 3.0 of a tile name.',
   params: {
     type: 'object',
-    properties: { name: { type: 'string', maxLength: 200 } },
+    properties: { name: TILE_NAME },
     required: ['name'],
   },
 } as const;

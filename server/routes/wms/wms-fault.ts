@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<FaultCode, string>> = {
   InvalidCRS: 'The service draws in EPSG:3857, EPSG:4326 and CRS:84.',
   InvalidSRS: 'The service draws in EPSG:3857 and EPSG:4326.',
   InvalidPoint: 'The point lies outside the picture.',
-  LayerNotDefined: 'The service has no such layer.',
+  LayerNotDefined: 'The service has no such layer; GetCapabilities lists those it has.',
   LayerNotQueryable: 'This layer has nothing to tell beside its picture.',
   StyleNotDefined: 'The layers have their default style only.',
   NotAuthorised: 'This layer is open to accounts that were granted access.',

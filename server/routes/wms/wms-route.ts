@@ -38,27 +38,30 @@ export function addWmsRoute(app: FastifyInstance, store: DatasetStore): void {
         return answerCapabilities(request, reply, { parameters, version });
       case undefined:
         throw new WmsFault('MissingParameterValue', {
-          detail: 'The parameter REQUEST is missing.',
+          detail:
+            'The parameter REQUEST is missing: GetCapabilities, GetMap, GetFeatureInfo or GetLegendGraphic.',
         });
       default:
         throw new WmsFault('OperationNotSupported');
     }
   };
-  addGetRoute(
-    app,
-    '/wms',
-    async (request, reply) => {
-      const query = request.query as Record<string, unknown>;
-      try {
-        return await answer(request, reply, readParameters(query), readVersion(query));
-      } catch (error) {
-        if (!(error instanceof WmsFault)) throw error;
-        return sendFault(request, reply, error);
-      }
-    },
-    // Values are read by the service: its faults have a form of their own, and names any case.
-    { schema: WMS_SCHEMA, validate: false, sendError },
-  );
+  // Some programs put a slash between an address and its parameters.
+  for (const url of ['/wms', '/wms/'])
+    addGetRoute(
+      app,
+      url,
+      async (request, reply) => {
+        const query = request.query as Record<string, unknown>;
+        try {
+          return await answer(request, reply, readParameters(query), readVersion(query));
+        } catch (error) {
+          if (!(error instanceof WmsFault)) throw error;
+          return sendFault(request, reply, error);
+        }
+      },
+      // Values are read by the service: its faults have a form of their own, and names any case.
+      { schema: WMS_SCHEMA, validate: false, sendError },
+    );
 }
 
 /** Names of operations are the same with and without `Get`, which 1.0.0 did not write. */

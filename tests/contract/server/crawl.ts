@@ -155,6 +155,12 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
     datasets.flatMap((name) => ids.map((id) => `/api/features/${name}/${id}`)),
   '/api/photos/:dataset/:field/:file': ({ photos }) =>
     photos.map((names) => `/api/photos/${names.map(encodeURIComponent).join('/')}`),
+  '/wms/': ({ wmsNames }) => [
+    '/wms/?service=WMS&request=GetCapabilities',
+    ...wmsNames.map(
+      (name) => `/wms/?service=WMS&request=GetLegendGraphic&layer=${name}&format=image/png`,
+    ),
+  ],
   '/wms': ({ wmsNames, versions }) => [
     '/wms',
     ...['1.1.1', '1.3.0'].map((v) => `/wms?service=WMS&request=GetCapabilities&version=${v}`),

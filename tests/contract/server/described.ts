@@ -46,7 +46,10 @@ export async function readDescription(app: FastifyInstance): Promise<Description
   }));
   const operationsOf = (address: string) => {
     const [path = ''] = address.split('?', 1);
-    return patterns.find(({ pattern }) => pattern.test(path))?.operations;
+    // A slash at the end is no address of its own.
+    return patterns.find(
+      ({ pattern }) => pattern.test(path) || pattern.test(path.replace(/\/$/, '')),
+    )?.operations;
   };
   return {
     covers: (address) => operationsOf(address) !== undefined,
