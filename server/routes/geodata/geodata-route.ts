@@ -178,11 +178,8 @@ function chooseCuts(
 ): { cuts: readonly AllowedCut[]; caching: Caching } {
   const { snapshot, asker } = request.atlas;
   const { v, bbox } = request.query as Query;
-  const areas = [
-    ...(search ? [boundsInDegrees(search)] : []),
-    ...(bbox === undefined ? [] : [readBbox(bbox)]),
-  ];
-  const wish = { feed: 'geojson', name, whole: asksWhole(snapshot, areas) } as const;
+  const area = search ? boundsInDegrees(search) : bbox === undefined ? null : readBbox(bbox);
+  const wish = { feed: 'geojson', name, whole: asksWhole(snapshot, area) } as const;
   const open = decideName(snapshot.access, ANONYMOUS, wish);
   if (open.allow && search === null && v === versionOfCuts(snapshot, open.cuts)) {
     return { cuts: open.cuts, caching: 'immutable' };

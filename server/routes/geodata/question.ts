@@ -31,6 +31,11 @@ export async function readQuestion(
 ): Promise<PackedGeometry | null> {
   const text = textOf(request);
   if (text === null) return null;
+  // The search does not look at the box: beside a small one it would give everything away as a part.
+  if ((request.query as { bbox?: string }).bbox !== undefined)
+    throw new HttpError('bad-request', {
+      detail: '`bbox` and a geometry do not go together: cut the geometry to the box.',
+    });
   const parsed = await geometries.read(text);
   if (!('ok' in parsed)) throw new HttpError('bad-request', { detail: parsed.message });
   return parsed.ok;

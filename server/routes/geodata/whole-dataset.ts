@@ -3,16 +3,16 @@ import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
 import type { Bounds } from '../../store/store.ts';
 
 /**
- * Tells of a dataset whether the areas that narrow a request leave nothing out: there are none, or
- * each holds the bounds of the dataset. Nothing is left out of an empty one either.
+ * Tells of a dataset whether the area that narrows a request leaves nothing out: there is none, or
+ * it holds the bounds of the dataset. Nothing is left out of an empty one either.
  */
 export function asksWhole(
   { datasets }: AtlasSnapshot,
-  areas: readonly Bounds[],
+  area: Bounds | null,
 ): (dataset: string) => boolean {
   return (dataset) => {
     const bounds = datasets.get(dataset)?.bounds ?? null;
-    return bounds === null || areas.every((area) => holds(area, bounds));
+    return bounds === null || area === null || holds(area, bounds);
   };
 }
 

@@ -115,7 +115,7 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
     const { snapshot, site } = request.atlas;
     const seen = cutOf(request);
     const { bbox } = readFeatureQuery(request.query as FeatureQuery, [seen]);
-    const whole = asksWhole(snapshot, bbox ? [bbox] : [])(seen.dataset);
+    const whole = asksWhole(snapshot, bbox ?? null)(seen.dataset);
     const cut = cutOf(request, useOf(snapshot.access, seen.dataset, whole));
     const { limit, ...wish } = readFeatureQuery(request.query as FeatureQuery, [cut]);
     const page = await fromStore(() =>

@@ -75,6 +75,22 @@ describe('GeoJSON of a name', () => {
     }
   });
 
+  it('refuses a box beside a geometry, which could hide that the geometry holds everything', async () => {
+    const wkt = encodeURIComponent('POLYGON((-180 -90,180 -90,180 90,-180 90,-180 -90))');
+    for (const narrow of ['bbox=9,-1,10.6,5', 'bbox=0,0,0,0&limit=100', 'bbox=0,0,0,0&fields=']) {
+      const answer = await get(`/api/geodata/posts/?intersects=${wkt}&${narrow}`);
+      expect([narrow, answer.statusCode]).toEqual([narrow, 400]);
+      const posted = await server.app.inject({
+        method: 'POST',
+        url: `/api/geodata/posts/?${narrow}`,
+        headers: { 'content-type': 'text/plain' },
+        payload: decodeURIComponent(wkt),
+      });
+      expect([narrow, posted.statusCode]).toEqual([narrow, 400]);
+      expect(posted.json().error.detail).toContain('bbox');
+    }
+  });
+
   it('refuses what is no geometry or too long for an address', async () => {
     for (const wkt of ['POLYGON((9 -1', 'CIRCLE(1 1)', '', 'POINT(999 0)', "POINT(1 1)'; DROP"]) {
       const answer = await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`);
