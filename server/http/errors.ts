@@ -68,23 +68,18 @@ export function deniedError(status: 401 | 403 | 404): HttpError {
   return new HttpError(status === 403 ? 'forbidden' : 'not-found');
 }
 
-/** What Fastify says of a body that is called JSON and is not. */
-const NO_JSON = 'FST_ERR_CTP_INVALID_JSON_BODY';
-
 /**
  * Turns whatever was thrown while a request was answered into an error of the server; `schema` is
  * that of the route.
  */
 export function toHttpError(error: unknown, schema?: FastifySchema): HttpError {
   if (error instanceof HttpError) return error;
-  const thrown = (error ?? {}) as Invalid & { statusCode?: number; code?: string };
-  const { validation, statusCode, code } = thrown;
+  const thrown = (error ?? {}) as Invalid & { statusCode?: number };
+  const { validation, statusCode } = thrown;
   if (validation !== undefined) {
     const detail = wrongParameter(thrown, schema);
     return new HttpError('bad-request', { cause: error, ...(detail !== null && { detail }) });
   }
-  if (code === NO_JSON)
-    return new HttpError('bad-request', { cause: error, detail: 'The body is not JSON.' });
   const known = Object.entries(ERRORS).find(([, [status]]) => status === statusCode);
   if (known) return new HttpError(known[0] as ErrorId, { cause: error });
   const isClientFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
