@@ -4,7 +4,7 @@ import { ConfigFolderError } from '../server/config/read-config-folder.ts';
 import { readSetting, SettingsError } from '../server/config/settings.ts';
 import { UnreadableData } from '../server/load/unreadable-data.ts';
 import { BackupError } from '../server/store/backup/manifest.ts';
-import { StoreBusy, StoreUnavailable } from '../server/store/writer.ts';
+import { StoreBusy, StoreFull, StoreUnavailable } from '../server/store/writer.ts';
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { StartError } from '../server/start-server.ts';
 import { backupStore, restoreStore } from './commands/backup.ts';
@@ -145,6 +145,7 @@ const SPOKEN = [
   ServiceSettingError,
   SettingsError,
   StoreBusy,
+  StoreFull,
   StoreUnavailable,
   StartError,
 ];

@@ -63,6 +63,8 @@ export interface ServerOptions {
   readonly tileCacheBytes?: number;
   /** Tiles on the disk; default: none. */
   readonly tileFiles?: TileFiles;
+  /** Folder whose disk `/health` looks at; default: none. */
+  readonly dataDir?: string;
   /** Told of every route that is added, so that a test can leave none out. */
   readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
 }
@@ -161,7 +163,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addOgcRoutes(app, options.store);
   addWmsRoute(app, options.store);
   addSearchRoute(app, options.store);
-  await addHealthRoutes(app, metrics);
+  await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;
 }
 

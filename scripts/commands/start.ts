@@ -101,6 +101,7 @@ export async function start(
       frameAncestors: settings.frameAncestors,
       tileCacheBytes: settings.tileMemory * MEGABYTE,
       ...(settings.tileDisk > 0 && { tileFiles }),
+      dataDir: settings.dataDir,
     });
     app.tellConfiguration(first.state);
     const { metricsPort: port, metricsHost: host } = settings;

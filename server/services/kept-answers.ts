@@ -1,6 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf } from '../load/load-input.ts';
+import { hasNoRoom } from '../store/no-room.ts';
+import { StoreFull } from '../store/writer.ts';
 import type { ServiceLoad } from './read-service.ts';
 
 /** The last good answer to a load from a service. */
@@ -33,7 +35,7 @@ export class KeptAnswers {
     }
   }
 
-  /** Keeps an answer in the place of the one before. */
+  /** Keeps an answer in the place of the one before. Throws `StoreFull` when there is no room. */
   async keep(
     load: ServiceLoad,
     features: readonly unknown[],
@@ -65,8 +67,18 @@ export class KeptAnswers {
   }
 
   async #write(path: string, text: string): Promise<void> {
-    await writeFile(`${path}.${process.pid}`, text, { mode: 0o600 });
-    await rename(`${path}.${process.pid}`, path);
+    const aside = `${path}.${process.pid}`;
+    try {
+      await writeFile(aside, text, { mode: 0o600 });
+      await rename(aside, path);
+    } catch (error) {
+      await rm(aside, { force: true });
+      if (!hasNoRoom(error)) throw error;
+      throw new StoreFull(
+        'There is no room left on the disk of the data folder for the answer of a service. The one before stays. Make room, then try again.',
+        { cause: error },
+      );
+    }
   }
 }
 

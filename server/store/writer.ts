@@ -75,6 +75,11 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
+/** There is no room left to write to; `message` says where and what to do. Nothing was changed. */
+export class StoreFull extends Error {
+  override readonly name = 'StoreFull';
+}
+
 /** A question about a dataset that was never loaded. */
 export class UnknownDataset extends Error {
   override readonly name = 'UnknownDataset';

@@ -5,6 +5,7 @@ import { encode, JSON_TYPE, type Encoded } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
+import { diskState } from './disk-state.ts';
 
 /** The map is for finding; its data calls are endless and of no use to a search engine. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
@@ -20,10 +21,13 @@ export interface ConfigurationState {
 export type ServiceStates = Readonly<Record<string, ServiceState>>;
 
 /**
- * Adds `/health` (revision, public counts, the state of the configuration and of outside services
- * that are on, the same for everyone) and `/robots.txt`.
+ * Adds `/health` (revision, public counts, the state of the configuration, of outside services that
+ * are on and of the disk of `dataDir`, the same for everyone) and `/robots.txt`.
  */
-export async function addHealthRoutes(app: FastifyInstance, metrics: Metrics): Promise<void> {
+export async function addHealthRoutes(
+  app: FastifyInstance,
+  { metrics, dataDir }: { readonly metrics: Metrics; readonly dataDir: string | null },
+): Promise<void> {
   let configuration: ConfigurationState | null = null;
   app.decorate('tellConfiguration', (state) => {
     configuration = state;
@@ -47,7 +51,9 @@ export async function addHealthRoutes(app: FastifyInstance, metrics: Metrics): P
     '/health',
     async (request, reply) => {
       const { health } = request.atlas.snapshot;
+      const disk = dataDir === null ? null : await diskState(dataDir);
       const told = {
+        ...(disk && { disk }),
         ...(configuration && { configuration }),
         ...(services && { services: services() }),
       };

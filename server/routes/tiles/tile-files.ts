@@ -48,7 +48,7 @@ export class TileFiles {
 
   /**
    * Tiles in a folder, which need not be there, of up to `maxBytes`. `failed` is told once when the
-   * disk begins to fail; until it works again tiles are just not kept.
+   * disk begins to fail; until one can be written again tiles are just not kept.
    */
   constructor(options: {
     readonly folder: string;
@@ -87,6 +87,7 @@ export class TileFiles {
         await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
         await writeFile(aside, bytes, { mode: 0o600 });
         await rename(aside, path);
+        this.#isFailing = false;
       } catch (error) {
         await rm(aside, { force: true }).catch(() => undefined);
         throw error;
@@ -164,10 +165,7 @@ export class TileFiles {
 
   #inBackground(job: () => Promise<void>): void {
     const work = job()
-      .then(
-        () => void (this.#isFailing = false),
-        (error: unknown) => this.#tell(error),
-      )
+      .catch((error: unknown) => this.#tell(error))
       .finally(() => this.#work.delete(work));
     this.#work.add(work);
   }

@@ -1,10 +1,11 @@
 /** The list of what a backup holds, with the hash of each file and of itself. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../../config/settings.ts';
+import { hasNoRoom } from '../no-room.ts';
 import type { DatasetStatus } from '../store.ts';
 
 /** A backup that cannot be made or restored; the message says why and what to do. */
@@ -47,11 +48,31 @@ export interface BackupManifest {
 const FORMAT = 1;
 const NAME = 'manifest.json';
 
-/** Makes the folder of a backup, for its owner only. Throws `BackupError` when something is in it. */
-export async function makeBackupFolder(dir: string): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+/**
+ * Makes the folder of a backup, for its owner only, and has it filled; when that fails nothing of it
+ * is left. Throws `BackupError` when something is in it already, or when there is no room.
+ */
+export async function inBackupFolder<T>(dir: string, fill: () => Promise<T>): Promise<T> {
+  const made = await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw withoutRoom(dir, error);
+  });
   if ((await readdir(dir)).length > 0)
     throw new BackupError(`The folder \`${dir}\` is not empty. Name one that is new or empty.`);
+  try {
+    return await fill();
+  } catch (error) {
+    for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true });
+    if (made !== undefined) await rm(made, { recursive: true });
+    throw withoutRoom(dir, error);
+  }
+}
+
+function withoutRoom(dir: string, error: unknown): unknown {
+  if (!hasNoRoom(error)) return error;
+  return new BackupError(
+    `There is no room for the backup on the disk of \`${dir}\`. Nothing of it was kept. Make room, or name a folder on another disk.`,
+    { cause: error },
+  );
 }
 
 /** Describes a file that lies in the folder. */

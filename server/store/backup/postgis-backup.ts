@@ -1,7 +1,8 @@
 /** Backups of the PostGIS store, by the programs of PostgreSQL: one schema, in one transaction. */
 import { spawn } from 'node:child_process';
-import { chmod } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../../config/settings.ts';
 import { openStore, type Store, type StorePlace } from '../open-store.ts';
 import { withLoadLock } from '../postgis/load-lock.ts';
@@ -10,7 +11,7 @@ import { quoteName } from '../postgis/version-tables.ts';
 import {
   BackupError,
   describeFile,
-  makeBackupFolder,
+  inBackupFolder,
   readBackup,
   writeManifest,
   type BackupManifest,
@@ -30,20 +31,30 @@ export async function backUpPostgis(
   dir: string,
   { atlas, env }: BackupOptions,
 ): Promise<BackupManifest> {
+  return inBackupFolder(dir, () => dump(place, dir, { atlas, env }));
+}
+
+async function dump(
+  place: PostgisPlace,
+  dir: string,
+  { atlas, env }: BackupOptions,
+): Promise<BackupManifest> {
   const schema = place.schema ?? 'atlas';
-  await makeBackupFolder(dir);
   const store = await openPrimary(place);
   try {
     return await withLoadLock(place.databaseUrl, async () => {
       const statuses = await store.statuses();
-      await runProgram('pg_dump', { place, env }, [
+      const { child, done } = spawnProgram('pg_dump', { place, env }, [
         '--format=custom',
         '--no-owner',
         '--no-privileges',
         `--schema=${quoteName(schema)}`,
-        `--file=${join(dir, DUMP)}`,
       ]);
-      await chmod(join(dir, DUMP), 0o600);
+      const file = createWriteStream(join(dir, DUMP), { flags: 'wx', mode: 0o600, flush: true });
+      const [written, dumped] = await Promise.allSettled([pipeline(child.stdout, file), done]);
+      // A program whose words nobody takes fails too: why they were not taken is the reason.
+      if (written.status === 'rejected') throw written.reason;
+      if (dumped.status === 'rejected') throw dumped.reason;
       const manifest: BackupManifest = {
         format: 1,
         store: 'postgis',
@@ -102,12 +113,6 @@ export async function restorePostgis(
 /** A replica may lag behind. */
 function openPrimary({ databaseUrl, schema }: PostgisPlace): Promise<Store> {
   return openStore({ databaseUrl, ...(schema !== undefined && { schema }) });
-}
-
-async function runProgram(name: string, at: Connection, args: readonly string[]) {
-  const { child, done } = spawnProgram(name, at, args);
-  child.stdout.resume();
-  await done;
 }
 
 interface Connection {

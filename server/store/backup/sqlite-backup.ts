@@ -3,7 +3,9 @@ import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { copyFile, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { hasNoRoom } from '../no-room.ts';
 import { StoreBusy } from '../writer.ts';
+import { isFull } from '../sqlite/driver.ts';
 import { tryLock, waitForLock } from '../sqlite/locks.ts';
 import { Pointers, type Pointer } from '../sqlite/pointers.ts';
 import { sweepVersions } from '../sqlite/sweep-versions.ts';
@@ -12,7 +14,7 @@ import { FILE_LAYOUT } from '../sqlite/version-file.ts';
 import {
   BackupError,
   describeFile,
-  makeBackupFolder,
+  inBackupFolder,
   readBackup,
   writeManifest,
   type BackupManifest,
@@ -37,7 +39,10 @@ export async function backUpSqlite(
 ): Promise<BackupManifest> {
   if (!existsSync(join(dataDir, 'pointers.sqlite')))
     throw new BackupError(`There is no store in \`${dataDir}\`. Run \`atlas load\` first.`);
-  await makeBackupFolder(dir);
+  return inBackupFolder(dir, () => copyVersions(dataDir, dir, atlas));
+}
+
+async function copyVersions(dataDir: string, dir: string, atlas: string): Promise<BackupManifest> {
   const opened = await openVersions(dataDir);
   try {
     for (const { pointer, handle } of opened)
@@ -124,7 +129,11 @@ export async function restoreSqlite(
         await rm(`${place}.restoring`, { force: true });
         if (!named.has(place)) await rm(place, { force: true });
       }
-      throw error;
+      if (!hasNoRoom(error) && !isFull(error)) throw error;
+      throw new BackupError(
+        'There is no room left on the disk of the data folder. Nothing was changed. Make room, then restore again.',
+        { cause: error },
+      );
     } finally {
       pointers.close();
       load.release();

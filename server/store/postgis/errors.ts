@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { StoreFull, StoreUnavailable } from '../writer.ts';
 
 /** PostgreSQL failed at a statement; `code` is its SQLSTATE (PostgreSQL manual, appendix A). */
 export class DatabaseFailure extends Error {
@@ -44,4 +45,22 @@ export function isLost(error: unknown): 'broken' | 'gone' | null {
   const code = String((error as { code?: unknown }).code);
   if (/^(?:ECONNRESET|EPIPE)$/.test(code) || DRIVER_CUTS.test(error.message)) return 'broken';
   return NETWORK_CODES.test(code) || DRIVER_TIMEOUTS.test(error.message) ? 'gone' : null;
+}
+
+const DISK_FULL = '53100';
+
+/** What is told to whoever loads when the database fails: in words where something can be done. */
+export function ofLoad(error: unknown): unknown {
+  const cause = withoutValues(error);
+  if (codeOf(error) === DISK_FULL)
+    return new StoreFull(
+      `The database has no room left on its disk (${DISK_FULL}). What was loaded before stays. Make room there, then try again.`,
+      { cause },
+    );
+  if (isLost(error))
+    return new StoreUnavailable(
+      'The database does not answer, or stopped meanwhile. What was loaded before stays. Look into its own log, and try again when it runs.',
+      { cause },
+    );
+  return cause;
 }

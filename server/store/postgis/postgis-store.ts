@@ -31,7 +31,7 @@ import {
 } from '../writer.ts';
 import { bestOf } from '../search-order.ts';
 import { Connections } from './connections.ts';
-import { codeOf, isLost, withoutValues } from './errors.ts';
+import { codeOf, isLost, ofLoad, withoutValues } from './errors.ts';
 import { findNames } from './find-names.ts';
 import { LOAD_LOCK } from './load-lock.ts';
 import { mergeTiles } from './merge-tiles.ts';
@@ -195,12 +195,15 @@ class PostgisStore implements Store {
   }
 
   async begin(draft: VersionDraft): Promise<VersionWriter> {
-    const client = await this.#connections.loads.connect();
+    const client = await this.#connections.loads.connect().catch((error: unknown) => {
+      throw ofLoad(error);
+    });
     const version = `v${randomBytes(8).toString('hex')}`;
     const release = async (): Promise<void> => {
       client.release();
       await this.#noteWrite();
-      await this.#sweep();
+      // What was loaded is loaded; what cannot be swept now is swept behind the next load.
+      await this.#sweep().catch(() => undefined);
     };
     try {
       await this.#lockLoads(client);
@@ -217,7 +220,7 @@ class PostgisStore implements Store {
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
       client.release();
-      throw error;
+      throw ofLoad(error);
     }
   }
 
@@ -275,8 +278,12 @@ class PostgisStore implements Store {
     await this.#connections.noteWrite();
   }
 
-  #all(): Promise<ReadonlyMap<string, Pointer>> {
-    return this.#connections.read((pool) => this.#current(pool));
+  async #all(): Promise<ReadonlyMap<string, Pointer>> {
+    try {
+      return await this.#connections.read((pool) => this.#current(pool));
+    } catch (error) {
+      throw ofLoad(error);
+    }
   }
 
   /** The pointers as the database or the replica has them: one may be behind the other. */

@@ -8,7 +8,7 @@ import {
   type VersionDraft,
   type VersionWriter,
 } from '../writer.ts';
-import { withoutValues } from './errors.ts';
+import { ofLoad } from './errors.ts';
 import {
   columnOf,
   columnType,
@@ -79,24 +79,27 @@ export class PostgisVersionBuilder implements VersionWriter {
       this.#lastId = feature.id;
       batch.push(feature);
       if (batch.length < FEATURES_PER_INSERT) continue;
-      await this.#insertSafely(batch);
+      await inWords(this.#insert(batch));
       batch = [];
     }
-    if (batch.length > 0) await this.#insertSafely(batch);
+    if (batch.length > 0) await inWords(this.#insert(batch));
   }
 
   async writeRaster({ bounds, width, height, values }: Raster): Promise<void> {
     const { client, version } = this.#options;
-    await client.query(`INSERT INTO ${this.#tables.raster} VALUES ($1, $2, $3, $4, $5)`, [
-      version,
-      JSON.stringify(bounds),
-      width,
-      height,
-      Buffer.from(values),
-    ]);
+    const row = [version, JSON.stringify(bounds), width, height, Buffer.from(values)];
+    await inWords(
+      client.query(`INSERT INTO ${this.#tables.raster} VALUES ($1, $2, $3, $4, $5)`, row),
+    );
   }
 
   async publish(status: DatasetStatus): Promise<void> {
+    await inWords(this.#publish(status));
+    this.#ended = true;
+    await this.#options.done();
+  }
+
+  async #publish(status: DatasetStatus): Promise<void> {
     const { client, point } = this.#options;
     for (const table of this.#tables.all) {
       await client.query(`ALTER TABLE ${table} ADD PRIMARY KEY (id)`);
@@ -107,23 +110,14 @@ export class PostgisVersionBuilder implements VersionWriter {
     for (const table of this.#tables.all) await client.query(`ANALYZE ${table}`);
     await point(status);
     await client.query('COMMIT');
-    this.#ended = true;
-    await this.#options.done();
   }
 
   async abandon(): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
     await this.#options.client.query('ROLLBACK').catch(() => undefined);
-    await this.#options.done();
-  }
-
-  async #insertSafely(batch: readonly LoadedFeature[]): Promise<void> {
-    try {
-      await this.#insert(batch);
-    } catch (error) {
-      throw withoutValues(error);
-    }
+    // Whoever abandons has a reason, which a database that has gone must not hide.
+    await this.#options.done().catch(() => undefined);
   }
 
   async #insert(batch: readonly LoadedFeature[]): Promise<void> {
@@ -190,6 +184,15 @@ export class PostgisVersionBuilder implements VersionWriter {
         ...boundsColumns(shapes.map(({ shape }) => shape)),
       ],
     );
+  }
+}
+
+/** Waits for what a load asked; see `ofLoad` for what it throws. */
+async function inWords<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw ofLoad(error);
   }
 }
 

@@ -134,6 +134,16 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/.test(error.message);
 }
 
+/** Codes of SQLite: no room for a page of the file, and none for the index of its log. */
+const FULL = 13;
+const IOERR_SHMSIZE = 4_874;
+
+/** Tells whether an error says that there is no room on the disk. */
+export function isFull(error: unknown): boolean {
+  const { sqliteCode, sqliteExtendedCode } = (error ?? {}) as Readonly<Record<string, unknown>>;
+  return sqliteCode === FULL || sqliteExtendedCode === IOERR_SHMSIZE;
+}
+
 function isBindable(value: unknown): value is SqlValue {
   if (typeof value === 'number') return Number.isFinite(value);
   return value === null || typeof value === 'string' || value instanceof Uint8Array;

@@ -47,33 +47,36 @@ export class Pointers {
 
   /** Makes `file` the current version; when it returns, that is on disk. */
   set(dataset: string, { file, status }: Pointer): void {
-    this.#database.transaction(() => {
+    this.#change(() => {
       this.#database
         .prepare('INSERT OR REPLACE INTO pointer VALUES (?, ?, ?)')
         .run(dataset, file, JSON.stringify(status));
     });
-    this.#seen = -1;
   }
 
   delete(dataset: string): void {
-    this.#database.transaction(() => {
+    this.#change(() => {
       this.#database.prepare('DELETE FROM pointer WHERE dataset = ?').run(dataset);
     });
-    this.#seen = -1;
   }
 
   /** Makes these the pointers of all datasets, in one step; when it returns, that is on disk. */
   replaceAll(pointers: readonly Pointer[]): void {
-    this.#database.transaction(() => {
+    this.#change(() => {
       this.#database.prepare('DELETE FROM pointer').run();
       const insert = this.#database.prepare('INSERT INTO pointer VALUES (?, ?, ?)');
       for (const { file, status } of pointers)
         insert.run(status.dataset, file, JSON.stringify(status));
     });
-    this.#seen = -1;
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  /** What is known is read anew, also after a change that failed: how far it came is not known. */
+  #change(work: () => void): void {
+    this.#seen = -1;
+    this.#database.transaction(work);
   }
 }

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import type { Store, StorePlace } from '../open-store.ts';
+import { hasNoRoom } from '../no-room.ts';
 import { defaultPoolSize, PoolTimeout, RemoteError, WorkerPool } from '../pool.ts';
 import { packQuery } from '../query-geometry.ts';
 import type {
@@ -21,12 +22,14 @@ import type {
 } from '../store.ts';
 import {
   StoreBusy,
+  StoreFull,
   StoreUnavailable,
   UnknownDataset,
   type LoadedFeature,
   type VersionDraft,
   type VersionWriter,
 } from '../writer.ts';
+import { isFull } from './driver.ts';
 import { tryLock, waitForLock, type FileLock } from './locks.ts';
 import { FILE_GONE, type ReadRequest } from './messages.ts';
 import { unpackFeatures, type PackedFeatures } from './packed-features.ts';
@@ -42,23 +45,36 @@ const GRACE_MILLISECONDS = 2_000;
 const MAX_READ_ATTEMPTS = 3;
 
 /**
- * Opens the embedded store. Throws `StoreBusy` when another server holds the folder, and
- * `StoreUnavailable` when this account cannot write there.
+ * Opens the embedded store. Throws `StoreBusy` when another server holds the folder,
+ * `StoreUnavailable` when this account cannot write there, and `StoreFull` when there is no room for
+ * the little that opening it takes.
  */
 export function openSqliteStore(place: SqlitePlace): Store {
-  const versions = join(place.dataDir, 'versions');
+  makeFolders(place.dataDir);
+  return writing(() => {
+    const lock = place.role === 'server' ? lockFolder(place.dataDir) : null;
+    try {
+      return new SqliteStore(place, lock);
+    } catch (error) {
+      lock?.release();
+      throw error;
+    }
+  });
+}
+
+function makeFolders(dataDir: string): void {
+  const versions = join(dataDir, 'versions');
   try {
     // What the policies keep back stands here in the clear: other accounts of the machine stay out.
     mkdirSync(versions, { recursive: true, mode: 0o700 });
-    for (const folder of [place.dataDir, versions]) accessSync(folder, constants.W_OK);
+    for (const folder of [dataDir, versions]) accessSync(folder, constants.W_OK);
   } catch (error) {
+    if (hasNoRoom(error)) throw inWords(error);
     const { code = String(error) } = error as NodeJS.ErrnoException;
     throw new StoreUnavailable(
-      `This account cannot write in the data folder \`${place.dataDir}\` (${code}). Give it the folder, or name another by ATLAS_DATA_DIR.`,
+      `This account cannot write in the data folder \`${dataDir}\` (${code}). Give it the folder, or name another by ATLAS_DATA_DIR.`,
     );
   }
-  const lock = place.role === 'server' ? lockFolder(place.dataDir) : null;
-  return new SqliteStore(place, lock);
 }
 
 function lockFolder(dataDir: string): FileLock {
@@ -173,8 +189,10 @@ class SqliteStore implements Store {
     }
     const lock = await this.#lockLoads();
     try {
-      this.#sweep();
-      return this.#versionWriter(draft, lock);
+      return writing(() => {
+        this.#sweep();
+        return this.#versionWriter(draft, lock);
+      });
     } catch (error) {
       lock.release();
       throw error;
@@ -184,8 +202,10 @@ class SqliteStore implements Store {
   async remove(dataset: string): Promise<void> {
     const lock = await this.#lockLoads();
     try {
-      this.#pointers.delete(dataset);
-      this.#sweep();
+      writing(() => {
+        this.#pointers.delete(dataset);
+        this.#sweep();
+      });
     } finally {
       lock.release();
     }
@@ -211,17 +231,25 @@ class SqliteStore implements Store {
       try {
         builder.finish(this.#versionPath(name));
         this.#pointers.set(draft.dataset, { file: name, status });
-        this.#sweep();
+      } catch (error) {
+        builder.discard();
+        throw error;
       } finally {
-        lock.release();
+        try {
+          // Also of a version that no pointer came to name: it keeps room that is wanted.
+          this.#sweep();
+        } finally {
+          lock.release();
+        }
       }
     };
     return {
-      write: async (features: Iterable<LoadedFeature>) => {
-        for (const feature of features) builder.add(feature);
-      },
-      writeRaster: async (raster) => builder.addRaster(raster),
-      publish: async (status) => publish(status),
+      write: async (features: Iterable<LoadedFeature>) =>
+        writing(() => {
+          for (const feature of features) builder.add(feature);
+        }),
+      writeRaster: async (raster) => writing(() => builder.addRaster(raster)),
+      publish: async (status) => writing(() => publish(status)),
       abandon: async () => {
         builder.discard();
         lock.release();
@@ -230,12 +258,16 @@ class SqliteStore implements Store {
   }
 
   /** One load writes at a time, so what is not pointed at while the lock is held is nobody's. */
-  #lockLoads(): Promise<FileLock> {
-    return waitForLock(
-      join(this.#dataDir, 'load.lock'),
-      LOAD_WAIT_MILLISECONDS,
-      'Another load has been writing to this data folder for a minute. Try again when it is done.',
-    );
+  async #lockLoads(): Promise<FileLock> {
+    try {
+      return await waitForLock(
+        join(this.#dataDir, 'load.lock'),
+        LOAD_WAIT_MILLISECONDS,
+        'Another load has been writing to this data folder for a minute. Try again when it is done.',
+      );
+    } catch (error) {
+      throw inWords(error);
+    }
   }
 
   #sweep(): void {
@@ -276,4 +308,21 @@ class SqliteStore implements Store {
       }
     }
   }
+}
+
+/** Runs what writes. Throws `StoreFull` when there is no room. */
+function writing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+function inWords(error: unknown): unknown {
+  if (!isFull(error) && !hasNoRoom(error)) return error;
+  return new StoreFull(
+    'There is no room left on the disk of the data folder. What was loaded before stays. Make room, then try again.',
+    { cause: error },
+  );
 }

@@ -39,10 +39,23 @@ export class VersionBuilder {
     this.#path = path;
     this.#draft = draft;
     this.#database = new Database(path);
+    try {
+      this.#begin();
+      this.#attributes =
+        draft.geometry === 'raster'
+          ? null
+          : this.#database.prepare('INSERT INTO attributes VALUES (?, ?)');
+    } catch (error) {
+      this.discard();
+      throw error;
+    }
+  }
+
+  #begin(): void {
+    const { geometry: kind, fields, searches } = this.#draft;
     // No journal: a file that is not complete is thrown away, not rolled back.
     this.#database.run('PRAGMA journal_mode = OFF; PRAGMA cache_size = -65536; BEGIN');
-    this.#database.run(schemaOf(draft));
-    const { geometry: kind, fields, searches } = draft;
+    this.#database.run(schemaOf(this.#draft));
     const about: VersionAbout = {
       layout: FILE_LAYOUT,
       geometry: kind,
@@ -50,17 +63,13 @@ export class VersionBuilder {
       ...(searches && { searches }),
     };
     this.#database.prepare('INSERT INTO about VALUES (?)').run(JSON.stringify(about));
-    for (const tier of tiersOf(draft.geometry)) {
+    for (const tier of tiersOf(kind)) {
       const { geometry, box } = TIER_TABLES[tier];
       this.#tiers.set(tier, {
         geometry: this.#database.prepare(`INSERT INTO ${geometry} VALUES (?, ?)`),
         box: this.#database.prepare(`INSERT INTO ${box} VALUES (?, ?, ?, ?, ?)`),
       });
     }
-    this.#attributes =
-      draft.geometry === 'raster'
-        ? null
-        : this.#database.prepare('INSERT INTO attributes VALUES (?, ?)');
   }
 
   /** Adds a feature; ids must ascend. */

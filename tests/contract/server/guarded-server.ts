@@ -43,6 +43,8 @@ export async function startGuardedServer(
     readonly publicUrl?: string;
     readonly logger?: FastifyBaseLogger;
     readonly tileFiles?: TileFiles;
+    /** Folder whose disk `/health` looks at. */
+    readonly dataDir?: string;
     /** Where its data are or go; default: an embedded store of its own. */
     readonly place?: StorePlace;
     /** False: serves what the store holds already. */
@@ -80,6 +82,7 @@ export async function startGuardedServer(
     publicUrl: options.publicUrl ?? 'https://atlas.example',
     ...(options.logger && { logger: options.logger }),
     ...(options.tileFiles && { tileFiles: options.tileFiles }),
+    ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
     onRoute: ({ url }) => void routes.add(url),
   });
   await app.ready();

@@ -9,9 +9,12 @@ import { promisify } from 'node:util';
 export interface Cluster {
   /** Address of an empty database. */
   readonly databaseUrl: string;
-  /** Cuts off everyone and stops the server; `resume` starts it again on the same port. */
+  /** Cuts off everyone and stops the server. */
   halt(): Promise<void>;
+  /** Starts it again on the same port, unless it runs, and waits until it takes questions. */
   resume(): Promise<void>;
+  /** Hands a folder to the account that the server runs as. */
+  own(folder: string): void;
   /** Starts a streaming replica. */
   startReplica(): Promise<Cluster>;
   /** Stops the server and removes its folder. */
@@ -37,10 +40,11 @@ export function findPostgres(): { readonly bin: string } | { readonly missing: s
   return { bin: join(DEBIAN, version, 'bin') };
 }
 
-/** Starts a cluster with an empty database that has PostGIS at hand. */
-export function startCluster(bin: string): Promise<Cluster> {
-  const init = ['-U', 'atlas', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  return makeCluster(bin, (data, as) => run(join(bin, 'initdb'), ['-D', data, ...init], as));
+/** Starts a cluster with an empty database that has PostGIS at hand; its folder is made in `parent`. */
+export function startCluster(bin: string, { parent = tmpdir() } = {}): Promise<Cluster> {
+  const init = ['-U', 'atlas', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--wal-segsize=1'];
+  const fill = (data: string, as: RunAs) => run(join(bin, 'initdb'), ['-D', data, ...init], as);
+  return makeCluster(bin, { parent, fill });
 }
 
 interface RunAs {
@@ -53,9 +57,15 @@ interface RunAs {
 /** Starts a server in a folder of its own, whose data `fill` makes. */
 async function makeCluster(
   bin: string,
-  fill: (data: string, as: RunAs) => Promise<unknown>,
+  {
+    parent,
+    fill,
+  }: {
+    readonly parent: string;
+    readonly fill: (data: string, as: RunAs) => Promise<unknown>;
+  },
 ): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'atlas-postgres-'));
+  const folder = mkdtempSync(join(parent, 'atlas-postgres-'));
   const user = process.getuid?.() === 0 ? unprivileged() : null;
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
@@ -75,8 +85,8 @@ async function makeCluster(
     await halt();
     rmSync(folder, { recursive: true, force: true });
   };
-  const resume = async (): Promise<void> => {
-    const started = spawn(
+  const start = (): ChildProcess =>
+    spawn(
       join(bin, 'postgres'),
       [
         ...['-D', data, '-p', String(port), '-k', folder],
@@ -84,24 +94,31 @@ async function makeCluster(
       ],
       { ...as, stdio: 'ignore' },
     );
-    server = started;
+  // As a supervisor does it: one that ends before it is ready is started again.
+  const resume = async (): Promise<void> => {
     const end = Date.now() + START_MILLISECONDS;
-    while (!(await isReady(bin, databaseUrl))) {
-      if (started.exitCode !== null || Date.now() > end) {
+    do {
+      if (!server || server.exitCode !== null) server = start();
+      if (Date.now() > end) {
         await stop();
         throw new Error('the PostgreSQL of the tests did not start');
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    } while (!(await isReady(bin, databaseUrl)));
   };
   const copy = ['-h', '127.0.0.1', '-p', String(port), '-U', 'atlas', '-R', '-c', 'fast'];
   const startReplica = (): Promise<Cluster> =>
-    makeCluster(bin, (target, who) =>
-      run(join(bin, 'pg_basebackup'), ['-D', target, '--no-sync', ...copy], who),
-    );
+    makeCluster(bin, {
+      parent,
+      fill: (target, who) =>
+        run(join(bin, 'pg_basebackup'), ['-D', target, '--no-sync', ...copy], who),
+    });
   await fill(data, as);
   await resume();
-  return { databaseUrl, halt, resume, startReplica, stop };
+  const own = (one: string): void => {
+    if (user !== null) chownSync(one, user.uid, user.gid);
+  };
+  return { databaseUrl, halt, resume, own, startReplica, stop };
 }
 
 function isReady(bin: string, databaseUrl: string): Promise<boolean> {

@@ -1,0 +1,246 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { backUp, restore } from '../../../server/store/backup/backup.ts';
+import { openStore, type Store, type StorePlace } from '../../../server/store/open-store.ts';
+import { LEVELS } from './datasets.ts';
+import { findPostgres, startCluster, type Cluster } from './postgis.ts';
+import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from './small-disk.ts';
+import { countOf, TURNS, turnFeatures } from './turns.ts';
+
+const TIMEOUT = 120_000;
+/** Milliseconds after which a database that ended is used again. */
+const RECOVERY = 10_000;
+/** Bytes that are left when a load begins. */
+const ROOMS =
+  process.env['ATLAS_NIGHTLY'] === '1'
+    ? [0, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304, 131_072, 196_608, 262_144]
+    : [0, 4_096, 131_072];
+const OF = { atlas: 'turns', env: process.env };
+const noDisk = await whyNoSmallDisk();
+const postgres = findPostgres();
+
+async function load(store: Store, turn: number): Promise<void> {
+  const features = turnFeatures(turn);
+  await loadDataset(TURNS, { kind: 'features', digest: `turn ${turn}`, features }, LEVELS, store);
+}
+
+/** The turns that the stored features are of, and how many features there are. */
+async function stored(store: Store): Promise<[turns: unknown[], count: number]> {
+  const page = await store.page({ dataset: 'turns', fields: ['turn'], limit: 10_000 });
+  return [[...new Set(page.map(({ properties }) => properties['turn']))], page.length];
+}
+
+const noRoom = (words: string) => ({
+  name: 'StoreFull',
+  message: expect.stringMatching(new RegExp(`${words}.* stays\\. Make room.*try again`)),
+});
+
+if (noDisk !== null) it.skip(`a full disk: not tested, because ${noDisk}`);
+else {
+  describe('a data folder whose disk is full', { timeout: TIMEOUT }, () => {
+    let disk: SmallDisk;
+    let place: Extract<StorePlace, { dataDir: string }>;
+    // A new one each time: what threads that ended had open keeps its room until it is collected.
+    beforeEach(async () => {
+      disk = await makeSmallDisk(8);
+      place = { dataDir: join(disk.folder, 'store'), role: 'server', workers: 1 };
+    });
+    afterEach(() => disk.remove());
+
+    const versions = () => readdirSync(join(place.dataDir, 'versions'));
+
+    it.each(ROOMS)(
+      'but for %i bytes keeps what was loaded, and takes the load when there is room',
+      async (room) => {
+        const store = await openStore(place);
+        await load(store, 1);
+        const before = versions();
+        disk.leave(room);
+        await expect(load(store, 2)).rejects.toMatchObject(noRoom('the data folder'));
+        expect(versions()).toEqual(before);
+        expect(await stored(store)).toEqual([[1], countOf(1)]);
+        disk.makeRoom();
+        await load(store, 2);
+        expect(await stored(store)).toEqual([[2], countOf(2)]);
+        expect(versions()).toHaveLength(1);
+        await store.close();
+      },
+    );
+
+    it('takes a backup back when there is room, and changes nothing while there is none', async () => {
+      const dir = mkdtempSync(join(tmpdir(), 'atlas-backup-'));
+      const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
+      for (const [turn, at] of [
+        [1, { ...place, dataDir }],
+        [2, place],
+      ] as const) {
+        const store = await openStore(at);
+        await load(store, turn);
+        if (at !== place) await backUp(at, dir, OF);
+        await store.close();
+      }
+      disk.leave(65_536);
+      await expect(restore(place, dir, OF)).rejects.toMatchObject({
+        name: 'BackupError',
+        message: expect.stringMatching(/no room .* Nothing was changed\. Make room/),
+      });
+      expect(versions()).toHaveLength(1);
+      disk.makeRoom();
+      const again = await openStore(place);
+      expect(await stored(again)).toEqual([[2], countOf(2)]);
+      await again.close();
+      await restore(place, dir, OF);
+      const restored = await openStore(place);
+      expect(await stored(restored)).toEqual([[1], countOf(1)]);
+      await restored.close();
+      for (const one of [dir, dataDir]) rmSync(one, { recursive: true });
+    });
+  });
+
+  describe('a backup onto a full disk', { timeout: TIMEOUT }, () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
+    let disk: SmallDisk;
+    let cluster: Cluster | null = null;
+    beforeAll(async () => {
+      disk = await makeSmallDisk(8);
+      if ('bin' in postgres) cluster = await startCluster(postgres.bin);
+    }, TIMEOUT);
+    afterAll(async () => {
+      disk.remove();
+      rmSync(dataDir, { recursive: true });
+      await cluster?.stop();
+    }, TIMEOUT);
+
+    const fails = async (place: StorePlace, name: string) => {
+      const store = await openStore(place);
+      await load(store, 1);
+      const status = await store.status('turns');
+      const dir = join(disk.folder, name);
+      for (const room of [0, 4_096, 32_768]) {
+        disk.leave(room);
+        await expect(backUp(place, dir, OF)).rejects.toMatchObject({
+          name: 'BackupError',
+          message: expect.stringMatching(
+            /no room for the backup.*Nothing of it was kept\. Make room/,
+          ),
+        });
+        disk.makeRoom();
+        // Nothing is there that could be taken for a backup, or that keeps the next one away.
+        expect(readdirSync(disk.folder)).not.toContain(name);
+      }
+      mkdirSync(dir);
+      disk.leave(32_768);
+      await expect(backUp(place, dir, OF)).rejects.toThrow('no room');
+      expect(readdirSync(dir)).toEqual([]);
+      disk.makeRoom();
+      await backUp(place, dir, OF);
+      await load(store, 2);
+      await store.close();
+      await restore(place, dir, OF);
+      const restored = await openStore(place);
+      expect(await restored.status('turns')).toEqual(status);
+      await restored.close();
+    };
+
+    it('of the embedded store says so, leaves nothing, and is whole when there is room', () =>
+      fails({ dataDir, role: 'tool', workers: 1 }, 'sqlite'));
+
+    it('of PostGIS says so, leaves nothing, and is whole when there is room', async (context) => {
+      context.skip(!cluster, 'missing' in postgres ? postgres.missing : '');
+      await fails({ databaseUrl: cluster!.databaseUrl }, 'postgis');
+    });
+  });
+
+  describe('a database whose disk is full', { timeout: TIMEOUT }, () => {
+    if ('missing' in postgres) {
+      it.skip(`not tested, because ${postgres.missing}`);
+      return;
+    }
+    let disk: SmallDisk;
+    let cluster: Cluster;
+    let store: Store;
+    afterAll(async () => {
+      await store?.close();
+      await cluster?.stop();
+      disk?.remove();
+    }, TIMEOUT);
+
+    it('keeps what was loaded, and takes the load when there is room', async () => {
+      disk = await makeSmallDisk(16);
+      cluster = await startCluster(postgres.bin);
+      const space = join(disk.folder, 'space');
+      mkdirSync(space);
+      cluster.own(space);
+      const client = new pg.Client({ connectionString: cluster.databaseUrl });
+      await client.connect();
+      await client.query(`CREATE TABLESPACE small LOCATION '${space}'`);
+      await client.query('ALTER ROLE atlas SET default_tablespace = small');
+      await client.end();
+      store = await openStore({ databaseUrl: cluster.databaseUrl });
+      await load(store, 1);
+      const status = await store.status('turns');
+      for (const room of ROOMS) {
+        disk.leave(room);
+        await expect(load(store, 2)).rejects.toMatchObject(noRoom('its disk \\(53100\\)'));
+        expect(await store.status('turns')).toEqual(status);
+        expect(await stored(store)).toEqual([[1], countOf(1)]);
+      }
+      disk.makeRoom();
+      await load(store, 2);
+      expect(await stored(store)).toEqual([[2], countOf(2)]);
+    });
+
+    it('its log included, ends or not, and takes the load when there is room and it runs', async () => {
+      const whole = await makeSmallDisk(128);
+      const place = await startCluster(postgres.bin, { parent: whole.folder });
+      const served = await openStore({ databaseUrl: place.databaseUrl });
+      try {
+        await load(served, 1);
+        for (const room of ROOMS) {
+          whole.leave(room);
+          await expect(load(served, 2)).rejects.toMatchObject(noRoom('its disk \\(53100\\)'));
+          expect(await stored(served)).toEqual([[1], countOf(1)]);
+        }
+        whole.leave(0);
+        await fillLog(place.databaseUrl);
+        await expect(load(served, 2)).rejects.toMatchObject({
+          name: expect.stringMatching(/^Store(?:Full|Unavailable)$/),
+          message: expect.stringMatching(/What was loaded before stays\. .*[tT]ry again/),
+        });
+        whole.makeRoom();
+        await place.resume();
+        const since = performance.now();
+        while ((await stored(served).catch(() => null)) === null)
+          expect(performance.now() - since).toBeLessThan(RECOVERY);
+        expect(await stored(served)).toEqual([[1], countOf(1)]);
+        await load(served, 2);
+        expect(await stored(served)).toEqual([[2], countOf(2)]);
+      } finally {
+        await served.close();
+        await place.stop();
+        whole.remove();
+      }
+    });
+  });
+}
+
+/** Writes to the log of a database until that has no room for more, and the database ends. */
+async function fillLog(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  const switchLog = "SELECT pg_logical_emit_message(false, 'full', 'x'), pg_switch_wal()";
+  for (let segment = 0; segment < 1_000; segment += 1)
+    if (
+      await client.query(switchLog).then(
+        () => false,
+        () => true,
+      )
+    )
+      break;
+  await client.end().catch(() => undefined);
+}
