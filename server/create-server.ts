@@ -182,6 +182,8 @@ function addErrorHandlers(app: FastifyInstance, metrics: Metrics): void {
   );
   app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError('not-found')));
   app.setErrorHandler((thrown, request, reply) => {
+    // Whoever asked is gone, and what was under way for them was given up.
+    if (reply.raw.destroyed) return reply.hijack();
     const error = toHttpError(thrown, request.routeOptions.schema);
     if (error.id === 'unavailable' && error.cause !== undefined) storeErrors.add();
     if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.id);

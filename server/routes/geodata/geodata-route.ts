@@ -12,10 +12,11 @@ import {
   type PackedGeometry,
 } from '../../geometry/index.ts';
 import { deniedError, fromStore } from '../../http/errors.ts';
-import { createGate } from '../../http/gate.ts';
+import { createGate, type Gate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
 import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
+import { whenGone } from '../../http/when-gone.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { Bounds, DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
@@ -79,7 +80,7 @@ interface Query extends FeatureQuery {
  * POST on the same path, as plain text or as JSON `{ "intersects": "…" }`.
  */
 export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore): void {
-  const store = withTurns(allFeatures);
+  const turns = createGate(GATE);
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
   app.addContentTypeParser<string>(
@@ -87,8 +88,13 @@ export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore)
     { parseAs: 'string' },
     async (_request: FastifyRequest, text: string) => parseQuestion(text),
   );
-  const answer = (request: FastifyRequest, reply: FastifyReply) =>
-    sendFeatures(request, reply, { store, geometries });
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const gone = whenGone(reply);
+    return sendFeatures(request, reply, {
+      store: withTurns(allFeatures, turns, gone),
+      ...{ geometries, gone },
+    });
+  };
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
     addGetRoute(app, url, answer, {
       schema: SCHEMA,
@@ -99,27 +105,36 @@ export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore)
   }
 }
 
-/** A store whose searches pass a gate, so that their time only begins when it is their turn. */
-function withTurns(store: FeatureStore): FeatureStore {
-  const gate = createGate(GATE);
+/**
+ * The store for one asker: its searches pass a gate, so that their time only begins when it is their
+ * turn, and leave it when the asker is gone.
+ */
+function withTurns(store: FeatureStore, gate: Gate, gone: AbortSignal): FeatureStore {
   return {
     status: (dataset) => store.status(dataset),
     page: (request) => store.page(request),
-    intersects: (request) => gate(() => store.intersects(request)),
+    intersects: (request) => gate(() => store.intersects(request), gone),
   };
 }
 
 async function sendFeatures(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, geometries }: { readonly store: FeatureStore; readonly geometries: GeometryReader },
+  {
+    store,
+    ...aside
+  }: {
+    readonly store: FeatureStore;
+    readonly geometries: GeometryReader;
+    readonly gone: AbortSignal;
+  },
 ) {
   const { snapshot } = request.atlas;
   const { name } = request.params as { name: string };
   // Who may not see it learns no more of what they sent.
   const seen = decideName(snapshot.access, request.atlas.asker, { feed: 'geojson', name });
   if (!seen.allow) throw deniedError(seen.status);
-  const search = await readQuestion(request, geometries);
+  const search = await readQuestion(request, aside);
   const geometry = search && unpackToGeoJson(search);
   const { cuts: open, caching } = chooseCuts(request, name, search);
   const { limit, ...query } = readFeatureQuery(request.query as Query, open);

@@ -17,10 +17,10 @@ const GATE = { atOnce: 1, waiting: 100 };
 
 export interface GeometryReader {
   /**
-   * Reads well-known text. Throws `HttpError` 400 when that takes too long, 503 when too many wait
-   * or the thread ended.
+   * Reads well-known text, unless the signal is aborted while others are before it. Throws
+   * `HttpError` 400 when that takes too long, 503 when too many wait or the thread ended.
    */
-  read(text: string): Promise<QueryParse>;
+  read(text: string, signal?: AbortSignal): Promise<QueryParse>;
   close(): Promise<void>;
 }
 
@@ -30,10 +30,10 @@ export function createGeometryReader({ timeout = TIMEOUT } = {}): GeometryReader
   const pool = new WorkerPool({ script: new URL(script, import.meta.url), size: 2 });
   const gate = createGate(GATE);
   return {
-    async read(text) {
+    async read(text, signal) {
       if (text.length <= READ_AT_ONCE) return parseWkt(text);
       try {
-        const read = await gate(() => pool.call(text, { timeout, heavy: true }));
+        const read = await gate(() => pool.call(text, { timeout, heavy: true }), signal);
         return read as QueryParse;
       } catch (error) {
         throw toReadError(error);

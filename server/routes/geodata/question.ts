@@ -27,7 +27,7 @@ export function parseQuestion(text: string): unknown {
 /** Reads the geometry; null when none is asked for. Throws `HttpError` 400, 414 or 503. */
 export async function readQuestion(
   request: FastifyRequest,
-  geometries: GeometryReader,
+  { geometries, gone }: { readonly geometries: GeometryReader; readonly gone: AbortSignal },
 ): Promise<PackedGeometry | null> {
   const text = textOf(request);
   if (text === null) return null;
@@ -36,7 +36,7 @@ export async function readQuestion(
     throw new HttpError('bad-request', {
       detail: '`bbox` and a geometry do not go together: cut the geometry to the box.',
     });
-  const parsed = await geometries.read(text);
+  const parsed = await geometries.read(text, gone);
   if (!('ok' in parsed)) throw new HttpError('bad-request', { detail: parsed.message });
   return parsed.ok;
 }

@@ -4,6 +4,7 @@ import { encode } from '../../http/encoded.ts';
 import { fromStore } from '../../http/errors.ts';
 import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
+import { whenGone } from '../../http/when-gone.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { findInfo, type Found } from './find-info.ts';
 import { languageOf } from './language.ts';
@@ -35,11 +36,12 @@ export async function answerInfo(
   const { locale, vary } = languageOf(request, parameters);
   const view = createView(info);
   const { point, count } = info;
+  const gone = whenGone(reply);
   const found = await fromStore(async () => {
     const all: Found[] = [];
     for (const layer of info.queried) {
       const about = { layer, view, point, count, locale, snapshot };
-      all.push(...(await gate(() => findInfo(store, open.get(layer)!, about))));
+      all.push(...(await gate(() => findInfo(store, open.get(layer)!, about), gone)));
     }
     return all;
   });

@@ -1,6 +1,7 @@
 /** Answers GetLegendGraphic. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WmsLayer } from '../../atlas-snapshot.ts';
+import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { languageOf } from './language.ts';
 import { drawLegend, type LegendEntry } from './legend.ts';
@@ -12,7 +13,7 @@ import { encodePicture } from './picture.ts';
 export async function answerLegend(
   request: FastifyRequest,
   reply: FastifyReply,
-  parameters: WmsParameters,
+  { parameters, gate }: { readonly parameters: WmsParameters; readonly gate: Gate },
 ): Promise<FastifyReply> {
   const { snapshot, asker } = request.atlas;
   const { layer, format, width, height, ...legend } = readLegendRequest(parameters);
@@ -22,8 +23,10 @@ export async function answerLegend(
   const words = legend.words ?? hasWords(rows);
   // Words stand on white unless they are to be transparent, which a JPEG never is.
   const ground = format === 'image/jpeg' || (words && !legend.transparent);
-  const picture = drawLegend(rows, { width, height, words, ground });
-  const body = await encodePicture(picture, format);
+  const body = await gate(async () => {
+    const picture = drawLegend(rows, { width, height, words, ground });
+    return encodePicture(picture, format);
+  });
   return sendEncoded(request, reply, body, { caching: cachingOf(neededRank(drawings)), vary });
 }
 

@@ -7,6 +7,7 @@ import type { Encoded } from '../../http/encoded.ts';
 import { fromStore, HttpError } from '../../http/errors.ts';
 import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded, type Caching } from '../../http/send-encoded.ts';
+import { whenGone } from '../../http/when-gone.ts';
 import { decideName } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
@@ -22,8 +23,14 @@ import type { WmsVersion } from './wms-fault.ts';
 /** Bytes of pictures that are kept. */
 const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Pixels of the largest picture that is kept: tiles come again, whole screens hardly do. */
-const MAX_KEPT_PIXELS = 512 * 512;
+/** Pixels of a tile. Larger pictures are not kept: whole screens hardly come again. */
+const MAX_SMALL_PIXELS = 512 * 512;
+
+/** Who draws takes turns, large pictures apart. */
+export interface WmsGates {
+  readonly small: Gate;
+  readonly large: Gate;
+}
 
 interface Picture {
   readonly body: Encoded;
@@ -50,20 +57,23 @@ export async function answerMap(
     readonly parameters: WmsParameters;
     readonly version: WmsVersion;
     readonly pictures: PictureCache;
-    readonly gate: Gate;
+    readonly gates: WmsGates;
   },
 ): Promise<FastifyReply> {
-  const { store, parameters, version, pictures, gate } = wish;
+  const { store, parameters, version, pictures, gates } = wish;
   const { snapshot } = request.atlas;
   const map = readMapRequest(parameters, version);
   const { layers, caching } = chooseLayers(request, map.layers, parameters.get('V'));
-  const make = () =>
-    gate(async () => {
-      const body = await drawMap(map, layers, store);
-      const cuts = layers.map(({ cut }) => cut);
-      return { body, current: await fromStore(() => areCurrent(store, snapshot, cuts)) };
-    });
-  const key = pictureKey(snapshot, map, layers);
+  const isLarge = map.width * map.height > MAX_SMALL_PIXELS;
+  // A small picture may be waited for by others too.
+  const gone = isLarge ? whenGone(reply) : undefined;
+  const draw = async (): Promise<Picture> => {
+    const body = await drawMap(map, layers, { store, gone });
+    const cuts = layers.map(({ cut }) => cut);
+    return { body, current: await fromStore(() => areCurrent(store, snapshot, cuts)) };
+  };
+  const make = () => (isLarge ? gates.large(draw, gone) : gates.small(draw));
+  const key = isLarge ? null : pictureKey(snapshot, map, layers);
   const { body, current } = await (key === null ? make() : pictures.get(key, make));
   return sendEncoded(request, reply, body, {
     caching: caching === 'immutable' && !current ? 'revalidate' : caching,
@@ -72,7 +82,7 @@ export async function answerMap(
 
 /**
  * What a picture depends on: the part of each dataset that is drawn, its version, which covers data
- * and look for that part, and the view. Null for what is not to be kept.
+ * and look for that part, and the view. Null when that is not known.
  */
 function pictureKey(
   snapshot: AtlasSnapshot,
@@ -81,7 +91,7 @@ function pictureKey(
 ): string | null {
   const cuts = drawings.map(({ cut }) => cut);
   const versions = versionOfCuts(snapshot, cuts);
-  if (versions === null || map.width * map.height > MAX_KEPT_PIXELS) return null;
+  if (versions === null) return null;
   return JSON.stringify([cuts.map(({ dataset, cut }) => [dataset, cut]), versions, map]);
 }
 
@@ -109,14 +119,17 @@ function chooseLayers(
 async function drawMap(
   map: MapRequest,
   layers: readonly Drawing[],
-  store: DatasetStore,
+  { store, gone }: { readonly store: DatasetStore; readonly gone: AbortSignal | undefined },
 ): Promise<Encoded> {
   const { width, height } = map;
   const sheet = new Sheet(width, height);
   if (!map.transparent || map.format === 'image/jpeg') sheet.cover(map.background);
   const view = createView(map);
   await fromStore(async () => {
-    for (const layer of layers) await drawLayer(sheet, store, layer, view);
+    for (const layer of layers) {
+      gone?.throwIfAborted();
+      await drawLayer(sheet, store, layer, view);
+    }
   });
   const smooth = layers.some(({ look: { style } }) => style.kind === 'raster' && style.interpolate);
   return encodePicture({ width, height, data: sheet.finish() }, map.format, { smooth });

@@ -1,24 +1,27 @@
 /** A WMS 1.1.1 and 1.3.0 for datasets (specification, section 7). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorHeaders, type HttpError } from '../../http/errors.ts';
-import { createGate } from '../../http/gate.ts';
-import { addGetRoute } from '../../http/get-route.ts';
+import { errorHeaders } from '../../http/errors.ts';
+import { createGate, type Gate } from '../../http/gate.ts';
+import { addGetRoute, type SendError } from '../../http/get-route.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { answerCapabilities } from './answer-capabilities.ts';
 import { answerInfo } from './answer-info.ts';
 import { answerLegend } from './answer-legend.ts';
-import { answerMap, createPictureCache } from './answer-map.ts';
+import { answerMap, createPictureCache, type WmsGates } from './answer-map.ts';
 import { drawFault } from './fault-picture.ts';
 import { readFaultForm, readParameters, readVersion, type WmsParameters } from './parameters.ts';
 import { WMS_SCHEMA } from './schema.ts';
 import { faultDocument, WmsFault, type WmsVersion } from './wms-fault.ts';
 
-/** A picture of the largest size takes 16 MB while it is drawn. */
-const GATE = { atOnce: 4, waiting: 200 };
+/** Tiles, legends and values; large pictures cannot take their places. */
+const SMALL = { atOnce: 4, waiting: 200 };
+
+/** A picture of the largest size takes some 50 MB while it is drawn. */
+const LARGE = { atOnce: 2, waiting: 50 };
 
 /** Adds `/wms`. Errors are ServiceException documents in the version of the client. */
 export function addWmsRoute(app: FastifyInstance, store: DatasetStore): void {
-  const gate = createGate(GATE);
+  const gates: WmsGates = { small: createGate(SMALL), large: createGate(LARGE) };
   const pictures = createPictureCache();
   const answer = (
     request: FastifyRequest,
@@ -28,12 +31,12 @@ export function addWmsRoute(app: FastifyInstance, store: DatasetStore): void {
   ): Promise<FastifyReply> => {
     switch (operationOf(parameters)) {
       case 'map':
-        return answerMap(request, reply, { store, parameters, version, pictures, gate });
+        return answerMap(request, reply, { store, parameters, version, pictures, gates });
       case 'featureinfo':
       case 'feature_info':
-        return answerInfo(request, reply, { store, parameters, version, gate });
+        return answerInfo(request, reply, { store, parameters, version, gate: gates.small });
       case 'legendgraphic':
-        return answerLegend(request, reply, parameters);
+        return answerLegend(request, reply, { parameters, gate: gates.small });
       case 'capabilities':
         return answerCapabilities(request, reply, { parameters, version });
       case undefined:
@@ -44,6 +47,11 @@ export function addWmsRoute(app: FastifyInstance, store: DatasetStore): void {
       default:
         throw new WmsFault('OperationNotSupported');
     }
+  };
+  // A failure of the server, or of its store, is told as every other fault.
+  const sendError: SendError = (request, reply, { status, message: detail }) => {
+    const fault = new WmsFault('NoApplicableCode', { status, detail });
+    return sendFault(request, reply, { fault, gate: gates.large });
   };
   // Some programs put a slash between an address and its parameters.
   for (const url of ['/wms', '/wms/'])
@@ -56,7 +64,7 @@ export function addWmsRoute(app: FastifyInstance, store: DatasetStore): void {
           return await answer(request, reply, readParameters(query), readVersion(query));
         } catch (error) {
           if (!(error instanceof WmsFault)) throw error;
-          return sendFault(request, reply, error);
+          return sendFault(request, reply, { fault: error, gate: gates.large });
         }
       },
       // Values are read by the service: its faults have a form of their own, and names any case.
@@ -70,32 +78,23 @@ function operationOf(parameters: WmsParameters): string | undefined {
   return request === '' ? undefined : request?.replace(/^get/, '');
 }
 
-/** Tells of a failure of the server, or of its store, as of every other fault. */
-async function sendError(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, message: detail }: HttpError,
-): Promise<FastifyReply> {
-  return sendFault(request, reply, new WmsFault('NoApplicableCode', { status, detail }));
-}
-
 async function sendFault(
   request: FastifyRequest,
   reply: FastifyReply,
-  fault: WmsFault,
+  { fault, gate }: { readonly fault: WmsFault; readonly gate: Gate },
 ): Promise<FastifyReply> {
   const query = request.query as Record<string, unknown>;
   const parameters = parametersOf(query);
   const form = operationOf(parameters) === 'map' ? readFaultForm(parameters) : 'xml';
-  // A client that shows pictures only shows those of good answers.
-  const status = form === 'xml' ? fault.status : 200;
-  void reply.code(status).headers(errorHeaders(status));
   if (form !== 'xml') {
-    const picture = await drawFault(parameters, form === 'inimage' ? fault.message : null);
-    return reply.type(picture.type).send(picture.identity);
+    const words = form === 'inimage' ? fault.message : null;
+    const picture = await gate(() => drawFault(parameters, words)).catch(() => null);
+    // A client that shows pictures only shows those of good answers.
+    if (picture)
+      return reply.code(200).headers(errorHeaders(200)).type(picture.type).send(picture.identity);
   }
   const { body, type } = faultDocument(fault, readVersion(query));
-  return reply.type(type).send(body);
+  return reply.code(fault.status).headers(errorHeaders(fault.status)).type(type).send(body);
 }
 
 /** The parameters as far as they say how a fault is told; none when they cannot be read. */

@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../server/create-server.ts';
@@ -13,13 +15,15 @@ class SlowStore extends FixtureStore {
   running = 0;
   readonly atOnce: number[] = [];
   readonly timeouts: number[] = [];
+  /** What searches take. */
+  work: () => Promise<unknown> = () => sleep(5);
 
   override async intersects(request?: IntersectsRequest): Promise<readonly StoredFeature[]> {
     const { after = 0, limit, timeout } = request!;
     this.running += 1;
     this.atOnce.push(this.running);
     this.timeouts.push(timeout);
-    await sleep(5);
+    await this.work();
     this.running -= 1;
     const length = Math.min(limit, FEATURES - after);
     return Array.from({ length }, (_, index) => ({
@@ -63,5 +67,26 @@ describe('many searches at once', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ headers }) => headers['retry-after'] === '5')).toBe(true);
     expect((await app.inject(url)).json().features).toHaveLength(FEATURES);
+  });
+
+  it('are dropped when those who asked are gone', async () => {
+    await app.listen({ port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const path = `/api/geodata/places/?intersects=${encodeURIComponent('POINT(11 1)')}`;
+    store.atOnce.length = 0;
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    store.work = () => ended;
+    let arrived = 0;
+    app.server.on('request', () => (arrived += 1));
+    const asked = Array.from({ length: 40 }, () => get({ port, path, agent: false }));
+    for (const one of asked) one.on('error', () => undefined);
+    while (arrived < asked.length || store.running < 2) await sleep(1);
+    for (const one of asked) one.destroy();
+    await sleep(100);
+    end();
+    // Comes after all who are left.
+    expect((await app.inject(path)).json().features).toHaveLength(FEATURES);
+    expect(store.atOnce.length).toBeLessThanOrEqual(3 * PAGES);
   });
 });
