@@ -33,13 +33,6 @@ export type ErrorId = keyof typeof ERRORS;
 /** Seconds after which a client may try again when a store does not answer. */
 const RETRY_AFTER_S = 5;
 
-const BODIES = new Map(
-  Object.entries(ERRORS).map(([id, [status, message]]) => [
-    id,
-    { status, body: Buffer.from(JSON.stringify({ error: { id, message } })) },
-  ]),
-);
-
 /** Ends a request with one of the errors of the server. */
 export class HttpError extends Error {
   readonly id: ErrorId;
@@ -87,9 +80,13 @@ export function toHttpError(error: unknown, schema?: FastifySchema): HttpError {
 }
 
 /** The body of an error as it goes over the wire: JSON `{ error: { id, message, detail? } }`. */
-export function errorBody(id: ErrorId, detail: string | null = null): Buffer {
-  if (detail === null) return BODIES.get(id)!.body;
-  return Buffer.from(JSON.stringify({ error: { id, message: ERRORS[id][1], detail } }));
+export function errorBody(
+  id: ErrorId,
+  detail: string | null = null,
+  more: Readonly<Record<string, string>> = {},
+): Buffer {
+  const error = { id, message: ERRORS[id][1], ...(detail !== null && { detail }) };
+  return Buffer.from(JSON.stringify({ ...more, error }));
 }
 
 /** The headers of every error of a status: never kept by any cache, and what a client can do. */
@@ -102,13 +99,17 @@ export function errorHeaders(status: number): Readonly<Record<string, string>> {
   };
 }
 
-/** Answers with an error: the same bytes and headers each time. */
-export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+/** Answers with an error: the same bytes and headers each time; `more` stands before it in the body. */
+export function sendError(
+  reply: FastifyReply,
+  error: HttpError,
+  more?: Readonly<Record<string, string>>,
+): FastifyReply {
   return reply
     .code(error.status)
     .headers({ ...error.headers, ...errorHeaders(error.status) })
     .type('application/json; charset=utf-8')
-    .send(errorBody(error.id, error.detail));
+    .send(errorBody(error.id, error.detail, more));
 }
 
 /** Runs a question to a store; when the store fails, the request ends in 503, not in 500. */

@@ -1,7 +1,7 @@
 /** Features of datasets page by page, as GeoJSON cut to what their asker may see. */
 import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
 import type { AllowedCut } from '../../policies.ts';
-import type { Bounds, DatasetStore, StoredFeature } from '../../store/store.ts';
+import type { Bounds, DatasetStore, PageRequest, StoredFeature } from '../../store/store.ts';
 
 /** Features a store is asked for at once. */
 const PAGE_SIZE = 1_000;
@@ -18,6 +18,7 @@ export type FeatureStore = Pick<DatasetStore, 'page' | 'intersects' | 'status'>;
 export interface FeatureWish {
   readonly cuts: readonly AllowedCut[];
   readonly geometry: StoredFeature['geometry'] | null;
+  /** West above east leads over the 180th meridian. */
   readonly bbox?: Bounds;
   /** Where the page before ended: position of the dataset among the cuts, and the last id of it. */
   readonly after?: { readonly cut: number; readonly id: number };
@@ -48,12 +49,29 @@ export async function* featuresOf(
       };
       const page = geometry
         ? await store.intersects({ ...request, geometry, timeout: SEARCH_TIMEOUT })
-        : await store.page({ ...request, ...(bbox && { bbox }) });
+        : await pageIn(store, request, bbox);
       for (const feature of page) yield { cut, number, feature };
       after = page.at(-1)?.id;
       if (page.length < pageSize) break;
     }
   }
+}
+
+/** A page of a box. One over the 180th meridian is two, whose features come by id as those of one. */
+async function pageIn(
+  store: FeatureStore,
+  request: PageRequest,
+  bbox?: Bounds,
+): Promise<readonly StoredFeature[]> {
+  if (bbox === undefined) return store.page(request);
+  const [west, south, east, north] = bbox;
+  if (west <= east) return store.page({ ...request, bbox });
+  const halves = [
+    await store.page({ ...request, bbox: [west, south, 180, north] }),
+    await store.page({ ...request, bbox: [-180, south, east, north] }),
+  ];
+  const byId = new Map(halves.flat().map((feature) => [feature.id, feature]));
+  return [...byId.values()].sort((a, b) => a.id - b.id).slice(0, request.limit);
 }
 
 /** A page of features, and where the next one begins. */

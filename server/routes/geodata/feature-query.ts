@@ -13,12 +13,12 @@ export const FEATURE_PARAMETERS = {
     type: 'string',
     maxLength: 200,
     description:
-      'West, south, east and north in degrees with commas between them, such as `8,-14,32,12`.',
+      'West, south, east and north in degrees with commas between them, such as `8,-14,32,12`. West above east leads over the 180th meridian; of six numbers the third and the last, heights, make no difference.',
   },
   limit: {
     type: 'string',
-    pattern: '^[1-9][0-9]{0,4}$',
-    description: `Most features of the answer, 1 to ${MAX_LIMIT}; more are behind the link \`next\`.`,
+    pattern: '^[1-9][0-9]{0,8}$',
+    description: `Most features of the answer, 1 to ${MAX_LIMIT}, and more count as that; the rest is behind the link \`next\`.`,
   },
   after: {
     type: 'string',
@@ -30,6 +30,16 @@ export const FEATURE_PARAMETERS = {
     maxLength: 2_000,
     description: 'Names of the attributes wanted, with commas between them; empty for none.',
   },
+} as const;
+
+/** How OpenAPI and the standard (OGC 17-069r4, 7.15) write those that are read as text here. */
+export const FEATURE_FORMS = {
+  bbox: {
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 6 },
+  },
+  limit: { schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT } },
 } as const;
 
 /** Names of datasets and feeds; what is longer is none. */
@@ -61,7 +71,7 @@ export function readFeatureQuery(
     cuts: fields === undefined ? cuts : withFields(cuts, fields),
     ...(bbox === undefined ? {} : { bbox: readBbox(bbox) }),
     ...(after === undefined ? {} : { after: readAfter(after, cuts.length) }),
-    limit: limit === undefined ? null : readLimit(limit),
+    limit: limit === undefined ? null : Math.min(Number(limit), MAX_LIMIT),
   };
 }
 
@@ -81,16 +91,21 @@ function withFields(cuts: readonly AllowedCut[], text: string): AllowedCut[] {
   return cuts.map((cut) => ({ ...cut, fields: cut.fields.filter((name) => wanted.has(name)) }));
 }
 
-const NUMBER = /^-?\d{1,3}(?:\.\d{1,15})?$/;
+const NUMBER = /^-?\d{1,6}(?:\.\d{1,20})?$/;
 
-/** Reads `west,south,east,north` in degrees. Throws `HttpError` 400. */
+/**
+ * Reads `west,south,east,north` in degrees, or the same with heights; west above east leads over the
+ * 180th meridian. Throws `HttpError` 400.
+ */
 export function readBbox(text: string): Bounds {
   const parts = text.split(',');
-  const [west, south, east, north] = parts.map(Number) as [number, number, number, number];
+  const numbers = parts.map(Number);
+  const [west, south, east, north] = (
+    parts.length === 6 ? [0, 1, 3, 4].map((at) => numbers[at]) : numbers
+  ) as [number, number, number, number];
   const sound =
-    parts.length === 4 &&
+    (parts.length === 4 || parts.length === 6) &&
     parts.every((part) => NUMBER.test(part)) &&
-    west <= east &&
     south <= north &&
     [west, east].every((lng) => Math.abs(lng) <= 180) &&
     [south, north].every((lat) => Math.abs(lat) <= 90);
@@ -107,11 +122,4 @@ function readAfter(text: string, cuts: number): { cut: number; id: number } {
   if (cut >= cuts || !Number.isSafeInteger(id))
     throw new HttpError('bad-request', { detail: '`after` is taken from a link `next`.' });
   return { cut, id };
-}
-
-function readLimit(text: string): number {
-  const limit = Number(text);
-  if (limit > MAX_LIMIT)
-    throw new HttpError('bad-request', { detail: `\`limit\` is 1 to ${MAX_LIMIT}.` });
-  return limit;
 }

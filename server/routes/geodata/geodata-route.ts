@@ -29,6 +29,7 @@ import {
 } from './feature-pages.ts';
 import {
   afterOf,
+  FEATURE_FORMS,
   FEATURE_PARAMETERS,
   NAME_LENGTH,
   readBbox,
@@ -45,6 +46,7 @@ const GATE = { atOnce: 2, waiting: 200 };
 
 const SCHEMA = {
   summary: 'Features of a name as GeoJSON, whole or narrowed.',
+  forms: FEATURE_FORMS,
   produces: ['application/geo+json'],
   params: {
     type: 'object',

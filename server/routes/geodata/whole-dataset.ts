@@ -18,5 +18,7 @@ export function asksWhole(
 
 function holds(outer: Bounds, inner: Bounds): boolean {
   const [west, south, east, north] = inner;
-  return outer[0] <= west && outer[1] <= south && outer[2] >= east && outer[3] >= north;
+  // What leads over the 180th meridian may leave out as little as one likes.
+  const wide = outer[0] > outer[2] || (outer[0] <= west && outer[2] >= east);
+  return wide && outer[1] <= south && outer[3] >= north;
 }

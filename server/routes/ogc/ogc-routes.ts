@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { Asker } from '../../asker.ts';
 import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
 import { encode } from '../../http/encoded.ts';
-import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
-import { addGetRoute } from '../../http/get-route.ts';
+import { deniedError, fromStore, HttpError, sendError } from '../../http/errors.ts';
+import { addGetRoute, type SendError } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import type { Use } from '../../../engine/index.ts';
 import { decide, useOf, type AllowedCut } from '../../policies.ts';
@@ -12,6 +12,7 @@ import type { DatasetStore } from '../../store/store.ts';
 import { readPage, toGeoJson } from '../geodata/feature-pages.ts';
 import {
   afterOf,
+  FEATURE_FORMS,
   FEATURE_PARAMETERS,
   readFeatureQuery,
   type FeatureQuery,
@@ -70,7 +71,7 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
           const body = await encode(JSON.stringify(document), `${type}; charset=utf-8`);
           return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
         },
-        { schema },
+        { schema, sendError: sendException },
       );
     }
   };
@@ -104,6 +105,10 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
   });
   const items = {
     summary: 'Features of a dataset, page by page.',
+    forms: {
+      ...FEATURE_FORMS,
+      limit: { schema: { ...FEATURE_FORMS.limit.schema, default: DEFAULT_LIMIT } },
+    },
     produces: [GEOJSON_TYPE],
     params: params('collection'),
     querystring: {
@@ -162,6 +167,12 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
     };
   });
 }
+
+/** The standard names what went wrong `code` and `description`; the server's own form stands beside it. */
+const sendException: SendError = async (_request, reply, error) => {
+  const { id: code, detail, message } = error;
+  return sendError(reply, error, { code, description: detail ?? message });
+};
 
 function params(...names: (keyof typeof NAMES)[]): object {
   return {

@@ -8,10 +8,15 @@ declare module 'fastify' {
     readonly produces?: readonly string[];
     /** Statuses of the answer beside 200 and those of `COMMON`. */
     readonly answers?: Readonly<Record<number, string>>;
+    /** How parameters of the query are written, where that is not as the text that validates them. */
+    readonly forms?: Forms;
     /** Types of the answers to what is refused; absent: the JSON of `Error`. */
     readonly faults?: readonly string[];
   }
 }
+
+/** What stands in the place of the schema of a parameter, by its name. */
+type Forms = Readonly<Record<string, { readonly schema: object }>>;
 
 /** A route as the server registered it. */
 export interface DescribedRoute {
@@ -21,6 +26,7 @@ export interface DescribedRoute {
     readonly summary?: string;
     readonly produces?: readonly string[];
     readonly answers?: Readonly<Record<number, string>>;
+    readonly forms?: Forms;
     readonly faults?: readonly string[];
     readonly params?: unknown;
     readonly querystring?: unknown;
@@ -96,7 +102,7 @@ export function describeApi(
 }
 
 function operationOf({ method, url, schema }: DescribedRoute): object {
-  const { summary, produces = ['application/json'], answers = {} } = schema;
+  const { summary, produces = ['application/json'], answers = {}, forms = {} } = schema;
   const json = { 'application/json': { schema: { $ref: ERROR_REF } } };
   const ofRoute = schema.faults ? typed(schema.faults) : json;
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]!);
@@ -108,7 +114,10 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
       parameterOf(name, 'path', pathSchemas[name] ?? ANY_TEXT, true),
     ),
     ...Object.entries(query.properties ?? {}).map(([name, one]) =>
-      parameterOf(name, 'query', one, query.required?.includes(name) === true),
+      Object.assign(
+        parameterOf(name, 'query', one, query.required?.includes(name) === true),
+        forms[name],
+      ),
     ),
   ];
   const all = { ...COMMON, ...(method === 'POST' && OF_BODIES), ...answers };
@@ -159,6 +168,8 @@ const ERROR_SCHEMA = {
   type: 'object',
   required: ['error'],
   properties: {
+    code: { type: 'string', description: 'Under `/ogc`, as its standard calls it: the id.' },
+    description: { type: 'string', description: 'Under `/ogc`: detail or message.' },
     error: {
       type: 'object',
       required: ['id', 'message'],

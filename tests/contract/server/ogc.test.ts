@@ -72,14 +72,59 @@ describe('OGC API Features', () => {
     expect([asked.statusCode, asked.body]).toEqual([400, unknown.body]);
   });
 
-  it.each(['limit=0', 'limit=99999', 'bbox=1,2,3', 'bbox=20,0,10,5', 'after=9-1', 'colour=red'])(
-    'refuses %s and says what is wrong',
-    async (query) => {
-      const answer = await get(`/ogc/collections/wells/items?${query}`);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().error.id).toBe('bad-request');
-    },
-  );
+  it.each([
+    ...['limit=0', 'limit=1e3', 'bbox=1,2,3', 'bbox=1,2,3,4,5', 'bbox=0,5,10,0', 'bbox=0,0,999,5'],
+    ...['after=9-1', 'colour=red'],
+  ])('refuses %s and says what is wrong, by the words of the standard too', async (query) => {
+    const answer = await get(`/ogc/collections/wells/items?${query}`);
+    expect(answer.statusCode).toBe(400);
+    const { code, description, error } = answer.json();
+    expect([code, error.id]).toEqual(['bad-request', 'bad-request']);
+    expect(description).toBe(error.detail);
+  });
+
+  it('names by the words of the standard what is not there or not open', async () => {
+    for (const [path, code] of [
+      ['/ogc/collections/no-such', 'not-found'],
+      ['/ogc/collections/wells/items/0', 'not-found'],
+      ['/ogc/collections/graves', 'unauthorised'],
+    ] as const) {
+      const answer = (await get(path)).json();
+      expect([path, answer.code]).toEqual([path, code]);
+      expect(answer.description).toBe(answer.error.message);
+    }
+  });
+
+  it('gives as many as it ever gives to who asks for more', async () => {
+    const all = await get('/ogc/collections/wells/items');
+    for (const limit of ['10001', '99999', '999999999']) {
+      const answer = await get(`/ogc/collections/wells/items?limit=${limit}`);
+      expect(answer.json().features).toEqual(all.json().features);
+    }
+  });
+
+  it('reads a box with heights, and one that leads over the 180th meridian', async () => {
+    const ids = async (query: string): Promise<number[]> =>
+      (await get(`/ogc/collections/wells/items?${query}`))
+        .json()
+        .features.map(({ id }: { id: number }) => id);
+    expect(await ids('bbox=9,-1,-100,10.6,5,8000.5')).toEqual(await ids('bbox=9,-1,10.6,5'));
+    // More digits than a number has are what programs send.
+    expect(await ids('bbox=9.00000000000000001,-1,10.6,5')).toEqual(await ids('bbox=9,-1,10.6,5'));
+    const [west, east] = [await ids('bbox=-180,-90,10.6,90'), await ids('bbox=12,-90,180,90')];
+    const both = [...west, ...east].sort((a, b) => a - b);
+    expect(Math.min(west.length, east.length)).toBeGreaterThan(1);
+    expect(await ids('bbox=12,-90,10.6,90')).toEqual(both);
+    const pages: number[] = [];
+    let next: string | undefined = '/ogc/collections/wells/items?limit=2&bbox=12,-90,10.6,90';
+    while (next !== undefined) {
+      const page = await get(next.replace('https://atlas.example', ''));
+      pages.push(...page.json().features.map(({ id }: { id: number }) => id));
+      next = linkOf(page, 'next');
+    }
+    expect(pages).toEqual(both);
+    expect(await ids('bbox=170,-10,-170,10')).toEqual([]);
+  });
 
   it('asks for a login for what is locked and knows nothing of what is hidden', async () => {
     expect((await get('/ogc/collections/graves/items')).statusCode).toBe(401);
@@ -108,6 +153,17 @@ describe('the description of the interface', () => {
       expect.arrayContaining(['collection', 'bbox', 'limit', 'after', 'fields']),
     );
     expect(JSON.stringify(paths)).not.toContain('wells');
+    // As the standard wants them described, although the server reads text.
+    const named = (name: string) =>
+      parameters.find((parameter: { name: string }) => parameter.name === name);
+    expect(named('bbox')).toMatchObject({
+      ...{ style: 'form', explode: false, required: false },
+      schema: { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 6 },
+    });
+    expect(named('limit').schema).toEqual({
+      ...{ type: 'integer', minimum: 1, maximum: 10_000, default: 100 },
+    });
+    expect(named('datetime').schema.type).toBe('string');
   });
 
   it('names the WMS with its parameters, though it reads them itself', async () => {
