@@ -50,7 +50,7 @@ export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePl
   const databaseUrl = readSetting(env, 'databaseUrl');
   if (databaseUrl === null) return { dataDir: readSetting(env, 'dataDir'), role };
   const readUrl = role === 'server' ? readSetting(env, 'databaseReadUrl') : null;
-  return { databaseUrl, ...(readUrl === null ? {} : { readUrl }) };
+  return { databaseUrl, role, ...(readUrl === null ? {} : { readUrl }) };
 }
 
 /**

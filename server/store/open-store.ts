@@ -20,6 +20,8 @@ export type StorePlace =
       readonly readUrl?: string;
       /** Default `atlas`. */
       readonly schema?: string;
+      /** A `server` keeps backups from being restored under it; default: `tool`. */
+      readonly role?: 'server' | 'tool';
     };
 
 /** Opens the store at a place: SQLite files in a folder, or PostgreSQL with PostGIS. */

@@ -20,7 +20,8 @@ export async function backUp(
 
 /**
  * Puts a backup in the place of everything a store holds. Throws `BackupError` with what is wrong
- * for one that is damaged or of another atlas or store; nothing has changed then.
+ * for one that is damaged or of another atlas or store, `StoreBusy` while a server runs; nothing has
+ * changed then.
  */
 export async function restore(
   place: StorePlace,

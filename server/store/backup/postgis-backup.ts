@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../../config/settings.ts';
 import { openStore, type Store, type StorePlace } from '../open-store.ts';
 import { withLoadLock } from '../postgis/load-lock.ts';
+import { withoutServers } from '../postgis/server-lock.ts';
 import { MIGRATION_NUMBER } from '../postgis/migrations.ts';
 import { quoteName } from '../postgis/version-tables.ts';
 import {
@@ -73,7 +74,8 @@ async function dump(
 
 /**
  * Puts a backup in the place of the whole schema, in one transaction. Throws `BackupError` for a
- * backup that is not sound or that PostgreSQL refuses; nothing has changed then.
+ * backup that is not sound or that PostgreSQL refuses, `StoreBusy` while servers run; nothing has
+ * changed then.
  */
 export async function restorePostgis(
   place: PostgisPlace,
@@ -84,30 +86,38 @@ export async function restorePostgis(
   const manifest = await readBackup(dir, { store: 'postgis', layout: MIGRATION_NUMBER, atlas });
   // Says in words when there is no database, and makes the extension.
   await (await openPrimary(place)).close();
-  await withLoadLock(place.databaseUrl, async () => {
-    const script = spawnProgram('pg_restore', { place, env }, [
-      '--no-owner',
-      '--no-privileges',
-      '--file=-',
-      join(dir, DUMP),
-    ]);
-    const database = spawnProgram('psql', { place, env }, [
-      '--no-psqlrc',
-      '--quiet',
-      '--single-transaction',
-      '--set=ON_ERROR_STOP=1',
-      '--output=/dev/null',
-      `--command=DROP SCHEMA IF EXISTS ${schema} CASCADE`,
-      '--file=-',
-    ]);
-    script.child.stdout.pipe(database.child.stdin);
-    // When psql stops early, pg_restore writes into nothing: what psql says is the reason.
-    database.child.stdin.on('error', () => undefined);
-    const [read, written] = await Promise.allSettled([script.done, database.done]);
-    if (written.status === 'rejected') throw written.reason;
-    if (read.status === 'rejected') throw read.reason;
-  });
+  await withoutServers(place.databaseUrl, () =>
+    withLoadLock(place.databaseUrl, () => replaceSchema(place, dir, { schema, env })),
+  );
   return manifest;
+}
+
+async function replaceSchema(
+  place: PostgisPlace,
+  dir: string,
+  { schema, env }: { readonly schema: string; readonly env: Environment },
+): Promise<void> {
+  const script = spawnProgram('pg_restore', { place, env }, [
+    '--no-owner',
+    '--no-privileges',
+    '--file=-',
+    join(dir, DUMP),
+  ]);
+  const database = spawnProgram('psql', { place, env }, [
+    '--no-psqlrc',
+    '--quiet',
+    '--single-transaction',
+    '--set=ON_ERROR_STOP=1',
+    '--output=/dev/null',
+    `--command=DROP SCHEMA IF EXISTS ${schema} CASCADE`,
+    '--file=-',
+  ]);
+  script.child.stdout.pipe(database.child.stdin);
+  // When psql stops early, pg_restore writes into nothing: what psql says is the reason.
+  database.child.stdin.on('error', () => undefined);
+  const [read, written] = await Promise.allSettled([script.done, database.done]);
+  if (written.status === 'rejected') throw written.reason;
+  if (read.status === 'rejected') throw read.reason;
 }
 
 /** A replica may lag behind. */

@@ -39,6 +39,7 @@ import { migrate } from './migrations.ts';
 import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
 import { packShapes } from '../shapes.ts';
 import { shapesQuery } from './shapes-query.ts';
+import { holdServerLock, type ServerLock } from './server-lock.ts';
 import { tileQuery, type Query } from './tile-query.ts';
 import { PostgisVersionBuilder } from './version-builder.ts';
 import { columnOf, quoteName, valuesOf } from './version-tables.ts';
@@ -60,11 +61,16 @@ const REPLACED = ['42P01', '40001'];
 const FORBIDDEN = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Opens the store of a database: makes or migrates its schema. Throws `StoreUnavailable`. */
+/**
+ * Opens the store of a database: makes or migrates its schema. Throws `StoreUnavailable`, and for a
+ * server `StoreBusy` while a backup is being restored.
+ */
 export async function openPostgisStore(place: PostgisPlace): Promise<Store> {
   const schema = quoteName(place.schema ?? 'atlas');
   const connections = new Connections(place.databaseUrl, place.readUrl ?? null);
+  let lock: ServerLock | null = null;
   try {
+    if (place.role === 'server') lock = await holdServerLock(place.databaseUrl);
     const client = await connections.loads.connect();
     try {
       await migrate(client, schema);
@@ -73,21 +79,24 @@ export async function openPostgisStore(place: PostgisPlace): Promise<Store> {
     }
     await connections.noteWrite();
   } catch (error) {
+    await lock?.release();
     await connections.close();
     throw unavailable(error) ?? error;
   }
-  return new PostgisStore(connections, schema);
+  return new PostgisStore(connections, schema, lock);
 }
 
 /** The store of one schema: a table of pointers, and tables for each version of a dataset. */
 class PostgisStore implements Store {
   readonly #connections: Connections;
   readonly #schema: string;
+  readonly #lock: ServerLock | null;
   #pointers: ReadPointers | null = null;
 
-  constructor(connections: Connections, schema: string) {
+  constructor(connections: Connections, schema: string, lock: ServerLock | null) {
     this.#connections = connections;
     this.#schema = schema;
+    this.#lock = lock;
   }
 
   async status(dataset: string): Promise<DatasetStatus | null> {
@@ -237,6 +246,7 @@ class PostgisStore implements Store {
   }
 
   async close(): Promise<void> {
+    await this.#lock?.release();
     await this.#connections.close();
   }
 

@@ -122,6 +122,23 @@ for (const { name, missing, start } of STORES) {
       expect(before.map((one, i) => differences(one, after[i]!))).toEqual([[], []]);
     });
 
+    it('is not put under servers that run, and nothing changes', async () => {
+      const state = await statusesOf();
+      const servers = [];
+      // A folder has one server, a database may have several.
+      for (let n = 0; n < ('dataDir' in place ? 1 : 2); n += 1)
+        servers.push(await openStore({ ...place, role: 'server' }));
+      await expect(restore(place, dir, OF)).rejects.toMatchObject({
+        name: 'StoreBusy',
+        message: expect.stringMatching(
+          'dataDir' in place ? /^A server uses .* Stop it/ : /^2 servers use .* Stop them/,
+        ),
+      });
+      for (const server of servers) await server.close();
+      expect(await statusesOf()).toEqual(state);
+      await restore(place, dir, OF);
+    });
+
     it('is for its owner only, and never written over', async () => {
       expect(statSync(dir).mode & 0o077).toBe(0);
       for (const file of readdirSync(dir)) expect(statSync(join(dir, file)).mode & 0o077).toBe(0);
