@@ -22,6 +22,22 @@ export function mergeTiles(layer: string, tiles: readonly Uint8Array[]): Uint8Ar
   return encodeLayers([{ name: layer, features: shown.flatMap(readTile) }]);
 }
 
+/** Gives attributes of a tile of one layer other names. */
+export function renameAttributes(
+  layer: string,
+  tile: Uint8Array,
+  names: ReadonlyMap<string, string>,
+): Uint8Array {
+  if (names.size === 0 || tile.length === 0) return tile;
+  const features = readTile(tile).map((feature) => ({
+    ...feature,
+    properties: Object.fromEntries(
+      Object.entries(feature.properties).map(([name, value]) => [names.get(name) ?? name, value]),
+    ),
+  }));
+  return encodeLayers([{ name: layer, features }]);
+}
+
 interface RawLayer {
   readonly keys: string[];
   readonly values: MvtValue[];

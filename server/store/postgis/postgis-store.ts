@@ -34,7 +34,7 @@ import { Connections } from './connections.ts';
 import { codeOf, isLost, ofLoad, withoutValues } from './errors.ts';
 import { findNames } from './find-names.ts';
 import { LOAD_LOCK } from './load-lock.ts';
-import { mergeTiles } from './merge-tiles.ts';
+import { mergeTiles, renameAttributes } from './merge-tiles.ts';
 import { migrate } from './migrations.ts';
 import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
 import { packShapes } from '../shapes.ts';
@@ -111,7 +111,7 @@ class PostgisStore implements Store {
     const tiles = await Promise.all(
       request.cuts.map((cut) =>
         this.#read(cut.dataset, async ({ tables, fields }, pool) => {
-          const { text, values } = tileQuery(tables, fields, cut, request);
+          const { text, values, renamed } = tileQuery(tables, fields, cut, request);
           // Planning takes longer than a small tile, so it is done once per connection; for the
           // large tiles of low zooms a plan of their own is worth it.
           const name =
@@ -121,7 +121,7 @@ class PostgisStore implements Store {
             text,
             values: [...values],
           });
-          return rows[0]!.tile;
+          return renameAttributes(request.layer, rows[0]!.tile, renamed);
         }),
       ),
     );

@@ -4,12 +4,17 @@ import { TILE_BUFFER, TILE_EXTENT } from '../../geometry/project.ts';
 import { planCut } from '../attributes.ts';
 import type { DatasetCut, TileRequest } from '../store.ts';
 import type { StoredField } from '../writer.ts';
-import { columnOf, quoteName, type VersionTables } from './version-tables.ts';
+import { columnOf, quoteName, tileColumnOf, type VersionTables } from './version-tables.ts';
 
 /** A statement and its values. */
 export interface Query {
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+export interface TileQuery extends Query {
+  /** Names of attributes in the answer that stand for longer ones. */
+  readonly renamed: ReadonlyMap<string, string>;
 }
 
 const CONSTANT_TYPES = { string: 'text', number: 'double precision', boolean: 'boolean' } as const;
@@ -24,7 +29,7 @@ export function tileQuery(
   fields: readonly StoredField[],
   cut: DatasetCut,
   { layer, z, x, y }: Omit<TileRequest, 'cuts'>,
-): Query {
+): TileQuery {
   const values: unknown[] = [];
   const bind = (value: unknown, type: string): string => {
     values.push(value);
@@ -32,7 +37,9 @@ export function tileQuery(
   };
   const { places, constants } = planCut(fields, cut);
   const columns = [
-    ...places.map(({ name, index }) => `a.${columnOf(index)} AS ${quoteName(name)}`),
+    ...places.map(
+      ({ name, index }) => `a.${columnOf(index)} AS ${quoteName(tileColumnOf(name, index))}`,
+    ),
     ...constants.map(([name, value]) => {
       const type = CONSTANT_TYPES[typeof value as keyof typeof CONSTANT_TYPES];
       return `${bind(value, type)} AS ${quoteName(name)}`;
@@ -68,7 +75,10 @@ export function tileQuery(
     )
     SELECT ST_AsMVT(rows, ${bind(layer, 'text')}, ${TILE_EXTENT}, 'atlas geometry', 'atlas feature id') AS tile
       FROM rows`;
-  return { text, values };
+  const renamed = places
+    .map(({ name, index }) => [tileColumnOf(name, index), name] as const)
+    .filter(([column, name]) => column !== name);
+  return { text, values, renamed: new Map(renamed) };
 }
 
 /** The smallest shape there is, for one that lies in the tile as a whole and vanished by rounding. */

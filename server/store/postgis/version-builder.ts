@@ -9,14 +9,7 @@ import {
   type VersionWriter,
 } from '../writer.ts';
 import { ofLoad } from './errors.ts';
-import {
-  columnOf,
-  columnType,
-  inUnitSquare,
-  quoteName,
-  VersionTables,
-  type Tier,
-} from './version-tables.ts';
+import { columnOf, columnType, inUnitSquare, VersionTables, type Tier } from './version-tables.ts';
 import { toWkb } from './wkb.ts';
 
 const FEATURES_PER_INSERT = 500;
@@ -50,7 +43,6 @@ export class PostgisVersionBuilder implements VersionWriter {
   async create(): Promise<void> {
     const { client, draft } = this.#options;
     if (draft.geometry === 'raster') return;
-    for (const { name } of draft.fields) quoteName(name);
     const columns = draft.fields.map(({ type }, i) => `, ${columnOf(i)} ${columnType(type)}`);
     await client.query(
       `CREATE TABLE ${this.#tables.attributes} (id bigint NOT NULL${columns.join('')})`,

@@ -30,7 +30,7 @@ const COLUMN_TYPES: Readonly<Record<StoredField['type'], string>> = {
   list: 'text',
 };
 
-/** PostgreSQL cuts names at 63 bytes, and a column's name is the attribute's name in a tile. */
+/** PostgreSQL cuts names at 63 bytes. */
 const MAX_NAME_BYTES = 63;
 
 /** Names of the tables of a version, quoted, and types of its columns. */
@@ -101,6 +101,14 @@ export function columnType(type: StoredField['type']): string {
 /** Returns a field's column; they are numbered, since fields may be called anything. */
 export function columnOf(index: number): string {
   return `f${index}`;
+}
+
+/**
+ * The name of a field's column in the rows that a tile is made of, which is that of the attribute in
+ * the tile: the field's own, or one that stands for it where PostgreSQL would cut that.
+ */
+export function tileColumnOf(name: string, index: number): string {
+  return Buffer.byteLength(name) > MAX_NAME_BYTES ? `atlas field ${index}` : name;
 }
 
 /** The values of a row with the columns of fields, in the order of all fields; null where not asked for. */

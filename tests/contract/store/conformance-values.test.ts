@@ -5,7 +5,7 @@ import type { Dataset } from '../../../engine/model/model.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 import type { StoredFeature } from '../../../server/store/store.ts';
-import { dataset, field, LEVELS } from './datasets.ts';
+import { dataset, field, LEVELS, searching } from './datasets.ts';
 import { decodeTile } from './decode-tile.ts';
 import { TEST_STORES } from './stores.ts';
 
@@ -62,6 +62,22 @@ const ring = (west: number, south: number, east: number, north: number): Positio
   [west, north],
   [west, south],
 ];
+
+/** Longer than the 63 bytes of a name in PostgreSQL, and alike in all of those. */
+const LONG = ['première', 'seconde'].map(
+  (end) => `${'Désignation officielle de la zone, '.repeat(4)}${end}`,
+);
+const LONG_NAMED = dataset(
+  'long-named',
+  'point',
+  [
+    field(LONG[0]!, 'text'),
+    field('plain', 'integer'),
+    field(LONG[1]!, 'number'),
+    field('atlas field', 'boolean'),
+  ],
+  { feeds: searching([LONG[0]!]) },
+);
 
 /** With heights, measures, holes and parts; by name. */
 const AREAS: Readonly<Record<string, unknown>> = {
@@ -155,6 +171,35 @@ for (const { name, missing, open } of TEST_STORES) {
         ([key, , value]) => /number|whole/.test(key) && value !== null && isExact(value),
       );
       expect(shown).toEqual(kept.map(([, , value]) => value));
+    });
+
+    it('keeps fields of names of any length, and tells them apart', async () => {
+      const kept = { [LONG[0]!]: 'Île', plain: -3, [LONG[1]!]: 5e-324, 'atlas field': true };
+      await load(LONG_NAMED, [
+        { type: 'Feature', geometry: { type: 'Point', coordinates: [20, 1] }, properties: kept },
+      ]);
+      const all = { dataset: 'long-named', fields: Object.keys(kept) };
+      const [feature] = await store.page({ ...all, limit: 1 });
+      expect(feature!.properties).toEqual(kept);
+      const tileOf = async (fields: readonly string[]) => {
+        const cuts = [{ ...all, fields }];
+        return decodeTile((await store.tile({ layer: 'l', cuts, z: 0, x: 0, y: 0 }))!);
+      };
+      expect((await tileOf(all.fields)).features).toEqual([
+        expect.objectContaining({ id: feature!.id, properties: kept }),
+      ]);
+      expect((await tileOf([LONG[1]!])).features[0]!.properties).toEqual({ [LONG[1]!]: 5e-324 });
+      const cuts = [{ ...all, fields: [LONG[0]!] }];
+      const [hit] = await store.search({ cuts, words: ['ile'], limit: 1 });
+      expect(hit!.properties).toEqual({ [LONG[0]!]: 'Île' });
+      const shapes = {
+        ...all,
+        field: LONG[1]!,
+        bbox: [19, 0, 21, 2],
+        tier: 'full',
+        limit: 1,
+      } as const;
+      expect((await store.shapes(shapes)).values).toEqual([5e-324]);
     });
 
     it('pages inside a box, one after the other, without missing or repeating any', async () => {
