@@ -1,13 +1,13 @@
-import type { Feature, Geometry } from 'geojson';
+import type { Geometry } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dataset } from '../../../engine/model/model.ts';
 import { decodeGeometries, unpackToGeoJson } from '../../../server/geometry/index.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 import type { Bounds, DatasetCut, Shapes } from '../../../server/store/store.ts';
-import { foldWords } from '../../../server/search/fold.ts';
-import { dataset, field, LEVELS, MEMBERS, searching } from './datasets.ts';
+import { dataset, field, LEVELS, MEMBERS } from './datasets.ts';
 import { decodeTile } from './decode-tile.ts';
+import { box, feature, point } from './raw-features.ts';
 import { TEST_STORES } from './stores.ts';
 
 const PLACES = dataset(
@@ -29,12 +29,6 @@ const PLACES = dataset(
 
 const AREAS = dataset('areas', 'polygon', [field('name', 'text'), field('people', 'text')]);
 const ROADS = dataset('roads', 'line', [field('name', 'text')]);
-
-const point = (x: number, y: number, properties: object | null): unknown => ({
-  type: 'Feature',
-  geometry: { type: 'Point', coordinates: [x, y] },
-  properties,
-});
 
 const PLACE_FEATURES: readonly unknown[] = [
   point(10.5, 1.25, {
@@ -66,24 +60,6 @@ const PLACE_FEATURES: readonly unknown[] = [
   },
   'nothing',
 ];
-
-const box = (west: number, south: number, east: number, north: number): Geometry => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ],
-  ],
-});
-const feature = (geometry: Geometry, properties: Feature['properties'] = {}): unknown => ({
-  type: 'Feature',
-  geometry,
-  properties,
-});
 
 const AREA_FEATURES = [
   feature(box(10, 1, 10.1, 1.1), { name: 'west', people: 'many' }),
@@ -318,124 +294,6 @@ for (const { name, missing, open } of TEST_STORES) {
 
     it('answers null for a tile without features', async () => {
       expect(await store.tile({ layer: 'l', cuts: [all(PLACES)], z: 6, x: 0, y: 0 })).toBeNull();
-    });
-
-    describe('a search', () => {
-      const NAMES = dataset(
-        'names',
-        'point',
-        [
-          field('code', 'integer'),
-          field('name', 'text'),
-          field('others', 'list'),
-          field('elder', 'text', { permission: MEMBERS }),
-          field('people', 'integer'),
-        ],
-        { key: 'code', feeds: searching(['name', 'others', 'elder'], 'people') },
-      );
-      const SHORES = dataset('shores', 'polygon', [field('name', 'text')], {
-        feeds: searching(['name']),
-      });
-      const named: readonly [name: string | null, people?: number, more?: object][] = [
-        ['Île-à-l’Éléphant', 40],
-        ['Port Éléphant', 900],
-        ['ELEPHANT', 3],
-        ['Grand-Éléphant du Nord', 900],
-        ['Œuf d’Autruche', 1, { others: ['Strauss’ Nest', 'Nid du Ɖɔkpɛ'] }],
-        ['東京 駅'],
-        ['Straße 9 bis', 5],
-        [null, 7, { elder: 'Elephantine' }],
-        ['Port Nord', 10, { elder: 'Elephant' }],
-        ['𝔊othic 🐘'],
-        ['it\'s % _ " * ( NEAR AND \\ | nul\0', 2],
-      ];
-      const open = { dataset: 'names', fields: ['name', 'others'] };
-      const whole = { dataset: 'names', fields: ['name', 'others', 'elder'] };
-      const find = async (question: string, cuts: readonly DatasetCut[] = [open], limit = 20) => {
-        const found = await store.search({ cuts, words: foldWords(question), limit });
-        return found.map(({ properties }) => properties['name']);
-      };
-
-      beforeAll(async () => {
-        await load(
-          NAMES,
-          named.map(([name, people, more], index) =>
-            point(index, 0.5, { code: index + 1, name, people, ...more }),
-          ),
-        );
-        await load(SHORES, [feature(box(5, 5, 6, 7), { name: 'Éléphant' })]);
-      }, 60_000);
-      afterAll(async () => {
-        await store.remove('names');
-        await store.remove('shores');
-      });
-
-      it('finds beginnings of words, whatever their accents, capitals and signs', async () => {
-        expect(await find('autr')).toEqual(['Œuf d’Autruche']);
-        expect(await find('OEUF D AUTRUCHE')).toEqual(['Œuf d’Autruche']);
-        expect(await find('œuf d’autruche')).toEqual(['Œuf d’Autruche']);
-        expect(await find('dokpe nid')).toEqual(['Œuf d’Autruche']);
-        expect(await find('ile a l elephant')).toEqual(['Île-à-l’Éléphant']);
-        expect(await find('strasse 9')).toEqual(['Straße 9 bis']);
-        expect(await find('東')).toEqual(['東京 駅']);
-        expect(await find('gothic')).toEqual(['𝔊othic 🐘']);
-        expect(await find('phant')).toEqual([]);
-        expect(await find('elephant nowhere')).toEqual([]);
-      });
-
-      it('puts a name before its beginning before a word inside it, then more before less', async () => {
-        expect(await find('éléphant')).toEqual([
-          'ELEPHANT',
-          'Grand-Éléphant du Nord',
-          'Port Éléphant',
-          'Île-à-l’Éléphant',
-        ]);
-        expect(await find('port')).toEqual(['Port Éléphant', 'Port Nord']);
-        expect(await find('elephant', [open], 2)).toEqual(['ELEPHANT', 'Grand-Éléphant du Nord']);
-      });
-
-      it('tells where a find lies, and of it no field but those of the cut', async () => {
-        const words = ['elephant'];
-        const cuts = [{ dataset: 'shores', fields: ['name'] }, open];
-        const [name, shore] = await store.search({ cuts, words, limit: 2 });
-        expect(shore).toEqual({
-          dataset: 'shores',
-          id: expect.any(Number),
-          bounds: [5, 5, 6, 7],
-          properties: { name: 'Éléphant' },
-          fit: 0,
-          rank: null,
-          names: '|elephant|',
-        });
-        expect(name).toMatchObject({ dataset: 'names', id: 3, bounds: [2, 0.5, 2, 0.5], rank: 3 });
-        expect(Object.keys(name!.properties).sort()).toEqual(['name', 'others']);
-      });
-
-      it('neither finds nor ranks by a field that the asker does not see', async () => {
-        expect(await find('elephantine')).toEqual([]);
-        expect(await find('elephantine', [whole])).toEqual([null]);
-        expect(await find('nord')).toEqual(['Grand-Éléphant du Nord', 'Port Nord']);
-        expect((await find('elephant', [whole])).slice(0, 2)).toEqual(['Port Nord', 'ELEPHANT']);
-        // An index is for just one set of fields: for another there is none.
-        expect(await find('elephant', [{ dataset: 'names', fields: ['name'] }])).toEqual([]);
-        expect(await find('north', [all(AREAS, { fields: ['name'] })])).toEqual([]);
-      });
-
-      it('takes any question, and signs have no meaning in it', async () => {
-        const odd = named.at(-1)![0]!.replace('\0', '');
-        expect(await find('AND near')).toEqual([odd]);
-        expect(await find(`" OR "* ' it's`)).toEqual([]);
-        for (const question of ['a'.repeat(10_000), 'é '.repeat(100), '\ud800x', '1', 'ﬃ', 'İ']) {
-          expect(Array.isArray(await find(question))).toBe(true);
-        }
-      });
-
-      it('goes with its version', async () => {
-        await load(SHORES, [feature(box(5, 5, 6, 7), { name: 'Another' })], 'second');
-        const cuts = [{ dataset: 'shores', fields: ['name'] }];
-        expect(await find('elephant', cuts)).toEqual([]);
-        expect(await find('another', cuts)).toEqual(['Another']);
-      });
     });
 
     it('unites datasets in one layer, also when a name has two types', async () => {
