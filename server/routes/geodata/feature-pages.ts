@@ -1,7 +1,9 @@
 /** Features of datasets page by page, as GeoJSON cut to what their asker may see. */
 import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import { createGate } from '../../http/gate.ts';
 import type { AllowedCut } from '../../policies.ts';
 import type { Bounds, DatasetStore, PageRequest, StoredFeature } from '../../store/store.ts';
+import { Turns } from '../../turns.ts';
 
 /** Features a store is asked for at once. */
 const PAGE_SIZE = 1_000;
@@ -76,26 +78,63 @@ async function pageIn(
 
 /** A page of features, and where the next one begins. */
 export interface FeaturePage {
-  readonly features: readonly CutFeature[];
+  /** A list of GeoJSON, as text. */
+  readonly features: string;
+  readonly count: number;
   /** Null on the last page. */
   readonly next: { readonly cut: number; readonly id: number } | null;
 }
 
-/** Reads one page of at most `limit` features. */
-export async function readPage(
+export interface PageWish extends FeatureWish, Wording {
+  /** Most features of the page. */
+  readonly limit: number;
+}
+
+/** Reads one page, unless the signal is aborted while others are before it. */
+export type PageReader = (
   store: FeatureStore,
-  wish: FeatureWish,
-  limit: number,
-): Promise<FeaturePage> {
-  const features: CutFeature[] = [];
-  for await (const feature of featuresOf(store, wish, Math.min(limit + 1, PAGE_SIZE))) {
-    if (features.length === limit) {
-      const { number, feature: last } = features.at(-1)!;
-      return { features, next: { cut: number, id: last.id } };
-    }
-    features.push(feature);
+  wish: PageWish,
+  signal: AbortSignal,
+) => Promise<FeaturePage>;
+
+/** Makes a reader by which large pages, which take up to 100 MB each, are read in turns. */
+export function createPageReader(): PageReader {
+  const gate = createGate({ atOnce: 2, waiting: 100 });
+  return (store, wish, signal) =>
+    wish.limit > PAGE_SIZE ? gate(() => readPage(store, wish), signal) : readPage(store, wish);
+}
+
+/** Each feature is written when it is read: thousands in one go would hold up everyone else. */
+async function readPage(store: FeatureStore, wish: PageWish): Promise<FeaturePage> {
+  const written: string[] = [];
+  const page = (next: FeaturePage['next']): FeaturePage => ({
+    ...{ features: `[${written.join()}]`, count: written.length, next },
+  });
+  const turns = new Turns();
+  let last: FeaturePage['next'] = null;
+  for await (const one of featuresOf(store, wish, Math.min(wish.limit + 1, PAGE_SIZE))) {
+    if (written.length === wish.limit) return page(last);
+    written.push(JSON.stringify(toGeoJson(one, wish)));
+    last = { cut: one.number, id: one.feature.id };
+    if (turns.over) await turns.pause();
   }
-  return { features, next: null };
+  return page(null);
+}
+
+/** A page as a GeoJSON document. */
+export function featureCollection(
+  { features, count }: FeaturePage,
+  links: readonly object[],
+): string {
+  const head = JSON.stringify({ type: 'FeatureCollection', numberReturned: count, links });
+  return `${head.slice(0, -1)},"features":${features}}`;
+}
+
+/** What features are told with. */
+export interface Wording {
+  readonly snapshot: AtlasSnapshot;
+  /** Whether features of several datasets stand side by side. */
+  readonly united: boolean;
 }
 
 /**
@@ -105,7 +144,7 @@ export async function readPage(
  */
 export function toGeoJson(
   { cut, feature }: Omit<CutFeature, 'number'>,
-  { snapshot, united }: { snapshot: AtlasSnapshot; united: boolean },
+  { snapshot, united }: Wording,
 ): object {
   const demo = snapshot.datasets.get(cut.dataset)?.demo === true;
   return {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../../asker.ts';
-import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
+import { versionOfCuts } from '../../atlas-snapshot.ts';
 import {
   boundsOf,
   MAX_QUERY_BYTES,
@@ -21,11 +21,14 @@ import { decideName, type AllowedCut } from '../../policies.ts';
 import type { Bounds, DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
 import {
+  createPageReader,
+  featureCollection,
   featuresOf,
-  readPage,
   toGeoJson,
   type CutFeature,
   type FeatureStore,
+  type PageReader,
+  type Wording,
 } from './feature-pages.ts';
 import {
   afterOf,
@@ -83,6 +86,7 @@ interface Query extends FeatureQuery {
  */
 export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore): void {
   const turns = createGate(GATE);
+  const readPage = createPageReader();
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
   app.addContentTypeParser<string>(
@@ -94,7 +98,7 @@ export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore)
     const gone = whenGone(reply);
     return sendFeatures(request, reply, {
       store: withTurns(allFeatures, turns, gone),
-      ...{ geometries, gone },
+      ...{ readPage, geometries, gone },
     });
   };
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
@@ -124,9 +128,11 @@ async function sendFeatures(
   reply: FastifyReply,
   {
     store,
+    readPage,
     ...aside
   }: {
     readonly store: FeatureStore;
+    readonly readPage: PageReader;
     readonly geometries: GeometryReader;
     readonly gone: AbortSignal;
   },
@@ -153,13 +159,12 @@ async function sendFeatures(
       .type('application/geo+json; charset=utf-8');
   };
   if (limit !== null) {
-    const page = await fromStore(() => readPage(store, wish, limit));
+    const page = await fromStore(() =>
+      readPage(store, { ...wish, limit, snapshot, united }, aside.gone),
+    );
     await head();
     const links = page.next ? [nextLink(request, page.next)] : [];
-    const features = page.features.map((feature) => toGeoJson(feature, { snapshot, united }));
-    return reply.send(
-      `${JSON.stringify({ type: 'FeatureCollection', numberReturned: features.length, links, features })}\n`,
-    );
+    return reply.send(`${featureCollection(page, links)}\n`);
   }
   const features = featuresOf(store, wish);
   // The first feature is read before the answer begins: a store that fails still ends in 503.
@@ -215,7 +220,7 @@ function boundsInDegrees(geometry: PackedGeometry): Bounds {
 async function* written(
   first: IteratorResult<CutFeature, void>,
   rest: AsyncGenerator<CutFeature, void>,
-  how: { snapshot: AtlasSnapshot; united: boolean },
+  how: Wording,
 ): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":[';
   for (let next = first, comma = ''; !next.done; next = await rest.next(), comma = ',') {

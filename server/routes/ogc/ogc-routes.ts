@@ -6,10 +6,11 @@ import { encode } from '../../http/encoded.ts';
 import { deniedError, fromStore, HttpError, sendError } from '../../http/errors.ts';
 import { addGetRoute, type SendError } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
+import { whenGone } from '../../http/when-gone.ts';
 import type { Use } from '../../../engine/index.ts';
 import { decide, useOf, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
-import { readPage, toGeoJson } from '../geodata/feature-pages.ts';
+import { createPageReader, featureCollection, toGeoJson } from '../geodata/feature-pages.ts';
 import {
   afterOf,
   FEATURE_FORMS,
@@ -44,19 +45,20 @@ const DATETIME = {
 };
 const FORMAT = { type: 'string', enum: ['json', 'geojson'], description: 'Form of the answer.' };
 
-/** An answer: the document, its type, and the highest rank it needed. */
+/** An answer: the document or its text, its type, and the highest rank it needed. */
 interface Answer {
-  readonly document: object;
+  readonly document: object | string;
   readonly type?: string;
   readonly cut: number;
 }
 
 /** Adds the landing page, conformance, collections and items. */
 export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
+  const readPage = createPageReader();
   const add = (
     path: string,
     schema: FastifySchema,
-    answer: (request: FastifyRequest) => Promise<Answer> | Answer,
+    answer: (request: FastifyRequest, gone: AbortSignal) => Promise<Answer> | Answer,
   ): void => {
     const known = new Set(
       Object.keys((schema.querystring as { properties?: object } | undefined)?.properties ?? {}),
@@ -67,8 +69,13 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
         url,
         async (request, reply) => {
           refuseUnknown(request, known);
-          const { document, type = 'application/json', cut } = await answer(request);
-          const body = await encode(JSON.stringify(document), `${type}; charset=utf-8`);
+          const {
+            document,
+            type = 'application/json',
+            cut,
+          } = await answer(request, whenGone(reply));
+          const text = typeof document === 'string' ? document : JSON.stringify(document);
+          const body = await encode(text, `${type}; charset=utf-8`);
           return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
         },
         { schema, sendError: sendException },
@@ -116,29 +123,24 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
       properties: { f: FORMAT, ...FEATURE_PARAMETERS, datetime: DATETIME },
     },
   };
-  add('/collections/:collection/items', items, async (request) => {
+  add('/collections/:collection/items', items, async (request, gone) => {
     const { snapshot, site } = request.atlas;
     const seen = cutOf(request);
     const { bbox } = readFeatureQuery(request.query as FeatureQuery, [seen]);
     const whole = asksWhole(snapshot, bbox ?? null)(seen.dataset);
     const cut = cutOf(request, useOf(snapshot.access, seen.dataset, whole));
-    const { limit, ...wish } = readFeatureQuery(request.query as FeatureQuery, [cut]);
-    const page = await fromStore(() =>
-      readPage(store, { ...wish, geometry: null }, limit ?? DEFAULT_LIMIT),
-    );
+    const query = readFeatureQuery(request.query as FeatureQuery, [cut]);
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const wish = { ...query, limit, geometry: null, snapshot, united: false };
+    const page = await fromStore(() => readPage(store, wish, gone));
     const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
     const here = `${self}/items${searchOf(request)}`;
     const next = page.next && `${self}/items${searchOf(request, afterOf(0, page.next.id))}`;
-    const document = {
-      type: 'FeatureCollection',
-      numberReturned: page.features.length,
-      links: [
-        link('self', here, GEOJSON_TYPE),
-        link('collection', self),
-        ...(next === null ? [] : [link('next', next, GEOJSON_TYPE)]),
-      ],
-      features: page.features.map((feature) => toGeoJson(feature, { snapshot, united: false })),
-    };
+    const document = featureCollection(page, [
+      link('self', here, GEOJSON_TYPE),
+      link('collection', self),
+      ...(next === null ? [] : [link('next', next, GEOJSON_TYPE)]),
+    ]);
     return { document, type: GEOJSON_TYPE, cut: cut.cut };
   });
   const item = {
