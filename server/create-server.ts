@@ -127,6 +127,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       sendError(reply as FastifyReply, toHttpError(error)),
     clientErrorHandler: answerClientFault,
   });
+  // Node itself would answer 417 to a header that means nothing here, past hooks, log and security headers.
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   const { onRoute } = options;
   if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
   addErrorHandlers(app, metrics);

@@ -122,7 +122,10 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
   ];
   const all = { ...COMMON, ...(method === 'POST' && OF_BODIES), ...answers };
   const faults = Object.entries(all).map(([status, description]) => {
-    const content = OF_SERVER.has(Number(status)) ? json : ofRoute;
+    const content = OF_SERVER.has(Number(status))
+      ? json
+      : // What is no HTTP is refused before there is a route.
+        { ...ofRoute, ...(status === '400' && json) };
     return [status, Number(status) < 400 ? { description } : { description, content }];
   });
   const tag = TAGS.find(([start]) => url.startsWith(start))?.[1];
