@@ -39,6 +39,7 @@ import { addTileJsonRoute } from './routes/tiles/tilejson-route.ts';
 import { TileCache } from './routes/tiles/tile-cache.ts';
 import type { TileFiles } from './routes/tiles/tile-files.ts';
 import { addTileRoute } from './routes/tiles/tile-route.ts';
+import { createPictureCache } from './routes/wms/answer-map.ts';
 import { addWmsRoute } from './routes/wms/wms-route.ts';
 import type { DatasetStore } from './store/store.ts';
 
@@ -61,6 +62,8 @@ export interface ServerOptions {
   readonly metrics?: Metrics;
   /** Bytes of tiles kept in memory; default 64 MiB. */
   readonly tileCacheBytes?: number;
+  /** Bytes of pictures of the WMS kept in memory; default 32 MiB. */
+  readonly pictureCacheBytes?: number;
   /** Tiles on the disk; default: none. */
   readonly tileFiles?: TileFiles;
   /** Folder whose disk `/health` looks at; default: none. */
@@ -97,6 +100,9 @@ const BODY_LIMIT = 1_024;
 /** Bytes of tiles kept in memory. */
 const TILE_CACHE_BYTES = 64 * 1_048_576;
 
+/** Bytes of pictures kept in memory. */
+const PICTURE_CACHE_BYTES = 32 * 1_048_576;
+
 /** Milliseconds in which a request must have arrived. */
 const REQUEST_TIMEOUT = 30_000;
 
@@ -110,6 +116,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     files: options.tileFiles ?? null,
   });
   tiles.changeOver(options.snapshot);
+  const pictures = createPictureCache(options.pictureCacheBytes ?? PICTURE_CACHE_BYTES);
   const security = {
     frameAncestors: options.frameAncestors ?? ["'self'"],
     https: publicUrl?.startsWith('https:') === true,
@@ -145,7 +152,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   logAnswers(app);
   measureAnswers(app, metrics);
-  measureStores(metrics, { tiles, store: options.store });
+  measureStores(metrics, { tiles, pictures, store: options.store });
   await addSecurityHeaders(app, security);
   openToOtherSites(app);
   for (const [url, id] of ADDRESS_FAULTS) {
@@ -163,7 +170,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addPhotoRoute(app);
   addGeodataRoute(app, options.store);
   addOgcRoutes(app, options.store);
-  addWmsRoute(app, options.store);
+  addWmsRoute(app, { store: options.store, pictures });
   addSearchRoute(app, options.store);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;

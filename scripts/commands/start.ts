@@ -100,6 +100,7 @@ export async function start(
       trustProxy: settings.trustProxy,
       frameAncestors: settings.frameAncestors,
       tileCacheBytes: settings.tileMemory * MEGABYTE,
+      pictureCacheBytes: settings.pictureMemory * MEGABYTE,
       ...(settings.tileDisk > 0 && { tileFiles }),
       dataDir: settings.dataDir,
     });

@@ -121,6 +121,12 @@ export const SETTINGS = {
     '64',
     'megabytes of tiles kept in memory',
   ),
+  pictureMemory: setting(
+    'PICTURE_MEMORY_MB',
+    wholeNumber(1, 65_536),
+    '32',
+    'megabytes of pictures of the WMS kept in memory, of those up to the size of a tile',
+  ),
   tileDisk: setting(
     'TILE_DISK_MB',
     wholeNumber(0, 1_048_576),

@@ -20,9 +20,6 @@ import { Sheet } from './sheet.ts';
 import { createView, type View } from './view.ts';
 import type { WmsVersion } from './wms-fault.ts';
 
-/** Bytes of pictures that are kept. */
-const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
-
 /** Pixels of a tile. Larger pictures are not kept: whole screens hardly come again. */
 const MAX_SMALL_PIXELS = 512 * 512;
 
@@ -40,10 +37,10 @@ interface Picture {
 /** Pictures by what they depend on. */
 export type PictureCache = BoundedCache<Picture>;
 
-/** Makes an empty cache of pictures. */
-export function createPictureCache(): PictureCache {
+/** Makes an empty cache of pictures that takes no more bytes. */
+export function createPictureCache(maxBytes: number): PictureCache {
   return new BoundedCache<Picture>({
-    maxBytes: PICTURE_CACHE_BYTES,
+    maxBytes,
     bytesOf: ({ body }) => body.identity.length,
   });
 }

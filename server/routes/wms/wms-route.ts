@@ -7,7 +7,7 @@ import type { DatasetStore } from '../../store/store.ts';
 import { answerCapabilities } from './answer-capabilities.ts';
 import { answerInfo } from './answer-info.ts';
 import { answerLegend } from './answer-legend.ts';
-import { answerMap, createPictureCache, type WmsGates } from './answer-map.ts';
+import { answerMap, type PictureCache, type WmsGates } from './answer-map.ts';
 import { drawFault } from './fault-picture.ts';
 import { readFaultForm, readParameters, readVersion, type WmsParameters } from './parameters.ts';
 import { WMS_SCHEMA } from './schema.ts';
@@ -20,9 +20,11 @@ const SMALL = { atOnce: 4, waiting: 200 };
 const LARGE = { atOnce: 2, waiting: 50 };
 
 /** Adds `/wms`. Errors are ServiceException documents in the version of the client. */
-export function addWmsRoute(app: FastifyInstance, store: DatasetStore): void {
+export function addWmsRoute(
+  app: FastifyInstance,
+  { store, pictures }: { readonly store: DatasetStore; readonly pictures: PictureCache },
+): void {
   const gates: WmsGates = { small: createGate(SMALL), large: createGate(LARGE) };
-  const pictures = createPictureCache();
   const answer = (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -47,6 +47,9 @@ async function figures(): Promise<Map<string, number>> {
   return found;
 }
 
+const PICTURE =
+  '/wms?request=GetMap&version=1.1.1&layers=heat&styles=&srs=EPSG:4326&bbox=10,0,12,2&width=8&height=8&format=image/png';
+
 const DURATION = 'atlas_http_request_duration_seconds';
 
 describe('metrics', () => {
@@ -77,14 +80,41 @@ describe('metrics', () => {
     expect(grown('atlas_tile_cache_bytes')).toBeGreaterThan(20);
   });
 
+  it('count pictures that were kept and that were drawn, and what they take', async () => {
+    const before = await figures();
+    for (let n = 0; n < 4; n += 1) await app.inject(PICTURE);
+    const after = await figures();
+    const grown = (name: string) => after.get(name)! - before.get(name)!;
+    expect(grown('atlas_picture_cache_misses_total')).toBe(1);
+    expect(grown('atlas_picture_cache_hits_total')).toBe(3);
+    expect(grown('atlas_picture_cache_pictures')).toBe(1);
+    expect(grown('atlas_picture_cache_bytes')).toBeGreaterThan(60);
+  });
+
+  it('keep pictures within the bytes they may take', async () => {
+    const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
+    folders.push(configDir, appDir);
+    const snapshot = await makeSnapshot(configDir);
+    const measured = new Metrics();
+    const small = await createServer({
+      snapshot,
+      store,
+      appDir,
+      metrics: measured,
+      pictureCacheBytes: 1,
+    });
+    for (let n = 0; n < 2; n += 1) await small.inject(PICTURE);
+    expect(measured.render()).toMatch(/^atlas_picture_cache_misses_total 2$/m);
+    expect(measured.render()).toMatch(/^atlas_picture_cache_bytes 0$/m);
+    await small.close();
+  });
+
   it('count questions that the store failed to answer', async () => {
     const before = (await figures()).get('atlas_store_errors_total')!;
     store.failure = new Error('gone');
     await app.inject('/api/features/wells/1');
     // It is told as a picture and with 200, and counts all the same.
-    await app.inject(
-      '/wms?request=GetMap&version=1.1.1&layers=heat&styles=&srs=EPSG:4326&bbox=10,0,12,2&width=8&height=8&format=image/png&exceptions=blank',
-    );
+    await app.inject(`${PICTURE.replace('width=8', 'width=9')}&exceptions=blank`);
     store.failure = null;
     expect((await figures()).get('atlas_store_errors_total')! - before).toBe(2);
   });

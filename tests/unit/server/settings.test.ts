@@ -73,6 +73,7 @@ describe('the settings', () => {
     ['DATABASE_URL', ['mysql://localhost/atlas', 'localhost']],
     ['LOG_LEVEL', ['verbose', 'INFO']],
     ['TILE_MEMORY_MB', ['0', '1.5', '64MB']],
+    ['PICTURE_MEMORY_MB', ['0', '1.5', '32MB']],
   ])('refuse what %s cannot mean', (name, wrong) => {
     for (const text of wrong) expect([text, faultsOf({ [name]: text }).length]).toEqual([text, 1]);
   });
