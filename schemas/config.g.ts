@@ -1351,7 +1351,7 @@ export interface DatasetField {
         };
       };
   /**
-   * How dates are written in the data; the first form that fits is taken.
+   * How dates are written in the data; the first form that fits is taken. `dd/mm/yyyy` and `mm/dd/yyyy` also read `.` and `-` between the numbers.
    *
    * Items: A way of writing a date: ISO 8601, day first, month first, or milliseconds or seconds since 1970.
    */

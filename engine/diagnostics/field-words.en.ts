@@ -1,4 +1,4 @@
-import type { CodeWords } from './catalogue.ts';
+import type { CodeWords, Params } from './catalogue.ts';
 import { code, names, nearest, words } from './phrases.en.ts';
 
 const CLASSES: Readonly<Record<string, CodeWords>> = {
@@ -200,7 +200,8 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
       p.has('examples') &&
       p.list('examples').every((text) => /^-?\d*\.\d+$/.test(text))
         ? 'They are no whole numbers: write `type: number`.'
-        : 'Mend the `type`, or add `parse` or `null-values`; `atlas profile` shows the values.',
+        : (formOf(p) ??
+          'Mend the `type`, or add `parse` or `null-values`; `atlas profile` shows the values.'),
   ),
   'empty-dataset': words(
     (p) =>
@@ -251,3 +252,24 @@ const FIELDS: Readonly<Record<string, CodeWords>> = {
 
 /** The words for classes, fields and their values. */
 export const FIELD_WORDS: Readonly<Record<string, CodeWords>> = { ...CLASSES, ...FIELDS };
+
+const DAY_AND_MONTH = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}$/;
+
+/** What to write for dates that are not ISO, by the examples; null where they do not tell. */
+function formOf(p: Params): string | null {
+  if (p.text('type') !== 'date' || !p.has('examples')) return null;
+  const examples = p.list('examples');
+  const parts = examples.flatMap((text) => {
+    const match = DAY_AND_MONTH.exec(text);
+    return match ? [[Number(match[1]), Number(match[2])] as const] : [];
+  });
+  const forms = [
+    ...(parts.length > 0 && !parts.some(([, second]) => second > 12) ? ['dd/mm/yyyy'] : []),
+    ...(parts.some(([, second]) => second > 12) ? ['mm/dd/yyyy'] : []),
+    ...(examples.some((text) => /^\d{13}$/.test(text)) ? ['epoch-ms'] : []),
+    ...(examples.some((text) => /^\d{10}$/.test(text)) ? ['epoch-s'] : []),
+  ];
+  return forms.length === 0
+    ? null
+    : `Add \`parse: [iso, ${forms.join(', ')}]\`; what is left, mend in the file. \`atlas profile\` shows the values.`;
+}

@@ -6,7 +6,10 @@ export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
   'geometry-not-in-data': words(
     (p) =>
       `${code(p.text('dataset'))} is declared as ${p.text('declared')}, but ${p.text('count')} of its ${p.text('of')} features are of the kind ${p.text('nearest')}, and a load rejects them.`,
-    (p) => `Did you mean \`geometry: ${p.text('nearest')}\`?`,
+    (p) =>
+      Number(p.text('count')) * 2 > Number(p.text('of'))
+        ? `Did you mean \`geometry: ${p.text('nearest')}\`?`
+        : 'A dataset has one kind of geometry: put the others into a file and a dataset of their own, or remove them.',
   ),
   'nothing-left': words(
     (p) =>

@@ -31,7 +31,7 @@ export const LOAD_WORDS: Readonly<Record<string, CodeWords>> = {
     (p) =>
       p.text('key') === 'wkt' || p.has('nearest')
         ? nearest(p, 'Mend the first line of the file.', 'Its columns are')
-        : `Name the columns with the longitude and the latitude, as in \`coordinates: [lng, lat]\`, or the one with the geometry in \`wkt\`. Its columns are: ${names(p.list('known'))}.`,
+        : `Name the columns with the longitude and the latitude, as in \`coordinates: [${placeColumns(p.list('known'))}]\`, or the one with the geometry in \`wkt\`. Its columns are: ${names(p.list('known'))}.`,
   ),
   'unknown-layer': words(
     (p) =>
@@ -53,3 +53,10 @@ export const LOAD_WORDS: Readonly<Record<string, CodeWords>> = {
     'Mend them in the file; until then they are not on the map.',
   ),
 };
+
+/** The two columns whose names speak of longitude and latitude, else an example of such names. */
+function placeColumns(columns: readonly string[]): string {
+  const longitude = columns.find((name) => /^(?:lon|lng|long|longitude|x)(?:_|$)/i.test(name));
+  const latitude = columns.find((name) => /^(?:lat|latitude|y)(?:_|$)/i.test(name));
+  return longitude && latitude ? `${longitude}, ${latitude}` : 'lng, lat';
+}

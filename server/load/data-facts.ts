@@ -115,12 +115,14 @@ export class DataFactsCollector {
 
   #addPlace(feature: ReadFeature): void {
     const { geometry } = feature;
-    if (geometry === null || geometry === undefined) this.#withoutGeometry++;
     const kind = kindOf(geometry);
-    if (kind === undefined) return;
-    this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
     const box = boxOf(geometry);
-    if (box[0] <= box[2]) this.#bounds = around(this.#bounds, box);
+    const isEmpty = box[0] > box[2];
+    if (geometry === null || geometry === undefined || (kind !== undefined && isEmpty))
+      this.#withoutGeometry++;
+    if (kind === undefined || isEmpty) return;
+    this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
+    this.#bounds = around(this.#bounds, box);
     if (box[0] < -180 || box[2] > 180 || box[1] < -90 || box[3] > 90) this.#outsideWorld++;
     else if (!touches(box, this.#frame.region)) this.#outsideRegion++;
     // A load rejects the others.

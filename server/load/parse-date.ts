@@ -6,7 +6,8 @@ const ISO =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 /** As GDAL writes dates into CSV. */
 const SLASHED_ISO = /^(\d{4})\/(\d{2})\/(\d{2})/;
-const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+/** Also as `01.03.2024` and `01-03-2024`. */
+const SLASHED = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
@@ -29,7 +30,7 @@ function parseAs(raw: unknown, format: DateFormat): string | null {
       return momentOf(numberOf(raw) * 1000);
     case 'dd/mm/yyyy':
     case 'mm/dd/yyyy': {
-      const [, first, second, year] = (typeof raw === 'string' && SLASHED.exec(raw.trim())) || [];
+      const [, first, , second, year] = (typeof raw === 'string' && SLASHED.exec(raw.trim())) || [];
       if (year === undefined) return null;
       return format === 'dd/mm/yyyy' ? dayOf(year, second!, first!) : dayOf(year, first!, second!);
     }

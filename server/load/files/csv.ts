@@ -22,7 +22,7 @@ interface Row {
 
 /**
  * Returns the features of a table with a heading, its columns as properties; a row whose place
- * cannot be read is refused. Columns are parted by commas or semicolons, as the heading shows.
+ * cannot be read is refused. Columns are parted by commas, semicolons or tabs, as the heading shows.
  * Throws `UnreadableData` with `name` in the message.
  */
 export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): unknown[] {
@@ -51,8 +51,11 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
 
 function rowsOf(text: string, name: string): Row[] {
   try {
+    // What Excel writes for itself.
+    const ofExcel = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
     const parsed = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: delimiterOf(text.slice(ofExcel)),
+      from_line: ofExcel > 0 ? 2 : 1,
       relax_column_count: true,
       skip_empty_lines: true,
       info: true,
@@ -75,9 +78,10 @@ function lineBreaksIn(cells: readonly string[]): number {
 }
 
 /** The sign that stands more often in the heading, outside of quotation marks. */
-function delimiterOf(text: string): ',' | ';' {
+function delimiterOf(text: string): string {
   const heading = /^(?:"[^"]*"|[^"\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
-  return heading.split(';').length > heading.split(',').length ? ';' : ',';
+  const times = (sign: string): number => heading.split(sign).length;
+  return [';', '\t'].reduce((best, sign) => (times(sign) > times(best) ? sign : best), ',');
 }
 
 function geometryReader(

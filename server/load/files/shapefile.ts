@@ -63,10 +63,14 @@ function partsOf(
       );
     parts.set(ending, content);
   }
-  const missing = PARTS.filter((part) => !parts.has(part)).map((part) => `\`.${part}\``);
+  const missing = PARTS.filter((part) => !parts.has(part));
+  if (missing.length === 1 && missing[0] === 'prj')
+    throw new UnreadableData(
+      `The zip \`${name}\` has no \`.prj\`, which says what its coordinates are. Ask its maker for it. Where they are longitude and latitude on WGS 84, this makes a file that is read: \`ogr2ogr -a_srs EPSG:4326 ${name.replace(/\.zip$/i, '')}.gpkg /vsizip/${name}\`.`,
+    );
   if (missing.length > 0)
     throw new UnreadableData(
-      `The zip \`${name}\` is no whole shapefile: it has no ${missing.join(', no ')}.`,
+      `The zip \`${name}\` is no whole shapefile: it has no ${missing.map((part) => `\`.${part}\``).join(', no ')}. Put all files of the shapefile into it.`,
     );
   return parts;
 }

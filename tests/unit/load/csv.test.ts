@@ -34,6 +34,13 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('is parted by tabs when its heading is, and may begin with the line of Excel that says the sign', () => {
+    const one = [{ geometry: point(1, 2), properties: { name: 'a, b' } }];
+    expect(read('name\tlng\tlat\na, b\t1\t2\n')).toMatchObject(one);
+    expect(read('\ufeffsep=;\r\nname;lng;lat\r\na, b;1;2\r\n')).toMatchObject(one);
+    expect(refused(read('sep=;\nname;lng;lat\na;1;2\nb;;\n'))).toEqual(['line 4: no-geometry']);
+  });
+
   it('may begin with a byte order mark', () => {
     expect(read('\ufefflng,lat\n1,2\n')).toMatchObject([{ properties: { lng: '1' } }]);
   });

@@ -120,6 +120,11 @@ describe('a zipped shapefile', () => {
 
   it.each<[string, Zippable, string]>([
     ['a part missing', without(TWO, 'a.shx', 'a.prj'), 'it has no `.shx`, no `.prj`'],
+    [
+      'no reference system',
+      without(TWO, 'a.prj'),
+      'Where they are longitude and latitude on WGS 84',
+    ],
     ['two of a part', { ...TWO, 'b.shp': TWO['a.shp']! }, 'several files that end in `.shp`'],
     ['a table too short', { ...TWO, 'a.dbf': table(['n']) }, '2 shapes, but 1 rows'],
     ['a cut table', { ...TWO, 'a.dbf': cut(TWO['a.dbf'], 80) }, '(.dbf) is damaged'],

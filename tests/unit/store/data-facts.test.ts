@@ -93,8 +93,10 @@ describe('what the features of a dataset tell as a whole', () => {
   test('features without a geometry are counted', async () => {
     const set = dataset('set', 'point', []);
     const bare = { type: 'Feature', geometry: null, properties: {} };
-    const { data } = await profileFeatures(set, [bare, point([10, 0])], FRAME);
-    expect([data.withoutGeometry, data.kinds]).toEqual([1, { point: 1 }]);
+    const empty = point([]);
+    const { data } = await profileFeatures(set, [bare, empty, point([10, 0])], FRAME);
+    expect([data.withoutGeometry, data.kinds]).toEqual([2, { point: 1 }]);
+    expect([data.outsideRegion, data.outsideWorld]).toEqual([0, 0]);
   });
 
   test('a cut is profiled by what truly touches it', async () => {

@@ -58,6 +58,9 @@ describe('a value read as its field is declared', () => {
     const parse = ['dd/mm/yyyy', 'iso', 'epoch-ms'] as const;
     expect(value('date', '11/03/2018', { parse })).toBe('2018-03-11');
     expect(value('date', '11/03/2018', { parse: ['mm/dd/yyyy'] })).toBe('2018-11-03');
+    for (const raw of ['11.03.2018', '11-3-2018'])
+      expect(value('date', raw, { parse })).toBe('2018-03-11');
+    expect(read('date', '11.03/2018', { parse })).toEqual(UNREAD);
     expect(value('date', 1366934400000, { parse })).toBe('2013-04-26');
     expect(value('date', 1366934401500, { parse })).toBe('2013-04-26T00:00:01Z');
     expect(value('date', 1366934400, { parse: ['epoch-s'] })).toBe('2013-04-26');
