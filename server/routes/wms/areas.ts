@@ -12,16 +12,22 @@ const ROWS_PER_LOOK = 32;
 export class Areas {
   readonly #width: number;
   readonly #height: number;
-  /** Two more than pixels: what lies beyond the right side is written there, and never read. */
+  /** At least two more than pixels, for what is written beyond the right side; even. */
   readonly #stride: number;
-  /** What each pixel adds to the coverage of those to its left. */
+  /** What each pixel adds to the coverage that the one to its left has. */
   readonly #steps: Float32Array;
+  /** The same, two steps at a time: most are 0. */
+  readonly #pairs: Float64Array;
+  /** Whether anything was added to a row. */
+  readonly #touched: Uint8Array;
 
   constructor(width: number, height: number) {
     this.#width = width;
     this.#height = height;
-    this.#stride = width + 2;
+    this.#stride = (width + 3) & ~1;
     this.#steps = new Float32Array(this.#stride * height);
+    this.#pairs = new Float64Array(this.#steps.buffer);
+    this.#touched = new Uint8Array(height);
   }
 
   /** Adds a ring: pixels x, y, x, y … from one vertex to before another; it closes by itself. */
@@ -41,22 +47,32 @@ export class Areas {
   /** Lays ink over what is covered, and begins anew. */
   async paint(sheet: Sheet, ink: Ink, turns: Turns): Promise<void> {
     for (let row = 0; row < this.#height; row += 1) {
-      this.#paintRow(sheet, ink, row);
+      if (this.#touched[row] === 1) this.#paintRow(sheet, ink, row);
       if (row % ROWS_PER_LOOK === 0 && turns.over) await turns.pause();
     }
     this.#steps.fill(0);
+    this.#touched.fill(0);
   }
 
   #paintRow(sheet: Sheet, ink: Ink, row: number): void {
+    const width = this.#width;
     const steps = this.#steps;
-    const first = row * this.#width;
+    const pairs = this.#pairs;
+    const first = row * width;
     const at = row * this.#stride;
     let sum = 0;
-    for (let column = 0; column < this.#width; column += 1) {
+    for (let column = 0; column < width;) {
       sum += steps[at + column]!;
-      // Rounded, so that what sums leave behind the point does not show.
-      const coverage = ((sum < 0 ? -sum : sum) * FULL + 0.5) | 0;
-      if (coverage > 0) sheet.blend(first + column, ink, coverage < FULL ? coverage : FULL);
+      const own = coverageOf(sum);
+      if (own > 0) sheet.blend(first + column, ink, own);
+      sum += steps[at + column + 1]!;
+      const coverage = coverageOf(sum);
+      const from = column + 1;
+      column += 2;
+      while (column < width && pairs[(at + column) >> 1] === 0) column += 2;
+      if (coverage > 0) {
+        sheet.blendRow(first + from, first + (column < width ? column : width), ink, coverage);
+      }
     }
   }
 
@@ -65,13 +81,12 @@ export class Areas {
     const width = this.#width;
     if (y1 <= 0 || y0 >= this.#height || (x0 >= width && x1 >= width)) return;
     const slope = (x1 - x0) / (y1 - y0);
-    for (const side of [0, width]) {
-      // A side that leaves the picture is cut, since a row below counts as one slope.
-      if (x0 < side === x1 < side || x0 === side || x1 === side) continue;
-      const y = y0 + (side - x0) / slope;
-      if (!(y > y0 && y < y1)) continue;
-      this.#addSide(x0, y0, side, y, direction);
-      this.#addSide(side, y, x1, y1, direction);
+    // A side that leaves the picture is cut there: in a row it counts as one slope.
+    const cut = cutAt(0, x0, x1) ?? cutAt(width, x0, x1);
+    if (cut !== null) {
+      const y = Math.max(y0, Math.min(y1, y0 + (cut - x0) / slope));
+      if (y > y0) this.#addSide(x0, y0, cut, y, direction);
+      if (y < y1) this.#addSide(cut, y, x1, y1, direction);
       return;
     }
     let x = x0;
@@ -99,6 +114,7 @@ export class Areas {
     const left = from < 0 ? 0 : from > width ? width : from;
     const right = to < 0 ? 0 : to > width ? width : to;
     const steps = this.#steps;
+    this.#touched[row] = 1;
     const first = left | 0;
     const at = row * this.#stride + first;
     if (right <= first + 1) {
@@ -118,4 +134,15 @@ export class Areas {
       steps[i + 1]! += share;
     }
   }
+}
+
+/** Rounded, so that what sums leave behind the point does not show. */
+function coverageOf(sum: number): number {
+  const coverage = ((sum < 0 ? -sum : sum) * FULL + 0.5) | 0;
+  return coverage < FULL ? coverage : FULL;
+}
+
+/** The place, where a side from `x0` to `x1` goes over it. */
+function cutAt(place: number, x0: number, x1: number): number | null {
+  return (x0 < place && x1 > place) || (x0 > place && x1 < place) ? place : null;
 }

@@ -41,7 +41,8 @@ export async function drawFeatures(
   const field = style.field !== null && cut.fields.includes(style.field) ? style.field : null;
   const { geometries, values, codes } = await store.shapes({
     ...{ dataset: cut.dataset, field, limit: MAX_FEATURES },
-    bbox: boundsWithMargin(view, style.size),
+    // Half a pixel more: the edge of what is drawn fades over one.
+    bbox: boundsOf(view, style.size + 0.5),
     tier: tierOfZoom(zoomOf(view)),
   });
   const colors = values.map((value) => colorOf(value, style, field !== null));
@@ -133,18 +134,16 @@ export function colorOf(
 function zoomOf(view: View): number {
   const [west, north] = view.toDegrees(0, 0);
   const [east, south] = view.toDegrees(1, 1);
-  const pixel = Math.min(east - west, north - south);
-  return Math.max(0, Math.ceil(Math.log2(360 / 512 / pixel) - 1e-9));
+  // Pixels of the map have as many metres to the north as to the east, which is fewer degrees.
+  const square = Math.cos((((north + south) / 2) * Math.PI) / 180);
+  const pixel = Math.min(east - west, (north - south) / square);
+  // Not the next zoom for a hundredth of it: the projection is not the same over a pixel.
+  return Math.max(0, Math.ceil(Math.log2(360 / 512 / pixel) - 0.01));
 }
 
 /** The view in degrees, with room for what is drawn from just outside. */
-function boundsWithMargin({ longitudes, latitudes }: View, margin: number): Bounds {
-  const west = longitudes[0]!;
-  const east = longitudes.at(-1)!;
-  const north = latitudes[0]!;
-  const south = latitudes.at(-1)!;
-  // Half a pixel more than the margin: the first and last values are middles of pixels.
-  const x = ((east - west) / Math.max(1, longitudes.length - 1)) * (margin + 1);
-  const y = ((north - south) / Math.max(1, latitudes.length - 1)) * (margin + 1);
-  return [west - x, south - y, east + x, north + y];
+function boundsOf(view: View, margin: number): Bounds {
+  const [west, north] = view.toDegrees(-margin, -margin);
+  const [east, south] = view.toDegrees(view.width + margin, view.height + margin);
+  return [west, south, east, north];
 }

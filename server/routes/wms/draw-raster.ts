@@ -25,8 +25,15 @@ export async function drawRaster(
     inkOf([...style.palette.subarray(4 * value, 4 * value + 4)] as unknown as Rgba),
   );
   const [west, south, east, north] = raster.bounds;
-  const columns = view.longitudes.map((lng) => ((lng - west) / (east - west)) * raster.width);
-  const rows = view.latitudes.map((lat) => ((north - lat) / (north - south)) * raster.height);
+  // Cells from the north-west corner of the raster, at the middles of pixels.
+  const columns = Float64Array.from({ length: width }, (_, column) => {
+    const [longitude] = view.toDegrees(column + 0.5, 0);
+    return ((longitude - west) / (east - west)) * raster.width;
+  });
+  const rows = Float64Array.from({ length: height }, (_, row) => {
+    const [, latitude] = view.toDegrees(0, row + 0.5);
+    return ((north - latitude) / (north - south)) * raster.height;
+  });
   const sample = style.interpolate ? sampleBetween : sampleNearest;
   const turns = new Turns();
   for (let row = 0; row < height; row += 1) {

@@ -2,11 +2,11 @@
 import type { Turns } from '../../turns.ts';
 import { FULL, type Ink, type Sheet } from './sheet.ts';
 
-/** Rows painted between two looks at the clock. */
-const ROWS_PER_LOOK = 32;
+/** Pixels painted between two looks at the clock. */
+const PIXELS_PER_LOOK = 1 << 13;
 
-/** The highest coverage that a byte holds; it stands for `FULL`. */
-const MOST = 255;
+/** Pixels from west to east above which a piece of a line is looked at row by row. */
+const LONG = 4;
 
 /** Lines and boxes that are painted together: where they overlap, the one that covers most shows. */
 export class Strokes {
@@ -15,13 +15,16 @@ export class Strokes {
   /** Pixels from the middle of a line to where it ends to cover. */
   readonly #reach: number;
   readonly #coverage: Uint8Array;
+  /** The same, four pixels at a time: most are 0. */
+  readonly #fours: Uint32Array;
 
   /** `size` is the width of lines in pixels. */
   constructor(width: number, height: number, size: number) {
     this.#width = width;
     this.#height = height;
     this.#reach = size / 2 + 0.5;
-    this.#coverage = new Uint8Array(width * height);
+    this.#fours = new Uint32Array(Math.ceil((width * height) / 4));
+    this.#coverage = new Uint8Array(this.#fours.buffer);
   }
 
   /** Adds a line: pixels x, y, x, y … from one vertex to before another; a closed one comes back. */
@@ -55,36 +58,52 @@ export class Strokes {
 
   /** Lays ink over what is covered, and begins anew. */
   async paint(sheet: Sheet, ink: Ink, turns: Turns): Promise<void> {
-    const coverage = this.#coverage;
-    for (let row = 0; row < this.#height; row += 1) {
-      const end = (row + 1) * this.#width;
-      for (let i = row * this.#width; i < end; i += 1) {
-        const share = coverage[i]!;
-        if (share > 0) sheet.blend(i, ink, share === MOST ? FULL : share);
-      }
-      if (row % ROWS_PER_LOOK === 0 && turns.over) await turns.pause();
+    for (let from = 0; from < this.#coverage.length; from += PIXELS_PER_LOOK) {
+      this.#paintPart(sheet, ink, from);
+      if (turns.over) await turns.pause();
     }
-    coverage.fill(0);
+    this.#coverage.fill(0);
+  }
+
+  #paintPart(sheet: Sheet, ink: Ink, from: number): void {
+    const coverage = this.#coverage;
+    const fours = this.#fours;
+    const end = Math.min(coverage.length, from + PIXELS_PER_LOOK);
+    for (let i = from; i < end; i += 4) {
+      if (fours[i >> 2] === 0) continue;
+      for (let j = i; j < i + 4; j += 1) {
+        const share = coverage[j]!;
+        if (share > 0) sheet.blend(j, ink, share);
+      }
+    }
   }
 
   /** Adds the piece of a line from (`x0`, `y0`) down to (`x1`, `y1`). */
   #addPiece(x0: number, y0: number, x1: number, y1: number): void {
     const reach = this.#reach;
-    const width = this.#width;
     const dx = x1 - x0;
     const dy = y1 - y0;
+    const west = dx < 0 ? x1 : x0;
+    const east = dx < 0 ? x0 : x1;
+    if (east + reach <= 0 || west - reach >= this.#width) return;
     const perLength = dx === 0 && dy === 0 ? 0 : 1 / (dx * dx + dy * dy);
+    // Of a long piece, a row is near to a part only.
+    const perRow = east - west > LONG && dy > 0 ? dx / dy : 0;
     const top = Math.max(0, Math.ceil(y0 - reach - 0.5));
     const bottom = Math.min(this.#height - 1, Math.floor(y1 + reach - 0.5));
     for (let row = top; row <= bottom; row += 1) {
-      // Middles of pixels are compared with the part of the piece that is within reach of the row.
       const py = row + 0.5 - y0;
-      const begin = dy === 0 ? 0 : Math.max(0, (py - reach) / dy);
-      const end = dy === 0 ? 1 : Math.min(1, (py + reach) / dy);
-      const xa = x0 + begin * dx;
-      const xb = x0 + end * dx;
-      const left = Math.max(0, Math.ceil((xa < xb ? xa : xb) - reach - 0.5));
-      const right = Math.min(width - 1, Math.floor((xa < xb ? xb : xa) + reach - 0.5));
+      let from = west;
+      let to = east;
+      if (perRow !== 0) {
+        const above = x0 + (py - reach) * perRow;
+        const below = x0 + (py + reach) * perRow;
+        from = Math.max(west, perRow > 0 ? above : below);
+        to = Math.min(east, perRow > 0 ? below : above);
+      }
+      const left = Math.max(0, Math.ceil(from - reach - 0.5));
+      const right = Math.min(this.#width - 1, Math.floor(to + reach - 0.5));
+      const start = row * this.#width;
       for (let column = left; column <= right; column += 1) {
         const px = column + 0.5 - x0;
         const along = (px * dx + py * dy) * perLength;
@@ -92,15 +111,13 @@ export class Strokes {
         const ex = px - nearest * dx;
         const ey = py - nearest * dy;
         const distance = ex * ex + ey * ey;
-        if (distance < reach * reach) {
-          this.#cover(row * width + column, reach - Math.sqrt(distance));
-        }
+        if (distance < reach * reach) this.#cover(start + column, reach - Math.sqrt(distance));
       }
     }
   }
 
   #cover(index: number, share: number): void {
-    const coverage = share >= 1 ? MOST : (share * MOST + 0.5) | 0;
+    const coverage = share >= 1 ? FULL : (share * FULL + 0.5) | 0;
     if (coverage > this.#coverage[index]!) this.#coverage[index] = coverage;
   }
 }

@@ -12,10 +12,6 @@ const MAX_LATITUDE = 85.051128779806604;
 export interface View {
   readonly width: number;
   readonly height: number;
-  /** Longitude of the middle of each column, degrees. */
-  readonly longitudes: Float64Array;
-  /** Latitude of the middle of each row from the top, degrees. */
-  readonly latitudes: Float64Array;
   /** Degrees of a place in the picture, in pixels from the left and the top. */
   toDegrees(x: number, y: number): readonly [longitude: number, latitude: number];
   /** Pixels from the left. */
@@ -42,12 +38,6 @@ export function createView({
   return {
     width,
     height,
-    longitudes: Float64Array.from({ length: width }, (_, column) =>
-      toLongitude(minx + (column + 0.5) * pixelWidth),
-    ),
-    latitudes: Float64Array.from({ length: height }, (_, row) =>
-      toLatitude(maxy - (row + 0.5) * pixelHeight),
-    ),
     toDegrees: (x, y) => [toLongitude(minx + x * pixelWidth), toLatitude(maxy - y * pixelHeight)],
     columnOf: (longitude) => (toX(longitude) - minx) / pixelWidth,
     rowOf: (latitude) => (maxy - toY(latitude)) / pixelHeight,
@@ -76,6 +66,8 @@ const MERCATOR: Axes = {
   toX: (longitude) => longitude * DEGREE * EARTH_RADIUS,
   toY: (latitude) => {
     const bounded = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
-    return Math.asinh(Math.tan(bounded * DEGREE)) * EARTH_RADIUS;
+    const sine = Math.sin(bounded * DEGREE);
+    // The same as asinh(tan(…)), in a third of its time.
+    return (Math.log((1 + sine) / (1 - sine)) / 2) * EARTH_RADIUS;
   },
 };

@@ -112,12 +112,8 @@ class PostgisStore implements Store {
       request.cuts.map((cut) =>
         this.#read(cut.dataset, async ({ tables, fields }, pool) => {
           const { text, values, renamed } = tileQuery(tables, fields, cut, request);
-          // Planning takes longer than a small tile, so it is done once per connection; for the
-          // large tiles of low zooms a plan of their own is worth it.
-          const name =
-            request.z < NAMED_FROM_ZOOM ? undefined : createHash('sha1').update(text).digest('hex');
           const { rows } = await pool.query<{ tile: Buffer }>({
-            ...(name !== undefined && { name }),
+            ...(request.z >= NAMED_FROM_ZOOM && { name: nameOf(text) }),
             text,
             values: [...values],
           });
@@ -149,7 +145,7 @@ class PostgisStore implements Store {
       const { rows } = await pool.query<{
         bytes: Buffer<ArrayBuffer> | null;
         values: AttributeValue[] | null;
-      }>(text, [...values]);
+      }>({ ...(request.tier !== 'z0-4' && { name: nameOf(text) }), text, values: [...values] });
       const { bytes, values: found } = rows[0]!;
       return packShapes(bytes ?? new Uint8Array(), found ?? []);
     });
@@ -352,6 +348,14 @@ function unavailable(error: unknown): StoreUnavailable | null {
   return /^(?:28|3D)/.test(code)
     ? new StoreUnavailable(`DATABASE_URL names a user or database that is refused (${code}).`)
     : null;
+}
+
+/**
+ * Names a statement, so that it is planned once per connection: planning takes longer than a small
+ * tile. For the large ones of low zooms a plan of their own is worth it.
+ */
+function nameOf(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
 }
 
 function pageWhere({ after = 0, limit, bbox }: PageRequest): Query {

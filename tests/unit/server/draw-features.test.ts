@@ -31,8 +31,9 @@ async function draw(
   shape: FeatureStyle['shape'],
   size: number,
   asked: (request: ShapesRequest) => void = () => undefined,
+  view = createView({ crs: 'EPSG:4326', box: [0, 0, 10, 10], width: 100, height: 100 }),
 ) {
-  const sheet = new Sheet(100, 100);
+  const sheet = new Sheet(view.width, view.height);
   const shapes = async (request: ShapesRequest) => {
     asked(request);
     const features = [geometries].flat().map((geometry, id) => ({ id, geometry, properties: {} }));
@@ -49,7 +50,7 @@ async function draw(
       default: RED,
       missing: null,
     },
-    view: createView({ crs: 'EPSG:4326', box: [0, 0, 10, 10], width: 100, height: 100 }),
+    view,
   });
   const picture = sheet.finish();
   return (lng: number, lat: number): number[] => {
@@ -117,5 +118,28 @@ describe('the WMS', () => {
     await draw(areaOf(1, 9), 'polygon', 1, ({ tier }) => tiers.push(tier));
     // A tenth of a degree: between zoom 2 and 3 of tiles of 512 pixels.
     expect(tiers).toEqual(['z0-4']);
+  });
+
+  it('asks for the geometry of the zoom that its pixels have, wherever the picture lies', async () => {
+    const half = 20_037_508.342_789_244;
+    for (const [zoom, tier] of [
+      [4, 'z0-4'],
+      [5, 'z5-7'],
+      [7, 'z5-7'],
+      [8, 'z8-10'],
+    ] as const) {
+      for (const row of [0.05, 0.3, 0.5, 0.7, 0.9]) {
+        // 256 pixels: half a tile of the map.
+        const side = half / 2 ** zoom;
+        const north = half - Math.floor(row * 2 ** (zoom + 1)) * side;
+        const view = createView({
+          ...{ crs: 'EPSG:3857', width: 256, height: 256 },
+          box: [0, north - side, side, north],
+        });
+        const asked: unknown[] = [];
+        await draw([], 'polygon', 1, (request) => asked.push(request.tier), view);
+        expect(asked).toEqual([tier]);
+      }
+    }
   });
 });
