@@ -10,7 +10,7 @@ import { LEVELS } from './secrets.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 /** Seconds of load, after as many for warming up as there are here. */
-const SECONDS = NIGHTLY ? 3_600 : 10;
+const SECONDS = NIGHTLY ? 3_600 : 120;
 const WARM_SECONDS = NIGHTLY ? 300 : 10;
 const PER_SECOND = 200;
 /** Share by which memory may have grown. */
