@@ -22,6 +22,15 @@ const layersOf = (root: XmlElement) => elementsOf(root, 'Layer');
 const named = (root: XmlElement, name: string) =>
   layersOf(root).find((layer) => textOf(layer, 'Name') === name)!;
 
+const OPERATIONS = {
+  GetCapabilities: 'Format+ DCPType+',
+  GetMap: 'Format+ DCPType+',
+  GetFeatureInfo: 'Format+ DCPType+',
+  DCPType: 'HTTP',
+  HTTP: 'Get',
+  Get: 'OnlineResource',
+} as const;
+
 /** Children in the order of the schema of 1.3.0 and the DTD of 1.1.1; of each, what we may use. */
 const ORDER: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, string>>>> = {
   '1.1.1': {
@@ -30,7 +39,8 @@ const ORDER: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, 
       'Name Title Abstract? KeywordList? OnlineResource ContactInformation? Fees? AccessConstraints?',
     Capability: 'Request Exception VendorSpecificCapabilities? UserDefinedSymbolization? Layer?',
     Request: 'GetCapabilities GetMap GetFeatureInfo? DescribeLayer? GetLegendGraphic? GetStyles?',
-    GetMap: 'Format+ DCPType+',
+    ...OPERATIONS,
+    GetLegendGraphic: 'Format+ DCPType+',
     Exception: 'Format+',
     Layer:
       'Name? Title Abstract? KeywordList? SRS* LatLonBoundingBox? BoundingBox* Dimension* Extent* Attribution? AuthorityURL* Identifier* MetadataURL* DataURL* FeatureListURL* Style* ScaleHint? Layer*',
@@ -44,7 +54,7 @@ const ORDER: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, 
       'Name Title Abstract? KeywordList? OnlineResource ContactInformation? Fees? AccessConstraints? LayerLimit? MaxWidth? MaxHeight?',
     Capability: 'Request Exception Layer?',
     Request: 'GetCapabilities GetMap GetFeatureInfo?',
-    GetMap: 'Format+ DCPType+',
+    ...OPERATIONS,
     Exception: 'Format+',
     Layer:
       'Name? Title Abstract? KeywordList? CRS* EX_GeographicBoundingBox? BoundingBox* Dimension* Attribution? AuthorityURL* Identifier* MetadataURL* DataURL* FeatureListURL* Style* MinScaleDenominator? MaxScaleDenominator? Layer*',
@@ -56,14 +66,48 @@ const ORDER: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, 
   },
 };
 
-function misplaced(element: XmlElement, order: Readonly<Record<string, string>>): string[] {
-  const model = order[element.name];
-  const names = element.children.map(({ name }) => `${name} `).join('');
-  const pattern = model?.replace(/(\w+)([?*+]?) ?/g, '(?:$1 )$2');
+/** The attributes of an element: those it must have, then after a bar those it may have. */
+const ATTRIBUTES: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, string>>>> = {
+  '1.1.1': {
+    WMT_MS_Capabilities: 'version',
+    OnlineResource: 'xmlns:xlink xlink:type xlink:href',
+    Layer: '| queryable cascaded opaque noSubsets fixedWidth fixedHeight',
+    LatLonBoundingBox: 'minx miny maxx maxy',
+    BoundingBox: 'SRS minx miny maxx maxy | resx resy',
+    LegendURL: 'width height',
+    ScaleHint: 'min max',
+  },
+  '1.3.0': {
+    WMS_Capabilities: 'version xmlns | xmlns:xlink xmlns:xsi xsi:schemaLocation',
+    OnlineResource: 'xlink:href | xmlns:xlink xlink:type',
+    Layer: '| queryable cascaded opaque noSubsets fixedWidth fixedHeight',
+    BoundingBox: 'CRS minx miny maxx maxy | resx resy',
+    LegendURL: '| width height',
+  },
+};
+
+/** What an element has in the way of attributes that it may not have, or lacks. */
+function misnamed(element: XmlElement, known: Readonly<Record<string, string>>): string[] {
+  const [must = [], may = []] = (known[element.name] ?? '')
+    .split('|')
+    .map((names) => names.split(' ').filter((name) => name !== ''));
+  const has = Object.keys(element.attributes);
+  const sound =
+    must.every((name) => has.includes(name)) &&
+    has.every((name) => [...must, ...may].includes(name));
   return [
-    ...(pattern === undefined || new RegExp(`^${pattern}$`).test(names)
-      ? []
-      : [`${element.name}: ${names}`]),
+    ...(sound ? [] : [`${element.name}: ${has.join(' ')}`]),
+    ...element.children.flatMap((child) => misnamed(child, known)),
+  ];
+}
+
+function misplaced(element: XmlElement, order: Readonly<Record<string, string>>): string[] {
+  // What holds text only has no entry.
+  const model = order[element.name] ?? '';
+  const names = element.children.map(({ name }) => `${name} `).join('');
+  const pattern = model.replace(/(\w+)([?*+]?) ?/g, '(?:$1 )$2');
+  return [
+    ...(new RegExp(`^${pattern}$`).test(names) ? [] : [`${element.name}: ${names}`]),
     ...element.children.flatMap((child) => misplaced(child, order)),
   ];
 }
@@ -77,6 +121,30 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     const [service, capability] = root.children;
     const turned = { ...root, children: [capability!, service!] };
     expect(misplaced(turned, ORDER[version])).toHaveLength(1);
+  });
+
+  it('has the attributes of the standard, with values of their kind', async () => {
+    const { root } = await describeService({ version }, as('elder'));
+    expect(misnamed(root, ATTRIBUTES[version])).toEqual([]);
+    const bare = { ...root, attributes: {} };
+    expect(misnamed(bare, ATTRIBUTES[version])).toHaveLength(1);
+    for (const { attributes } of layersOf(root))
+      for (const flag of [attributes.queryable, attributes.opaque])
+        expect(['0', '1', undefined]).toContain(flag);
+    for (const { attributes } of elementsOf(root, 'LegendURL'))
+      expect(`${attributes.width} ${attributes.height}`).toMatch(/^[1-9]\d* [1-9]\d*$/);
+    for (const { attributes } of elementsOf(root, 'BoundingBox')) {
+      const [minx, miny, maxx, maxy] = ['minx', 'miny', 'maxx', 'maxy'].map((side) =>
+        Number(attributes[side]),
+      ) as [number, number, number, number];
+      expect(minx).toBeLessThan(maxx);
+      expect(miny).toBeLessThan(maxy);
+    }
+    for (const { children } of elementsOf(root, 'EX_GeographicBoundingBox')) {
+      const [west, east, south, north] = children.map(({ text }) => Number(text));
+      expect(Math.max(Math.abs(west!), Math.abs(east!))).toBeLessThanOrEqual(180);
+      expect(Math.max(Math.abs(south!), Math.abs(north!))).toBeLessThanOrEqual(90);
+    }
   });
 
   it('tells of the atlas: title, who it is owed to, limits and whole addresses', async () => {
