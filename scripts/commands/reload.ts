@@ -26,13 +26,24 @@ export function keepReloading(
 ): () => Promise<void> {
   const waits = datasets.flatMap(({ load }) => (load.kind === 'service' ? (load.every ?? []) : []));
   if (waits.length === 0) return async () => undefined;
-  const wait = Math.min(LONGEST_WAIT, ...waits);
+  return keepDoing(reload, Math.min(LONGEST_WAIT, ...waits), failed);
+}
+
+/**
+ * Calls `job` after each `wait` milliseconds, one call after the other, and tells `failed` when it
+ * throws. Returns how to stop, which waits for a call under way.
+ */
+export function keepDoing(
+  job: () => Promise<void>,
+  wait: number,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
   let stopped = false;
   let underWay = Promise.resolve();
   let timer: NodeJS.Timeout;
   const turn = async (): Promise<void> => {
     try {
-      await reload();
+      await job();
     } catch (error) {
       failed(error);
     }

@@ -25,12 +25,15 @@ import { loadWithoutServices, openConfig, type OpenConfig } from '../open-config
 import { renderDiagnostics } from '../print-diagnostics.ts';
 import { UsageError, type CommandIo } from './command.ts';
 import { loadAll, placeOf } from './load.ts';
-import { keepReloading, reloadedDatasets } from './reload.ts';
+import { keepDoing, keepReloading, reloadedDatasets } from './reload.ts';
 import { pick } from './sound-config.ts';
 import { byDataset, settleOn } from './settle-on.ts';
 import { watchConfig } from './watch-config.ts';
 
 const MEGABYTE = 1_048_576;
+
+/** Time between two looks for what another process loaded. */
+const STORE_LOOK_MILLISECONDS = 5_000;
 
 /**
  * Starts the atlas: checks the configuration, loads what changed, builds the application when its
@@ -70,14 +73,18 @@ export async function start(
     let current: Sound = first.sound;
     const loadCurrent = (datasets: Iterable<Dataset>, inputs: DatasetInputs) =>
       loadAll([...datasets], { model: current.model, inputs, store, tell: io.err });
-    const build = async ({ model, services }: Sound) =>
-      buildSnapshot({
+    /** The stamps of what is served. */
+    let served = '';
+    const build = async ({ model, services }: Sound) => {
+      served = await stampsOf(store);
+      return buildSnapshot({
         model: settleOn(model, byDataset(await store.statuses())),
         store,
         configDir: options.config,
         serviceAddress: (service) => services.get(service)?.address ?? null,
         serviceHosts: (service) => services.get(service)?.hosts ?? [],
       });
+    };
     await loadCurrent(current.model.datasets.values(), current.inputs);
     const appDir = await appDirFor(io.err);
     const logger = createLogger(settings.logLevel);
@@ -111,20 +118,29 @@ export async function start(
     const server = await startServer(app, settings);
     const turns = inTurns();
     const failed = (error: unknown) => logger.error({ err: error }, 'reload');
+    // New data have new addresses: until the snapshot is new, tiles that were kept are shown.
+    const serveLoaded = async () => {
+      if ((await stampsOf(store)) !== served) app.replaceSnapshot(await build(current));
+    };
     const keep = ({ model, services, inputsNow }: Sound) => {
       const again = reloadedDatasets(model, services);
       return keepReloading(
         again,
         () =>
           turns(async () => {
-            const before = await stampsOf(store);
             await loadCurrent(again, inputsNow());
-            if ((await stampsOf(store)) !== before) app.replaceSnapshot(await build(current));
+            await serveLoaded();
           }),
         failed,
       );
     };
     let stopReloading = keep(current);
+    // A store that does not answer is told to whoever asks, and to the log by them.
+    const stopLooking = keepDoing(
+      () => turns(serveLoaded),
+      STORE_LOOK_MILLISECONDS,
+      () => undefined,
+    );
     // The whole new configuration is served, or the last good one.
     const takeOver = () =>
       turns(async () => {
@@ -150,7 +166,7 @@ export async function start(
       });
     watching.tell(takeOver, failed);
     const stop = async () => {
-      await Promise.all([server.stop(), watching.stop(), stopReloading()]);
+      await Promise.all([server.stop(), watching.stop(), stopReloading(), stopLooking()]);
       await store.close();
       await tileFiles.settled();
       await metricsServer?.close();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../../scripts/atlas.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { seededRandom } from '../../bench/geometry/polygons.ts';
 import { findNginx, startNginx, type Nginx } from '../server/nginx.ts';
@@ -108,6 +109,31 @@ else
     it('answer a mixed load without a failure', async () => {
       expect(await failuresOf(proxy.url)).toEqual([]);
     });
+
+    it('both show what another process loads, under new addresses of tiles', async () => {
+      const tilesOf = async ({ url }: ServedAtlas): Promise<string> => {
+        const { tiles } = (await (await fetch(`${url}/api/mvt/piers.json`)).json()) as {
+          tiles: string[];
+        };
+        return tiles[0]!.replace('{z}/{x}/{y}', '0/0/0');
+      };
+      const named = async (address: string): Promise<boolean> =>
+        (await (await fetch(address)).text()).includes('Muelle nuevo');
+      const before = await Promise.all(servers.map(tilesOf));
+      expect(await Promise.all(before.map(named))).toEqual([false, false]);
+      const client = new pg.Client({ connectionString: primary.databaseUrl });
+      await client.connect();
+      await client.query("UPDATE survey.piers SET name = 'Muelle nuevo' WHERE number = 1");
+      await client.end();
+      const tell = () => undefined;
+      const env = { DATABASE_URL: primary.databaseUrl, ATLAS_DATA_DIR: join(folder, 'data-tool') };
+      const io = { out: tell, err: tell, env, color: false };
+      expect(await run(['load', 'piers', '--config', config], io)).toBe(0);
+      for (const [i, server] of servers.entries()) {
+        await expect.poll(() => tilesOf(server), { timeout: 30_000 }).not.toBe(before[i]);
+        expect(await named(await tilesOf(server))).toBe(true);
+      }
+    }, 90_000);
 
     it('go on when the replica stops, and when it comes back', async () => {
       const failures = await failuresOf(proxy.url, () => replica.halt());
