@@ -2,28 +2,17 @@
  * Builds the browser application and keeps it fresh: `npm start` builds only when a source is
  * newer than what was built.
  */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { APP_SOURCES, isStale } from './stale.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where the built application stands unless told otherwise: `dist/app` in the project. */
 export const DEFAULT_APP_DIR = join(ROOT, 'dist/app');
-
-/** What the application is made from, relative to the project; all of it decides freshness. */
-const SOURCES = ['app', 'engine', 'vite.config.ts', 'package-lock.json'];
 
 /** Files that shrink; fonts and pictures are compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|json|svg)$/;
@@ -87,22 +76,8 @@ async function inProduction(work: () => Promise<unknown>): Promise<void> {
  * an installed package, what is there is fresh.
  */
 export function isAppStale({ outDir = DEFAULT_APP_DIR, root = ROOT } = {}): boolean {
-  const built = join(outDir, 'manifest.json');
-  if (!existsSync(built)) return true;
-  const builtAt = statSync(built).mtimeMs;
-  return SOURCES.some((source) => newestChange(join(root, source)) > builtAt);
-}
-
-/** The latest modification time under a path in milliseconds, 0 when nothing is there. */
-function newestChange(path: string): number {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return 0;
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  // A folder's own time changes when an entry is added or removed.
-  return readdirSync(path).reduce(
-    (newest, entry) => Math.max(newest, newestChange(join(path, entry))),
-    stat.mtimeMs,
-  );
+  const sources = APP_SOURCES.map((source) => join(root, source));
+  return isStale(join(outDir, 'manifest.json'), sources);
 }
 
 /** Removes the unresolved file names that Vite leaves in the manifest for emitted chunks. */

@@ -15,6 +15,7 @@ execFileSync(
   [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', join(ROOT, 'scripts/tsconfig.build.json')],
   { stdio: 'inherit' },
 );
+cpSync(join(ROOT, 'scripts/stale.mjs'), join(NODE_DIR, 'scripts/stale.mjs'));
 // The schemas are read as they are.
 cpSync(join(ROOT, 'schemas'), join(NODE_DIR, 'schemas'), {
   recursive: true,

@@ -1,0 +1,2 @@
+export const APP_SOURCES: readonly string[];
+export function isStale(built: string, sources: readonly string[]): boolean;
