@@ -32,6 +32,9 @@ import { watchConfig } from './watch-config.ts';
 
 const MEGABYTE = 1_048_576;
 
+/** Time after which a start says what it is at. */
+const SLOW_MILLISECONDS = 4_000;
+
 /** Time between two looks for what another process loaded. */
 const STORE_LOOK_MILLISECONDS = 5_000;
 
@@ -60,7 +63,11 @@ export async function start(
   const watching = watchConfig(options.config);
   let metricsServer: MetricsServer | null = null;
   try {
-    const first = await readSound(options.config, io);
+    const slow = setTimeout(
+      () => io.err('Looking at the data; the first time, this may take minutes …'),
+      SLOW_MILLISECONDS,
+    );
+    const first = await readSound(options.config, io).finally(() => clearTimeout(slow));
     if (!first.sound) {
       await watching.stop();
       await store.close();
@@ -166,10 +173,12 @@ export async function start(
       });
     watching.tell(takeOver, failed);
     const stop = async () => {
+      logger.info('The server stops.');
       await Promise.all([server.stop(), watching.stop(), stopReloading(), stopLooking()]);
       await store.close();
       await tileFiles.settled();
       await metricsServer?.close();
+      logger.info('The server has stopped.');
     };
     stopOnSignals(stop, { stopSeconds: settings.stopSeconds, failed });
     if (metricsServer) io.err(`Metrics at ${metricsServer.url}`);
