@@ -4,7 +4,7 @@ import { nodeOf, type CheckContext, type DataFacts, type DatasetProfile } from '
 
 /**
  * Holds each dataset against its features as a whole. Diagnostics: `geometry-not-in-data`,
- * `no-geometry`, `key-not-unique`, `outside-world`, `outside-region`, `mis-encoded-text`,
+ * `no-geometry`, `key-not-unique`, `outside-world`, `outside-region`, `mis-encoded-text`, `long-text`,
  * `records-unread`.
  */
 export function checkFoundData(context: CheckContext): void {
@@ -81,13 +81,24 @@ function checkPlace(
     context.report.warn('outside-region', target, { ...params, count: outsideRegion });
 }
 
-function checkTexts(dataset: Dataset, { misEncoded }: DataFacts, context: CheckContext): void {
+function checkTexts(
+  dataset: Dataset,
+  { misEncoded, longTexts = {} }: DataFacts,
+  context: CheckContext,
+): void {
   const node = nodeOf(dataset, context);
   for (const [field, { count, example }] of Object.entries(misEncoded)) {
     context.report.warn(
       'mis-encoded-text',
       { node: (node['fields'] as object | undefined) ?? node, key: field, part: 'key' },
       { dataset: dataset.id, field, count, example },
+    );
+  }
+  for (const [field, { count, longest }] of Object.entries(longTexts)) {
+    context.report.warn(
+      'long-text',
+      { node: (node['fields'] as object | undefined) ?? node, key: field, part: 'key' },
+      { dataset: dataset.id, field, count, longest },
     );
   }
 }

@@ -34,6 +34,10 @@ export interface DataFacts {
   readonly misEncoded: Readonly<
     Record<string, { readonly count: number; readonly example: string }>
   >;
+  /** By field: texts longer than any popup shows, and the characters of the longest. */
+  readonly longTexts?: Readonly<
+    Record<string, { readonly count: number; readonly longest: number }>
+  >;
   /** By field: values that its type cannot read, as they stand in the file. */
   readonly unreadExamples: Readonly<Record<string, readonly string[]>>;
   /** By id of a cut: the features inside; exact where it is 0. */

@@ -63,6 +63,11 @@ export const FOUND_WORDS: Readonly<Record<string, CodeWords>> = {
       `${p.text('count')} texts of ${code(p.text('field'))} in ${code(p.text('dataset'))} are UTF-8 read as Latin-1, as ${code(p.text('example'))}.`,
     'Add `mend: utf8-read-as-latin1` under `load:`, or write the file as UTF-8.',
   ),
+  'long-text': words(
+    (p) =>
+      `${counted(p, 'count', 'text', 'texts')} of ${code(p.text('field'))} in ${code(p.text('dataset'))} ${p.text('count') === '1' ? 'is' : 'are'} very long, up to ${p.text('longest')} characters; tiles and popups carry them whole.`,
+    'Shorten them in the file, or leave the field out of `fields`. Pictures belong into files of their own (`format: photos`).',
+  ),
   'tiles-of-raster': words(
     (p) => `${code(p.text('dataset'))} is a raster, and rasters have no vector tiles.`,
     'Name a feed that a raster has: `wms: <name>`, or leave `feeds` out.',

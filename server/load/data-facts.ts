@@ -13,6 +13,8 @@ import type { ReadFeature } from './read-feature.ts';
 import type { RefusedRecord } from './refused-record.ts';
 
 const MAX_EXAMPLES = 5;
+/** Characters; six pages. */
+const LONG_TEXT = 20_000;
 
 const KINDS: Readonly<Record<string, string>> = {
   Point: 'point',
@@ -49,6 +51,7 @@ export class DataFactsCollector {
   readonly #kinds: Record<string, number> = {};
   readonly #keys = new Map<string, number>();
   readonly #misEncoded: Record<string, { count: number; example: string }> = {};
+  readonly #longTexts: Record<string, { count: number; longest: number }> = {};
   readonly #unread: Record<string, string[]> = {};
   readonly #cuts: Record<string, number>;
   readonly #asked: ReadonlyMap<string, readonly Asked[]>;
@@ -104,6 +107,7 @@ export class DataFactsCollector {
         examples: repeated.slice(0, MAX_EXAMPLES).map(([key]) => key),
       },
       misEncoded: this.#misEncoded,
+      ...(Object.keys(this.#longTexts).length > 0 && { longTexts: this.#longTexts }),
       unreadExamples: this.#unread,
       cuts: this.#cuts,
       passing: this.#passing,
@@ -165,6 +169,11 @@ export class DataFactsCollector {
   }
 
   #addText(name: string, text: string): void {
+    if (text.length > LONG_TEXT) {
+      const long = (this.#longTexts[name] ??= { count: 0, longest: 0 });
+      long.count++;
+      long.longest = Math.max(long.longest, text.length);
+    }
     if (mendText(text) === text) return;
     const seen = (this.#misEncoded[name] ??= { count: 0, example: text });
     seen.count++;

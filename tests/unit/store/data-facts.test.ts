@@ -44,6 +44,13 @@ describe('what the features of a dataset tell as a whole', () => {
     expect(data.keys).toEqual({ nulls: 1, repeated: 1, examples: ['a'] });
     expect(data.misEncoded).toEqual({ code: { count: 1, example: 'MaÃ«' } });
     expect(data.unreadExamples).toEqual({ n: ['many'] });
+    expect(data.longTexts).toBeUndefined();
+    const long = [20_000, 20_001, 30_000].map((length) =>
+      point([10, 0], { code: 'x'.repeat(length) }),
+    );
+    expect((await profileFeatures(set, long, FRAME)).data.longTexts).toEqual({
+      code: { count: 2, longest: 30_000 },
+    });
   });
 
   test('a cut that only the box of a feature reaches into is empty', async () => {
