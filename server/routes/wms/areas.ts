@@ -18,8 +18,9 @@ export class Areas {
   readonly #steps: Float32Array;
   /** The same, two steps at a time: most are 0. */
   readonly #pairs: Float64Array;
-  /** Whether anything was added to a row. */
-  readonly #touched: Uint8Array;
+  /** For each row the first and the last column that was added to. */
+  readonly #firsts: Int32Array;
+  readonly #lasts: Int32Array;
 
   constructor(width: number, height: number) {
     this.#width = width;
@@ -27,7 +28,8 @@ export class Areas {
     this.#stride = (width + 3) & ~1;
     this.#steps = new Float32Array(this.#stride * height);
     this.#pairs = new Float64Array(this.#steps.buffer);
-    this.#touched = new Uint8Array(height);
+    this.#firsts = new Int32Array(height).fill(width);
+    this.#lasts = new Int32Array(height);
   }
 
   /** Adds a ring: pixels x, y, x, y … from one vertex to before another; it closes by itself. */
@@ -47,11 +49,12 @@ export class Areas {
   /** Lays ink over what is covered, and begins anew. */
   async paint(sheet: Sheet, ink: Ink, turns: Turns): Promise<void> {
     for (let row = 0; row < this.#height; row += 1) {
-      if (this.#touched[row] === 1) this.#paintRow(sheet, ink, row);
+      if (this.#firsts[row]! < this.#width) this.#paintRow(sheet, ink, row);
       if (row % ROWS_PER_LOOK === 0 && turns.over) await turns.pause();
     }
     this.#steps.fill(0);
-    this.#touched.fill(0);
+    this.#firsts.fill(this.#width);
+    this.#lasts.fill(0);
   }
 
   #paintRow(sheet: Sheet, ink: Ink, row: number): void {
@@ -60,8 +63,9 @@ export class Areas {
     const pairs = this.#pairs;
     const first = row * width;
     const at = row * this.#stride;
+    const last = this.#lasts[row]!;
     let sum = 0;
-    for (let column = 0; column < width;) {
+    for (let column = this.#firsts[row]! & ~1; column < width;) {
       sum += steps[at + column]!;
       const own = coverageOf(sum);
       if (own > 0) sheet.blend(first + column, ink, own);
@@ -69,9 +73,10 @@ export class Areas {
       const coverage = coverageOf(sum);
       const from = column + 1;
       column += 2;
-      while (column < width && pairs[(at + column) >> 1] === 0) column += 2;
+      while (column <= last && pairs[(at + column) >> 1] === 0) column += 2;
+      if (column > last) column = width;
       if (coverage > 0) {
-        sheet.blendRow(first + from, first + (column < width ? column : width), ink, coverage);
+        sheet.blendRow(first + from, first + column, ink, coverage);
       }
     }
   }
@@ -114,8 +119,9 @@ export class Areas {
     const left = from < 0 ? 0 : from > width ? width : from;
     const right = to < 0 ? 0 : to > width ? width : to;
     const steps = this.#steps;
-    this.#touched[row] = 1;
     const first = left | 0;
+    if (first < this.#firsts[row]!) this.#firsts[row] = first;
+    if (right >= this.#lasts[row]!) this.#lasts[row] = right + 1;
     const at = row * this.#stride + first;
     if (right <= first + 1) {
       const share = height * ((left + right) / 2 - first);
