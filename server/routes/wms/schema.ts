@@ -19,10 +19,10 @@ export const WMS_SCHEMA = {
   querystring: {
     type: 'object',
     properties: {
-      SERVICE: { type: 'string', enum: ['WMS'] },
-      VERSION: { type: 'string', enum: ['1.1.1', '1.3.0'], default: '1.3.0' },
+      SERVICE: { ...text('The only service here.'), enum: ['WMS'] },
+      VERSION: { ...text('Of the standard.'), enum: ['1.1.1', '1.3.0'], default: '1.3.0' },
       REQUEST: {
-        type: 'string',
+        ...text('What is wanted; without `Get` too.'),
         enum: ['GetCapabilities', 'GetMap', 'GetFeatureInfo', 'GetLegendGraphic'],
       },
       LAYERS: text(`Names with commas between them, the lowest first; at most ${MAX_LAYERS}.`),
@@ -32,14 +32,18 @@ export const WMS_SCHEMA = {
       BBOX: text('Lower and upper corner in the order of the axes.'),
       WIDTH: number('Pixels.', size),
       HEIGHT: number('Pixels.', size),
-      FORMAT: { type: 'string', enum: ['image/png', 'image/jpeg'] },
-      TRANSPARENT: { type: 'string', enum: ['TRUE', 'FALSE'], default: 'FALSE' },
+      FORMAT: { ...text('Of a picture or legend.'), enum: ['image/png', 'image/jpeg'] },
+      TRANSPARENT: {
+        ...text('Whether what has no data is left open; in PNG.'),
+        enum: ['TRUE', 'FALSE'],
+        default: 'FALSE',
+      },
       BGCOLOR: { ...text('Of what has no data.'), default: '0xFFFFFF' },
       EXCEPTIONS: text(
         'How a fault of GetMap is told: XML, INIMAGE or BLANK; in 1.1.1 application/vnd.ogc.se_xml, se_inimage or se_blank.',
       ),
       QUERY_LAYERS: text('GetFeatureInfo: names among LAYERS.'),
-      INFO_FORMAT: { type: 'string', enum: INFO_FORMATS },
+      INFO_FORMAT: { ...text('GetFeatureInfo: form of the answer.'), enum: INFO_FORMATS },
       FEATURE_COUNT: number('GetFeatureInfo: features of each layer, at most.', { default: 1 }),
       I: number('GetFeatureInfo 1.3.0: pixels from the left.', { minimum: 0 }),
       J: number('GetFeatureInfo 1.3.0: pixels from the top.', { minimum: 0 }),

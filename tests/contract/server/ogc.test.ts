@@ -137,6 +137,11 @@ describe('OGC API Features', () => {
   });
 });
 
+interface DescribedCall {
+  readonly tags?: readonly string[];
+  readonly parameters: readonly { readonly name: string; readonly description?: string }[];
+}
+
 describe('the description of the interface', () => {
   it('names every call with its parameters, and no name of the atlas', async () => {
     const { paths } = (await get('/api/openapi.json')).json();
@@ -175,6 +180,18 @@ describe('the description of the interface', () => {
     expect(Object.keys(responses[404].content)).toEqual(['text/xml', 'application/vnd.ogc.se_xml']);
     const bare = await get('/wms?Request=GetCapabilities&width=none');
     expect(bare.statusCode).toBe(200);
+  });
+
+  it('has words for every parameter and a heading for every call of data', async () => {
+    const { paths, tags } = (await get('/api/openapi.json')).json();
+    const headings = tags.map(({ name }: { name: string }) => name);
+    for (const [path, calls] of Object.entries<Record<string, DescribedCall>>(paths)) {
+      for (const { parameters, tags: [tag] = [] } of Object.values(calls)) {
+        const bare = parameters.filter(({ description }) => !description).map(({ name }) => name);
+        expect([path, bare]).toEqual([path, []]);
+        if (!/openapi|health/.test(path)) expect(headings).toContain(tag);
+      }
+    }
   });
 
   it('describes each route under /api and /ogc that the server has', async () => {
