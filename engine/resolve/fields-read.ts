@@ -59,7 +59,6 @@ export function fieldsOfSublayer(sublayer: Sublayer): Set<string> {
   for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)])
     fieldsOfValue(value, fields);
   for (const condition of sublayer.where) fields.add(condition.field);
-  if (sublayer.filter !== null)
-    for (const { field } of readsOfExpression(sublayer.filter)) fields.add(field);
+  for (const { field } of readsOfExpression(sublayer.filter)) fields.add(field);
   return fields;
 }

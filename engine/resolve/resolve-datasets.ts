@@ -1,17 +1,9 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping } from '../expand/check-skeleton.ts';
-import type {
-  Dataset,
-  Driver,
-  Feeds,
-  Field,
-  FieldType,
-  Info,
-  Level,
-  UsePermission,
-} from '../model/model.ts';
+import type { Dataset, Driver, Feeds, Field, FieldType, Info, Level } from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, sameText, type ResolveContext } from './context.ts';
+import { resolveFieldLevel, resolvePermission, strictestDenial } from './resolve-access.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import { NO_SERVICE, resolveLoad } from './resolve-load.ts';
 import { reportMissingFile } from './missing-file.ts';
@@ -31,10 +23,9 @@ import {
 export const DEFAULT_TILE_MAXZOOM = 12;
 
 /**
- * Resolves one dataset. Diagnostics: `unknown-level`, `unknown-classes`, `raster-from-service`,
- * `raster-from-file`, `driver-without-tiles`, `field-laxer-than-dataset`, `file-missing`,
- * `folder-missing`, `folder-without-photos`, `permission-order`, `unknown-field` (for `key`, `only`,
- * `search`), those of `load`, texts and conditions.
+ * Resolves one dataset. Diagnostics: `unknown-classes`, `raster-from-service`, `raster-from-file`,
+ * `driver-without-tiles`, `file-missing`, `folder-missing`, `folder-without-photos`, `unknown-field`
+ * (for `key`, `only`, `search`), those of access, `load`, texts and conditions.
  */
 export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset | undefined {
   const id = stringOf(raw, 'id');
@@ -72,61 +63,7 @@ export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset |
   return dataset;
 }
 
-/** `permission`: one word for all uses, or `{ view, analyse, download }`. */
-function resolvePermission(raw: RawNode, context: ResolveContext): UsePermission | undefined {
-  const value = raw['permission'];
-  const levels = new Map(context.levels.map((level) => [level.id, level]));
-  if (typeof value === 'string') {
-    const level = lookUp(levels, value, 'level', { node: raw, key: 'permission' }, context);
-    return level && { view: level, analyse: level, download: level };
-  }
-  if (!isMapping(value)) return undefined;
-  const of = (use: string): Level | undefined => {
-    const id = stringOf(value, use);
-    return id === undefined
-      ? undefined
-      : lookUp(levels, id, 'level', { node: value, key: use }, context);
-  };
-  const [view, analyse, download] = [of('view'), of('analyse'), of('download')];
-  if (!view || !analyse || !download) return undefined;
-  for (const [use, level] of [
-    ['analyse', analyse],
-    ['download', download],
-  ] as const) {
-    if (level.rank < view.rank) {
-      context.report.error(
-        'permission-order',
-        { node: value, key: use },
-        { use, found: level.id, view: view.id },
-      );
-    }
-  }
-  return { view, analyse, download };
-}
-
-/** `hide` wins over `lock`; a thing may say `hide` itself. */
-export function strictestDenial(
-  levels: readonly Level[],
-  own: string | undefined,
-): 'lock' | 'hide' {
-  return own === 'hide' || levels.some((level) => level.whenDenied === 'hide') ? 'hide' : 'lock';
-}
-
 function resolveField(name: string, raw: RawNode, view: Level, context: ResolveContext): Field {
-  const levels = new Map(context.levels.map((level) => [level.id, level]));
-  const wanted = stringOf(raw, 'permission');
-  const level =
-    wanted === undefined
-      ? view
-      : (lookUp(levels, wanted, 'level', { node: raw, key: 'permission' }, context) ??
-        context.levels.at(-1)!);
-  if (level.rank < view.rank) {
-    context.report.error(
-      'field-laxer-than-dataset',
-      { node: raw, key: 'permission' },
-      { field: name, found: level.id, dataset: view.id },
-    );
-  }
   const format = stringOf(raw, 'format');
   const folder = resolveFolder(raw, format, context);
   const unit = context.texts.resolveOptional(raw, 'unit');
@@ -137,7 +74,7 @@ function resolveField(name: string, raw: RawNode, view: Level, context: ResolveC
     ...(unit ? { unit } : {}),
     ...(format === undefined ? {} : { format }),
     ...(folder === undefined ? {} : { folder }),
-    permission: level.rank < view.rank ? view : level,
+    permission: resolveFieldLevel(name, { raw, view }, context),
     ...resolveDomain(raw, context),
     parse: stringsOf(raw, 'parse') as Field['parse'],
     nullValues: listOf(raw, 'null-values') as Field['nullValues'],

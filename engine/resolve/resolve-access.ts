@@ -1,0 +1,156 @@
+/** Levels of who may have what, resolved from what is written: of datasets, their fields, groups. */
+import { isMapping } from '../expand/check-skeleton.ts';
+import type { Level, Sublayer, UsePermission } from '../model/model.ts';
+import type { RawNode, Target } from '../parse/origins.ts';
+import { lookUp, type ResolveContext } from './context.ts';
+import { fieldsOfSublayer } from './fields-read.ts';
+import { stringOf } from './raw.ts';
+
+type AccessContext = Pick<ResolveContext, 'levels' | 'report' | 'broken' | 'nodes'>;
+
+/**
+ * The `permission` of a dataset: one word for all uses, or `{ view, analyse, download }`; undefined
+ * where it cannot be told. Diagnostics: `unknown-level`, `permission-order`.
+ */
+export function resolvePermission(raw: RawNode, context: AccessContext): UsePermission | undefined {
+  const value = raw['permission'];
+  if (typeof value === 'string') {
+    const level = levelOf(value, { node: raw, key: 'permission' }, context);
+    return level && { view: level, analyse: level, download: level };
+  }
+  if (!isMapping(value)) return undefined;
+  const of = (use: string): Level | undefined => {
+    const id = stringOf(value, use);
+    return id === undefined ? undefined : levelOf(id, { node: value, key: use }, context);
+  };
+  const [view, analyse, download] = [of('view'), of('analyse'), of('download')];
+  if (!view || !analyse || !download) return undefined;
+  for (const [use, level] of Object.entries({ analyse, download })) {
+    if (level.rank < view.rank) {
+      context.report.error(
+        'permission-order',
+        { node: value, key: use },
+        { use, found: level.id, view: view.id },
+      );
+    }
+  }
+  return { view, analyse, download };
+}
+
+/** `hide` wins over `lock`; a thing may say `hide` itself. */
+export function strictestDenial(
+  levels: readonly Level[],
+  own: string | undefined,
+): 'lock' | 'hide' {
+  return own === 'hide' || levels.some((level) => level.whenDenied === 'hide') ? 'hide' : 'lock';
+}
+
+/**
+ * The level of a field of a dataset with this view: its own, never below the view; the highest where
+ * it cannot be told. Diagnostics: `unknown-level`, `field-laxer-than-dataset`.
+ */
+export function resolveFieldLevel(
+  name: string,
+  { raw, view }: { readonly raw: RawNode; readonly view: Level },
+  context: AccessContext,
+): Level {
+  const wanted = stringOf(raw, 'permission');
+  if (wanted === undefined) return view;
+  const target = { node: raw, key: 'permission' };
+  const level = levelOf(wanted, target, context) ?? context.levels.at(-1)!;
+  if (level.rank < view.rank) {
+    context.report.error('field-laxer-than-dataset', target, {
+      ...{ field: name, found: level.id, dataset: view.id },
+    });
+  }
+  return strictest([level, view], context);
+}
+
+/** Who is shown a group, and what the others are shown of it. */
+export interface GroupAccess {
+  readonly permission: Level;
+  readonly whenDenied: 'lock' | 'hide';
+}
+
+/**
+ * The access of a group: the strictest of its datasets and of the fields its style reads;
+ * `permission` and `when-denied` may tighten it. Diagnostics: `unknown-level`,
+ * `group-laxer-than-dataset`, `unguarded-source`, `dataset-laxer-than-group`, `denial-laxer`.
+ */
+export function resolveGroupAccess(
+  raw: RawNode,
+  { id, sublayers }: { readonly id: string; readonly sublayers: readonly Sublayer[] },
+  context: AccessContext,
+): GroupAccess {
+  const needed = sublayers.flatMap(levelsRead);
+  const derived = strictest(needed, context);
+  const target = { node: raw, key: 'permission' };
+  const wanted = stringOf(raw, 'permission');
+  const own = wanted === undefined ? undefined : levelOf(wanted, target, context);
+  if (own && own.rank < derived.rank) {
+    context.report.error('group-laxer-than-dataset', target, {
+      ...{ group: id, found: own.id, needed: derived.id },
+    });
+  }
+  const all = own ? [...needed, own] : needed;
+  const permission = strictest(all, context);
+  if (permission.rank > 0) reportUnguarded(sublayers, { group: id, level: permission.id }, context);
+  if (own && own.rank > derived.rank) {
+    for (const { source, outlineOf } of sublayers) {
+      if (source.kind !== 'dataset' || outlineOf !== null) continue;
+      const { id: dataset, permission: open } = source.dataset;
+      context.report.warn('dataset-laxer-than-group', target, {
+        ...{ group: id, level: own.id, dataset, open: open.view.id },
+      });
+    }
+  }
+  const said = stringOf(raw, 'when-denied');
+  const denials = all.filter(({ rank }) => rank > 0);
+  const whenDenied = sublayers.some(hides) ? 'hide' : strictestDenial(denials, said);
+  if (said === 'lock' && whenDenied === 'hide') {
+    context.report.error('denial-laxer', { node: raw, key: 'when-denied' }, { group: id });
+  }
+  return { permission, whenDenied };
+}
+
+/** The levels of what a sublayer shows: of its dataset, and of the fields that its style reads. */
+function levelsRead(sublayer: Sublayer): Level[] {
+  if (sublayer.source.kind !== 'dataset') return [];
+  const { permission, fields } = sublayer.source.dataset;
+  const read = [...fieldsOfSublayer(sublayer)].map((name) => fields.get(name)?.permission);
+  return [permission.view, ...read.filter((level) => level !== undefined)];
+}
+
+/** Whether a sublayer shows a dataset of a level that leaves no trace below it. */
+function hides({ source }: Sublayer): boolean {
+  if (source.kind !== 'dataset') return false;
+  return source.dataset.whenDenied === 'hide' && source.dataset.permission.view.rank > 0;
+}
+
+/** What no dataset keeps cannot be kept from anyone: each source once. */
+function reportUnguarded(
+  sublayers: readonly Sublayer[],
+  words: { readonly group: string; readonly level: string },
+  context: AccessContext,
+): void {
+  const told = new Set<string>();
+  for (const sublayer of sublayers) {
+    if (sublayer.source.kind !== 'source') continue;
+    const source = sublayer.source.source.id;
+    if (told.has(source)) continue;
+    told.add(source);
+    const node = context.nodes.get(sublayer)!;
+    const target = sublayer.outlineOf === null ? { node, key: 'source' } : { node };
+    context.report.error('unguarded-source', target, { ...words, source });
+  }
+}
+
+/** The highest of some levels; the lowest of all where there are none. */
+function strictest(some: readonly Level[], { levels }: AccessContext): Level {
+  return levels[Math.max(0, ...some.map(({ rank }) => rank))]!;
+}
+
+function levelOf(id: string, target: Target, context: AccessContext): Level | undefined {
+  const levels = new Map(context.levels.map((level) => [level.id, level]));
+  return lookUp(levels, id, 'level', target, context);
+}
