@@ -267,7 +267,7 @@ describe('published tiles', () => {
     expect(rootDirectoryLength).toBeLessThanOrEqual(16_257);
     expect(leafDirectoryLength).toBeGreaterThan(0);
     let compared = 0;
-    for (let index = 0; index < STATIONS; index += NIGHTLY ? 1 : 50) {
+    for (let index = 0; index < STATIONS; index += NIGHTLY ? 5 : 50) {
       const [lng, lat] = placeOf(index);
       const north = (lat * Math.PI) / 180;
       for (let z = 0; z <= MAXZOOM; z++) {
@@ -293,12 +293,16 @@ describe('published tiles', () => {
   it('keep what they show from being restricted until they are named deleted', async () => {
     const record = join(configDir, 'published.json');
     const before = readFileSync(record, 'utf8');
+    const held = env;
     const words = (printed: string) => printed.replaceAll(/\s+/g, ' ');
     try {
       writeConfig({ driver: false, phone: 'members' });
       for (const command of ['check', 'start', 'tiles']) {
         const more = command === 'tiles' ? ['--out', temporary('refused')] : [];
+        // The store is held by the server of this test; another start has one of its own.
+        if (command === 'start') env = { ATLAS_DATA_DIR: temporary('other') };
         const { code, printed } = await atlas(command, ...more);
+        env = held;
         expect([command, code]).toEqual([command, 1]);
         expect(words(printed)).toContain('published-restricted atlas.yaml');
         expect(words(printed)).toContain('Delete `stations.pmtiles` wherever it lies');
