@@ -24,6 +24,7 @@ export interface Cluster {
 const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
 const START_MILLISECONDS = 30_000;
+const STOP_MILLISECONDS = 15_000;
 
 /** Returns the folder of PostgreSQL's commands, or in words why there is none to test with. */
 export function findPostgres(): { readonly bin: string } | { readonly missing: string } {
@@ -79,7 +80,10 @@ async function makeCluster(
     if (!running || running.exitCode !== null) return;
     const stopped = new Promise<void>((resolve) => running.once('exit', () => resolve()));
     running.kill('SIGINT');
+    // One that was recovering when it was told may never end by itself.
+    const last = setTimeout(() => running.kill('SIGKILL'), STOP_MILLISECONDS);
     await stopped;
+    clearTimeout(last);
   };
   const stop = async (): Promise<void> => {
     await halt();
