@@ -7,7 +7,7 @@ import {
   type PackedBounds,
 } from '../geometry/packed.ts';
 import { generalise } from '../geometry/tiers.ts';
-import type { Bounds, DatasetStatus, LoadReport } from '../store/store.ts';
+import type { Bounds, DatasetStatus, LoadedFor, LoadReport } from '../store/store.ts';
 import { COARSE_TIERS, type DatasetWriter, type LoadedFeature } from '../store/writer.ts';
 import { assignIds, type IdSource } from './assign-ids.ts';
 import { FEATURES_PER_TURN, gatherFeatures, nextTurn, type Kept } from './gather-features.ts';
@@ -79,6 +79,7 @@ async function loadRaster(
     const report = finish({ read: 1, loaded: 1, repaired: 0, rejected: [], leftOut: 0 });
     await version.publish({
       dataset: dataset.id,
+      loadedFor: loadedFor(dataset),
       versions: hasher.versions(),
       count: 1,
       bounds: raster.bounds,
@@ -130,6 +131,7 @@ async function loadFeatures(
     });
     const status: DatasetStatus = {
       dataset: dataset.id,
+      loadedFor: loadedFor(dataset),
       versions: hasher.versions(),
       count: kept.length,
       bounds: boundsOfAll(kept),
@@ -143,6 +145,14 @@ async function loadFeatures(
     await version.abandon();
     throw error;
   }
+}
+
+function loadedFor({ permission: { view }, fields }: Dataset): LoadedFor {
+  const above = [...fields.values()].filter(({ permission }) => permission.rank > view.rank);
+  return {
+    view: view.rank === 0 ? null : view.id,
+    fields: Object.fromEntries(above.map(({ name, permission }) => [name, permission.id])),
+  };
 }
 
 /**

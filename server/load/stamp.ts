@@ -7,6 +7,9 @@ import { digestOf } from './load-input.ts';
  */
 export const LOAD_FORMAT = 2;
 
+/** Raised when the store is to know more of what is loaded: then it is loaded anew. */
+const STATUS_FORMAT = 1;
+
 /** Raised when names would be folded otherwise: then what is searched is loaded anew. */
 const SEARCH_FORMAT = 1;
 
@@ -23,6 +26,7 @@ export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest:
   return digestOf(
     JSON.stringify({
       format: LOAD_FORMAT,
+      status: STATUS_FORMAT,
       id: dataset.id,
       geometry: dataset.geometry,
       view: dataset.permission.view.id,

@@ -19,6 +19,7 @@ import {
 } from '../atlas-snapshot.ts';
 import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts';
 import { statWithHash } from '../http/file-hash.ts';
+import { isStricter } from '../loaded-for.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';
@@ -43,7 +44,9 @@ export interface SnapshotInput {
 export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot> {
   const { model, store, configDir } = input;
   const access = compileAccess(model);
-  const statuses = new Map((await store.statuses()).map((status) => [status.dataset, status]));
+  // What was loaded for stricter levels is to this model as if it were not loaded.
+  const loaded = (await store.statuses()).filter((status) => !isStricter(status, access, []));
+  const statuses = new Map(loaded.map((status) => [status.dataset, status]));
   const datasets = serveDatasets(model, { access, statuses });
   const files = await findFiles(access, configDir);
   const options: Omit<CompileOptions, 'locale'> = {
@@ -79,7 +82,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
       // Nobody keeps them, and each start makes one for every level and language.
       { best: false },
     ),
-    findPhotos(model, { store, configDir, loaded: new Set(statuses.keys()) }),
+    findPhotos(model, { store, configDir, access, statuses }),
   ]);
   return {
     revision,

@@ -1,17 +1,19 @@
 /** Finds the pictures that features name in the folders of their fields. */
-import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import type { Access, AtlasModel, Dataset } from '../../engine/index.ts';
 import type { Photos } from '../atlas-snapshot.ts';
 import { photoNames } from '../load/missing-photos.ts';
 import { listPictures } from '../load/picture-folder.ts';
-import type { DatasetStore } from '../store/store.ts';
+import { isStricter } from '../loaded-for.ts';
+import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 
 const PAGE_SIZE = 1_000;
 
 interface Places {
   readonly store: Pick<DatasetStore, 'page'>;
   readonly configDir: string;
-  /** Ids of the datasets that the store holds. */
-  readonly loaded: ReadonlySet<string>;
+  readonly access: Access;
+  /** Of the datasets that the store holds for this access. */
+  readonly statuses: ReadonlyMap<string, DatasetStatus>;
 }
 
 /**
@@ -21,8 +23,12 @@ interface Places {
 export async function findPhotos(model: AtlasModel, places: Places): Promise<Photos> {
   const found = new Map<string, ReadonlyMap<string, ReadonlyMap<string, string>>>();
   for (const dataset of model.datasets.values()) {
-    const fields = [...dataset.fields.values()].filter(({ folder }) => folder !== undefined);
-    if (fields.length === 0 || !places.loaded.has(dataset.id)) continue;
+    const status = places.statuses.get(dataset.id);
+    const fields = [...dataset.fields.values()].filter(
+      ({ name, folder }) =>
+        folder !== undefined && status && !isStricter(status, places.access, [name]),
+    );
+    if (fields.length === 0) continue;
     const named = await namesIn(dataset, new Set(fields.map(({ name }) => name)), places);
     const byField = fields.map(async ({ name, folder }) => {
       const there = await listPictures(places.configDir, folder!);

@@ -147,9 +147,19 @@ export interface LoadReport {
   readonly unchanged?: boolean;
 }
 
+/** For whom data were loaded: ids of the levels of the configuration they were loaded by. */
+export interface LoadedFor {
+  /** Null: everyone. */
+  readonly view: string | null;
+  /** Of the fields above it. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /** What a store knows of a dataset that is loaded. Never leaves the server whole. */
 export interface DatasetStatus {
   readonly dataset: string;
+  /** Absent: nobody knows, and the configuration that is served decides alone. */
+  readonly loadedFor?: LoadedFor;
   /**
    * Hash of what a reader of each level receives, by level id, for levels that may view it. It
    * never depends on what that level may not see.

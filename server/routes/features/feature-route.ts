@@ -1,5 +1,6 @@
 /** The attributes of one feature, for popups: cut to what the asker may see. */
 import type { FastifyInstance } from 'fastify';
+import { storeUnder } from '../../loaded-for.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
@@ -36,7 +37,9 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
       const decision = decide(snapshot.access, asker, { dataset, use: 'view' });
       if (!decision.allow) throw deniedError(decision.status);
       const { fields, cut } = decision;
-      const feature = await fromStore(() => store.feature({ dataset, fields }, id));
+      const feature = await fromStore(() =>
+        storeUnder(store, snapshot).feature({ dataset, fields }, id),
+      );
       if (!feature) throw new HttpError('not-found');
       // The store was asked for these fields only; nothing else passes even if it gave more.
       const properties = Object.fromEntries(

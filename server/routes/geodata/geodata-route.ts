@@ -16,6 +16,7 @@ import { createGate, type Gate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
 import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
+import { storeUnder } from '../../loaded-for.ts';
 import { whenGone } from '../../http/when-gone.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { Bounds, DatasetStore } from '../../store/store.ts';
@@ -97,7 +98,7 @@ export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore)
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const gone = whenGone(reply);
     return sendFeatures(request, reply, {
-      store: withTurns(allFeatures, turns, gone),
+      store: withTurns(storeUnder(allFeatures, request.atlas.snapshot), turns, gone),
       ...{ readPage, geometries, gone },
     });
   };

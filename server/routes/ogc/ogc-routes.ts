@@ -6,6 +6,7 @@ import { encode } from '../../http/encoded.ts';
 import { deniedError, fromStore, HttpError, sendError } from '../../http/errors.ts';
 import { addGetRoute, type SendError } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
+import { storeUnder } from '../../loaded-for.ts';
 import { whenGone } from '../../http/when-gone.ts';
 import type { Use } from '../../../engine/index.ts';
 import { decide, useOf, type AllowedCut } from '../../policies.ts';
@@ -132,7 +133,7 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
     const query = readFeatureQuery(request.query as FeatureQuery, [cut]);
     const limit = query.limit ?? DEFAULT_LIMIT;
     const wish = { ...query, limit, geometry: null, snapshot, united: false };
-    const page = await fromStore(() => readPage(store, wish, gone));
+    const page = await fromStore(() => readPage(storeUnder(store, snapshot), wish, gone));
     const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
     const here = `${self}/items${searchOf(request)}`;
     const next = page.next && `${self}/items${searchOf(request, afterOf(0, page.next.id))}`;
@@ -155,7 +156,7 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
     const cut = cutOf(request);
     const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : NaN;
     const feature = Number.isSafeInteger(number)
-      ? await fromStore(() => store.feature(cut, number))
+      ? await fromStore(() => storeUnder(store, snapshot).feature(cut, number))
       : null;
     if (!feature) throw new HttpError('not-found');
     const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;

@@ -8,6 +8,7 @@ import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { decide } from '../../policies.ts';
 import { fitOf, foldWords } from '../../search/fold.ts';
+import { storeUnder } from '../../loaded-for.ts';
 import type { Bounds, DatasetCut, DatasetStore, SearchHit } from '../../store/store.ts';
 
 const MAX_LIMIT = 50;
@@ -94,7 +95,10 @@ async function find(request: FastifyRequest, store: DatasetStore): Promise<Found
     return fit === null ? [] : [{ fit, found: ofEntry(entry) }];
   });
   const cuts = searchedCuts(snapshot, asker);
-  const hits = cuts.length === 0 ? [] : await fromStore(() => store.search({ cuts, words, limit }));
+  const hits =
+    cuts.length === 0
+      ? []
+      : await fromStore(() => storeUnder(store, snapshot).search({ cuts, words, limit }));
   const features = hits.map((hit) => ({
     fit: hit.fit,
     found: ofHit(hit, { snapshot, asker, locale }),

@@ -9,6 +9,7 @@ import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
 import { CACHE, matchesEtag, type Caching } from '../../http/send-encoded.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
+import { storeUnder } from '../../loaded-for.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
 import { VERSION_PARAMETER } from '../geodata/feature-query.ts';
@@ -141,7 +142,7 @@ async function makeTile(
 ): Promise<FreshTile> {
   const { snapshot, layer, cuts, address } = wish;
   return fromStore(async () => {
-    const bytes = await store.tile({
+    const bytes = await storeUnder(store, snapshot).tile({
       layer,
       cuts: cuts.map(({ dataset, fields }) => ({ dataset, fields })),
       ...address,

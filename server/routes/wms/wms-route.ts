@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorHeaders } from '../../http/errors.ts';
 import { createGate, type Gate } from '../../http/gate.ts';
 import { addGetRoute, type SendError } from '../../http/get-route.ts';
+import { storeUnder } from '../../loaded-for.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { answerCapabilities } from './answer-capabilities.ts';
 import { answerInfo } from './answer-info.ts';
@@ -22,7 +23,7 @@ const LARGE = { atOnce: 2, waiting: 50 };
 /** Adds `/wms`. Errors are ServiceException documents in the version of the client. */
 export function addWmsRoute(
   app: FastifyInstance,
-  { store, pictures }: { readonly store: DatasetStore; readonly pictures: PictureCache },
+  { store: all, pictures }: { readonly store: DatasetStore; readonly pictures: PictureCache },
 ): void {
   const gates: WmsGates = { small: createGate(SMALL), large: createGate(LARGE) };
   const answer = (
@@ -31,6 +32,7 @@ export function addWmsRoute(
     parameters: WmsParameters,
     version: WmsVersion,
   ): Promise<FastifyReply> => {
+    const store = storeUnder(all, request.atlas.snapshot);
     switch (operationOf(parameters)) {
       case 'map':
         return answerMap(request, reply, { store, parameters, version, pictures, gates });
