@@ -10,7 +10,7 @@ import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 const TIMEOUT = 120_000;
 /** One in so many addresses is asked. */
 const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 7;
-const noDisk = await whyNoSmallDisk();
+const noDisk = whyNoSmallDisk();
 
 describe('a server whose disk gets full', { timeout: TIMEOUT }, () => {
   if (noDisk !== null) {
@@ -23,7 +23,7 @@ describe('a server whose disk gets full', { timeout: TIMEOUT }, () => {
   const faults: unknown[] = [];
 
   beforeAll(async () => {
-    disk = await makeSmallDisk(24);
+    disk = makeSmallDisk(24);
     tileFiles = new TileFiles({
       folder: join(disk.folder, 'tiles'),
       maxBytes: 8 * 1_048_576,

@@ -20,7 +20,7 @@ const ROOMS =
     ? [0, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304, 131_072, 196_608, 262_144]
     : [0, 4_096, 131_072];
 const OF = { atlas: 'turns', env: process.env };
-const noDisk = await whyNoSmallDisk();
+const noDisk = whyNoSmallDisk();
 const postgres = findPostgres();
 
 async function load(store: Store, turn: number): Promise<void> {
@@ -45,8 +45,8 @@ else {
     let disk: SmallDisk;
     let place: Extract<StorePlace, { dataDir: string }>;
     // A new one each time: what threads that ended had open keeps its room until it is collected.
-    beforeEach(async () => {
-      disk = await makeSmallDisk(8);
+    beforeEach(() => {
+      disk = makeSmallDisk(8);
       place = { dataDir: join(disk.folder, 'store'), role: 'server', workers: 1 };
     });
     afterEach(() => disk.remove());
@@ -106,7 +106,7 @@ else {
     let disk: SmallDisk;
     let cluster: Cluster | null = null;
     beforeAll(async () => {
-      disk = await makeSmallDisk(8);
+      disk = makeSmallDisk(8);
       if ('bin' in postgres) cluster = await startCluster(postgres.bin);
     }, TIMEOUT);
     afterAll(async () => {
@@ -170,7 +170,7 @@ else {
     }, TIMEOUT);
 
     it('keeps what was loaded, and takes the load when there is room', async () => {
-      disk = await makeSmallDisk(16);
+      disk = makeSmallDisk(16);
       cluster = await startCluster(postgres.bin);
       const space = join(disk.folder, 'space');
       mkdirSync(space);
@@ -195,7 +195,7 @@ else {
     });
 
     it('its log included, ends or not, and takes the load when there is room and it runs', async () => {
-      const whole = await makeSmallDisk(128);
+      const whole = makeSmallDisk(128);
       const place = await startCluster(postgres.bin, { parent: whole.folder });
       const served = await openStore({ databaseUrl: place.databaseUrl });
       try {

@@ -1,5 +1,5 @@
 /** A disk of the tests' own that is soon full: memory, mounted in a folder. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   mkdirSync,
@@ -23,31 +23,25 @@ export interface SmallDisk {
 }
 
 /** Returns in words why no disk can be mounted here to test with, or null. */
-export async function whyNoSmallDisk(): Promise<string | null> {
-  if (process.platform !== 'linux') return 'a small disk can be mounted on Linux only';
+export function whyNoSmallDisk(): string | null {
+  if (process.platform !== 'linux') return 'a disk of memory can be mounted on Linux only';
   try {
-    (await makeSmallDisk(1)).remove();
+    makeSmallDisk(1).remove();
     return null;
   } catch {
-    return 'this account may neither mount a disk nor make a namespace to mount one in';
+    return 'this account may not mount a disk, as root may';
   }
 }
 
 /** Mounts a disk of so many megabytes. Throws where that is not allowed. */
-export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
-  const at = mkdtempSync(join(tmpdir(), 'atlas-disk-'));
-  const mount = ['mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', at];
-  let holder: ChildProcess | null = null;
-  let root = at;
+export function makeSmallDisk(megabytes: number): SmallDisk {
+  const root = mkdtempSync(join(tmpdir(), 'atlas-disk-'));
   try {
-    execFileSync(mount[0]!, mount.slice(1), { stdio: 'pipe' });
-  } catch {
-    // Without root: in a namespace that ends with the process that holds it.
-    holder = await holdNamespace(mount).catch((error: unknown) => {
-      rmSync(at, { recursive: true });
-      throw error;
-    });
-    root = `/proc/${holder.pid}/root${at}`;
+    const options = `size=${megabytes}m`;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', root], { stdio: 'pipe' });
+  } catch (error) {
+    rmSync(root, { recursive: true });
+    throw error;
   }
   const folder = join(root, 'data');
   mkdirSync(folder, { mode: 0o755 });
@@ -71,23 +65,8 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
       }
     },
     remove: () => {
-      if (holder) holder.kill();
-      else execFileSync('umount', ['-l', at]);
-      rmSync(at, { recursive: true });
+      execFileSync('umount', ['-l', root]);
+      rmSync(root, { recursive: true });
     },
   };
-}
-
-async function holdNamespace(mount: readonly string[]): Promise<ChildProcess> {
-  const script = `${mount.join(' ')} && echo ready && read -r _`;
-  const holder = spawn('unshare', ['-rm', 'sh', '-c', script], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  const isReady = await new Promise<boolean>((resolve) => {
-    holder.stdout.once('data', () => resolve(true));
-    holder.once('error', () => resolve(false));
-    holder.once('exit', () => resolve(false));
-  });
-  if (!isReady) throw new Error('no namespace to mount a disk in');
-  return holder;
 }
