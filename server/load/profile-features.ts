@@ -19,7 +19,7 @@ export interface FeaturesProfile {
 }
 
 /** Raised when a look at the same features would find other facts. */
-export const PROFILE_FORMAT = 5;
+export const PROFILE_FORMAT = 6;
 
 /** Profiles raw GeoJSON features as a load of the dataset would read them. */
 export async function profileFeatures(

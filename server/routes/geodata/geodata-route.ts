@@ -15,6 +15,7 @@ import { deniedError, fromStore } from '../../http/errors.ts';
 import { createGate, type Gate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
+import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
 import { storeUnder } from '../../loaded-for.ts';
 import { whenGone } from '../../http/when-gone.ts';
@@ -76,6 +77,8 @@ const SCHEMA = {
     },
   },
 } as const;
+
+const PARAMETERS: ReadonlySet<string> = new Set(Object.keys(SCHEMA.querystring.properties));
 
 interface Query extends FeatureQuery {
   readonly v?: string;
@@ -143,6 +146,7 @@ async function sendFeatures(
   // Who may not see it learns no more of what they sent.
   const seen = decideName(snapshot.access, request.atlas.asker, { feed: 'geojson', name });
   if (!seen.allow) throw deniedError(seen.status);
+  refuseUnknown(request, PARAMETERS);
   const search = await readQuestion(request, aside);
   const geometry = search && unpackToGeoJson(search);
   const { cuts: open, caching } = chooseCuts(request, name, search);

@@ -5,6 +5,7 @@ import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
 import { encode } from '../../http/encoded.ts';
 import { deniedError, fromStore, HttpError, sendError } from '../../http/errors.ts';
 import { addGetRoute, type SendError } from '../../http/get-route.ts';
+import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { storeUnder } from '../../loaded-for.ts';
 import { whenGone } from '../../http/when-gone.ts';
@@ -183,16 +184,6 @@ function params(...names: (keyof typeof NAMES)[]): object {
     properties: Object.fromEntries(names.map((name) => [name, NAMES[name]])),
     required: names,
   };
-}
-
-/** The standard wants a parameter that is not known to be refused, not passed over. */
-function refuseUnknown(request: FastifyRequest, known: ReadonlySet<string>): void {
-  for (const name of new URLSearchParams(request.url.split('?', 2)[1] ?? '').keys()) {
-    if (!known.has(name))
-      throw new HttpError('bad-request', {
-        detail: `A parameter of the address is not known. It takes ${[...known].join(', ')}.`,
-      });
-  }
 }
 
 /** Datasets whose features are given away as GeoJSON and are open to the asker, by name. */

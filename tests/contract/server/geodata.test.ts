@@ -94,6 +94,14 @@ describe('GeoJSON of a name', () => {
     }
   });
 
+  it('refuses a parameter that it does not know, since a misspelt box would give everything', async () => {
+    const answer = await get('/api/geodata/places/?bbbox=9,-1,10,5');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.detail).toContain('It takes intersects, v, bbox, limit');
+    const locked = await get('/api/geodata/graves/?bbbox=9,-1,10,5');
+    expect(locked.statusCode).toBe((await get('/api/geodata/graves/')).statusCode);
+  });
+
   it('refuses what is no geometry or too long for an address', async () => {
     for (const wkt of ['POLYGON((9 -1', 'CIRCLE(1 1)', '', 'POINT(999 0)', "POINT(1 1)'; DROP"]) {
       const answer = await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`);
