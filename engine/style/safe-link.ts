@@ -13,7 +13,8 @@ export function safeLink(address: string): string | null {
 
 /** An address a picture may be read from: http, https or the site's own root; null for any other. */
 export function safePicture(address: string): string | null {
-  const text = address.trim();
+  // Browsers leave out tabs and line breaks wherever they stand.
+  const text = address.replaceAll(/[\t\n\r]/g, '').trim();
   if (/^\/(?![/\\])/.test(text)) return text;
   return /^https?:/i.test(text) ? safeLink(text) : null;
 }

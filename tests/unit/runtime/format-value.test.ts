@@ -86,7 +86,14 @@ describe('lists', () => {
       kind: 'photos',
       addresses: ['/media/1.jpg', 'https://example.org/2.jpg'],
     });
-    expect(formatValue(['data:x'], { type: 'list', format: 'photos' }, 'en')).toBeNull();
+    // Browsers take no notice of tabs and line breaks in an address, and a backslash for a slash.
+    for (const wrong of [
+      'data:x',
+      '/\t/evil.example/3.jpg',
+      '/\n\\evil.example',
+      '/\r\n/evil.example',
+    ])
+      expect(formatValue([wrong], { type: 'list', format: 'photos' }, 'en')).toBeNull();
   });
 
   it('of photos that are file names stand under the address of their field', () => {
