@@ -1,4 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  execFileSync,
+  spawn,
+  spawnSync,
+  type ChildProcessWithoutNullStreams,
+} from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -14,6 +19,19 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Where a server that was started listens. Throws what it printed when it ends early. */
+function addressOf(server: ChildProcessWithoutNullStreams): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    server.stdout.on('data', (chunk: Buffer) => {
+      text += String(chunk);
+      const match = /Atlas ready at (\S+)/.exec(text);
+      if (match) resolve(match[1]!);
+    });
+    server.on('exit', () => reject(new Error(`The server ended: ${text}`)));
+  });
+}
 
 /** An empty folder in which the packed package is installed; its dependencies are those of the checkout. */
 describe('the package, packed and unpacked in an empty folder', () => {
@@ -80,8 +98,28 @@ describe('the package, packed and unpacked in an empty folder', () => {
     );
   });
 
+  it('ends what npm start began when npm is told to stop', async () => {
+    const npm = spawn('npm', ['start'], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ATLAS_CONFIG_DIR: join(dir, 'isles'),
+        ATLAS_DATA_DIR: join(dir, '.started'),
+        PORT: '0',
+      },
+    });
+    const url = await addressOf(npm);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    npm.kill('SIGTERM');
+    const asked = () =>
+      fetch(`${url}/health`).then(
+        ({ status }) => status,
+        () => 'nobody there',
+      );
+    await expect.poll(asked, { timeout: 15_000, interval: 200 }).toBe('nobody there');
+  });
+
   it('serves the other region from the built application it brings along', async () => {
-    const { spawn } = await import('node:child_process');
     const server = spawn(
       process.execPath,
       [
@@ -96,15 +134,7 @@ describe('the package, packed and unpacked in an empty folder', () => {
       },
     );
     try {
-      const url = await new Promise<string>((resolve, reject) => {
-        let text = '';
-        server.stdout.on('data', (chunk: Buffer) => {
-          text += String(chunk);
-          const match = /Atlas ready at (\S+)/.exec(text);
-          if (match) resolve(match[1]!);
-        });
-        server.on('exit', () => reject(new Error(`The server ended: ${text}`)));
-      });
+      const url = await addressOf(server);
       const page = await (await fetch(url)).text();
       expect(page).toContain('Atlas das Ilhas Farol');
     } finally {
