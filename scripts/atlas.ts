@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { ConfigFolderError } from '../server/config/read-config-folder.ts';
+import { ConfigFolderError } from '../server/config/config-folder-error.ts';
 import { readSetting, SettingsError } from '../server/config/settings.ts';
 import { UnreadableData } from '../server/load/unreadable-data.ts';
 import { BackupError } from '../server/store/backup/manifest.ts';

@@ -4,7 +4,6 @@ import {
   loadAtlas,
   NO_FACTS,
   type AtlasModel,
-  type ConfigFolder,
   type Dataset,
   type DatasetProfile,
   type Facts,
@@ -12,7 +11,7 @@ import {
   type LoadedAtlas,
   type Unreadable,
 } from '../engine/index.ts';
-import { readConfigFolder } from '../server/config/read-config-folder.ts';
+import { readConfigFolder, type ReadFolder } from '../server/config/read-config-folder.ts';
 import { readSetting, type Environment } from '../server/config/settings.ts';
 import { frameOf } from '../server/load/data-facts.ts';
 import { digestOf, type LoadInput } from '../server/load/load-input.ts';
@@ -35,7 +34,7 @@ interface FoundFacts extends Facts {
 /** A configuration as read from disk and loaded, with what was found in its data. */
 export interface OpenConfig {
   readonly dir: string;
-  readonly folder: ConfigFolder;
+  readonly folder: ReadFolder;
   readonly atlas: LoadedAtlas;
   readonly inputs: DatasetInputs;
   readonly facts: FoundFacts;
@@ -68,6 +67,7 @@ export async function openConfig(
   { env, profile, fresh = false, tell }: OpenOptions,
 ): Promise<OpenConfig> {
   const folder = await readConfigFolder(dir);
+  if (folder.links.length > 0) tell(linksLine(folder.links));
   const named: Facts = {
     ...NO_FACTS,
     generators: new Set(Object.keys(generators)),
@@ -99,6 +99,17 @@ export async function openConfig(
     files: await lookIntoFiles(model, dir),
   };
   return { ...open, atlas: loadAtlas(folder, facts), facts };
+}
+
+/** Links that are named; the others are only counted. */
+const MAX_LINKS_NAMED = 5;
+
+/** Says which links were left out: a file that became a link is missing from the configuration. */
+function linksLine(links: readonly string[]): string {
+  const named = links.slice(0, MAX_LINKS_NAMED).map((path) => `\`${path}\``);
+  const more = links.length - named.length;
+  if (more > 0) named.push(`${more} more`);
+  return `Links in the configuration folder are not followed, so these are left out: ${named.join(', ')}.`;
 }
 
 /**

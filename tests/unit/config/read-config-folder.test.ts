@@ -80,6 +80,16 @@ describe('a configuration folder that is being written', () => {
     expect(await read).toEqual(['a: 1', 'b: 1']);
   });
 
+  it('is read while a data file is written without a pause', async () => {
+    const timer = setInterval(() => write('log.ndjson', `${Date.now()}`), 50);
+    try {
+      await sleep(100);
+      expect(await texts()).toEqual(['a: 0', 'b: 0']);
+    } finally {
+      clearInterval(timer);
+    }
+  });
+
   it('says so when the writing does not end', async () => {
     write('a.yaml', 'a: 1');
     const timer = setInterval(() => write('a.yaml', `a: ${Date.now()}`), 50);

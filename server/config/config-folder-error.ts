@@ -1,0 +1,15 @@
+/** Why a configuration folder cannot be read. `empty`: it holds no YAML. */
+export const FOLDER_FAULTS = ['gone', 'empty', 'unreadable', 'being-written'] as const;
+
+export type FolderFault = (typeof FOLDER_FAULTS)[number];
+
+/** A folder that cannot be read as a configuration; the message says what to do. */
+export class ConfigFolderError extends Error {
+  override readonly name = 'ConfigFolderError';
+  readonly fault: FolderFault;
+
+  constructor(message: string, fault: FolderFault = 'unreadable') {
+    super(message);
+    this.fault = fault;
+  }
+}

@@ -1,0 +1,169 @@
+/** What a configuration folder holds, and a stamp that changes with it, without reading a file. */
+import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigFolderError } from './config-folder-error.ts';
+
+/** Files whose text the engine reads; all others are only known by name. */
+export const TEXT_FILE = /\.(?:ya?ml|md)$/i;
+
+/** Files that a configuration folder may hold: each look costs time for every one. */
+const MAX_FILES = 100_000;
+
+/** Files that are looked at together, so that a look never holds up the server. */
+const AT_ONCE = 64;
+
+/**
+ * Milliseconds in which two writes can get the same time of change: the clock of a file system
+ * advances every 1 to 10 ms.
+ */
+const CLOCK_STEP = 20;
+
+/** The state of some files. */
+export interface FileState {
+  /** Differs after a file was written, replaced, renamed, added or removed. */
+  readonly stamp: string;
+  /** Time of the last change, ms since 1970; 0 when there is none. */
+  readonly newest: number;
+}
+
+export interface FolderLook {
+  /** Relative paths with forward slashes, sorted. */
+  readonly paths: readonly string[];
+  /** Links in the folder, which are not followed; sorted. */
+  readonly links: readonly string[];
+  /** Of all files. `newest` counts folders too: a file may have left them. */
+  readonly all: FileState;
+  /** Of the text files alone. */
+  readonly texts: FileState;
+}
+
+interface Found {
+  readonly path: string;
+  readonly isLink: boolean;
+  /** Identity and times of the file, and of what a link leads to. */
+  readonly key: string;
+  readonly changed: number;
+}
+
+/**
+ * Looks at a configuration folder. Left out are hidden files and folders, and `node_modules`.
+ * Throws `ConfigFolderError`.
+ */
+export async function lookAtFolder(dir: string): Promise<FolderLook> {
+  const place = await realPlace(dir);
+  const found: Found[] = [];
+  const foldersChanged = await walk(dir, '', found);
+  found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const newest = newestOf(found, foldersChanged);
+  const texts = found.filter(({ path, isLink }) => !isLink && TEXT_FILE.test(path));
+  return {
+    paths: found.filter(({ isLink }) => !isLink).map(({ path }) => path),
+    links: found.filter(({ isLink }) => isLink).map(({ path }) => path),
+    all: { stamp: stampOf(place, found), newest },
+    texts: { stamp: stampOf(place, texts), newest: newestOf(texts) },
+  };
+}
+
+/** The real path and the identity of the folder: a link to it may lead elsewhere from now on. */
+async function realPlace(dir: string): Promise<string> {
+  try {
+    const path = await realpath(dir);
+    const { dev, ino } = await stat(path);
+    return `${path}\n${dev} ${ino}`;
+  } catch (error) {
+    throw folderError(dir, error);
+  }
+}
+
+/** Collects the files of a folder and of those in it. Gives the time of the last change of a folder. */
+async function walk(root: string, folder: string, found: Found[]): Promise<number> {
+  const path = join(root, folder);
+  let entries: Dirent[];
+  let changed: number;
+  try {
+    changed = (await stat(path)).ctimeMs;
+    entries = await readdir(path, { withFileTypes: true });
+  } catch (error) {
+    // A folder in the folder may leave while this looks.
+    if (folder !== '' && isAbsent(error)) return Date.now();
+    throw folderError(path, error);
+  }
+  const named = entries.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
+  const files = named.filter((entry) => entry.isFile() || entry.isSymbolicLink());
+  if (found.length + files.length > MAX_FILES)
+    throw new ConfigFolderError(
+      `The configuration folder \`${root}\` holds more than ${MAX_FILES} files. Name a folder with --config that holds the configuration and its data only.`,
+    );
+  const inRoot = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
+  for (let from = 0; from < files.length; from += AT_ONCE) {
+    const some = files.slice(from, from + AT_ONCE);
+    found.push(
+      ...(await Promise.all(
+        some.map((entry) => lookAtFile(root, inRoot(entry.name), entry.isSymbolicLink())),
+      )),
+    );
+  }
+  for (const entry of named)
+    if (entry.isDirectory())
+      changed = Math.max(changed, await walk(root, inRoot(entry.name), found));
+  return changed;
+}
+
+async function lookAtFile(root: string, path: string, isLink: boolean): Promise<Found> {
+  const file = join(root, path);
+  const own = await identity(() => lstat(file));
+  const target = isLink ? await identity(() => stat(file)) : null;
+  const key = target ? `${own.key} ${target.key}` : own.key;
+  return { path, isLink, key, changed: Math.max(own.changed, target?.changed ?? 0) };
+}
+
+interface Times {
+  readonly dev: number;
+  readonly ino: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}
+
+/**
+ * Identity, size and times of a file, with the time of its change, which nobody can set. A file that
+ * was written just now may be written again at the same time of change, so it gets a key that it
+ * does not keep.
+ */
+async function identity(look: () => Promise<Times>): Promise<{ key: string; changed: number }> {
+  const now = Date.now();
+  const times = await look().catch(() => null);
+  if (!times) return { key: 'absent', changed: 0 };
+  const { dev, ino, size, mtimeMs, ctimeMs } = times;
+  const isNew = Math.abs(now - ctimeMs) < CLOCK_STEP ? ' new' : '';
+  return { key: `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}${isNew}`, changed: ctimeMs };
+}
+
+function newestOf(found: readonly Found[], atLeast = 0): number {
+  return found.reduce((newest, { changed }) => Math.max(newest, changed), atLeast);
+}
+
+function stampOf(place: string, found: readonly Found[]): string {
+  const hash = createHash('sha256').update(place);
+  for (const { path, key } of found) hash.update(`\n${path}\0${key}`);
+  return hash.digest('base64url');
+}
+
+function isAbsent(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function folderError(path: string, error: unknown): ConfigFolderError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return isAbsent(error)
+    ? new ConfigFolderError(
+        `There is no configuration folder \`${path}\`. Name it with --config.`,
+        'gone',
+      )
+    : new ConfigFolderError(
+        `The configuration folder \`${path}\` cannot be read (${code ?? message}).`,
+      );
+}
