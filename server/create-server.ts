@@ -28,6 +28,7 @@ import { addGeodataRoute } from './routes/geodata/geodata-route.ts';
 import {
   addHealthRoutes,
   type ConfigurationState,
+  type Pending,
   type ServiceStates,
 } from './routes/health/health-routes.ts';
 import { addOgcRoutes } from './routes/ogc/ogc-routes.ts';
@@ -89,6 +90,8 @@ declare module 'fastify' {
     replaceSnapshot(this: void, next: AtlasSnapshot): void;
     /** Says in `/health` how the configuration on the disk stands to the one that is served. */
     tellConfiguration(this: void, state: ConfigurationState): void;
+    /** Says in `/health` why the configuration on the disk is not served; null: it is, or has errors. */
+    tellPending(this: void, pending: Pending | null): void;
     /** Gives `/health` what it says of outside services whenever it is asked. */
     tellServices(this: void, states: () => ServiceStates): void;
   }

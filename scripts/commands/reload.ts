@@ -31,11 +31,12 @@ export function keepReloading(
 
 /**
  * Calls `job` after each `wait` milliseconds, one call after the other, and tells `failed` when it
- * throws. Returns how to stop, which waits for a call under way.
+ * throws. A `wait` that is a function is asked after each call. Returns how to stop, which waits for
+ * a call under way.
  */
 export function keepDoing(
   job: () => Promise<void>,
-  wait: number,
+  wait: number | (() => number),
   failed: (error: unknown) => void,
 ): () => Promise<void> {
   let stopped = false;
@@ -50,9 +51,12 @@ export function keepDoing(
     if (!stopped) next();
   };
   const next = (): void => {
-    timer = setTimeout(() => {
-      underWay = turn();
-    }, wait);
+    timer = setTimeout(
+      () => {
+        underWay = turn();
+      },
+      typeof wait === 'number' ? wait : wait(),
+    );
     timer.unref();
   };
   next();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import { ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import {
   checkSettings,
@@ -43,7 +44,12 @@ const STORE_LOOK_MILLISECONDS = 5_000;
  * source is newer, and listens. A change of the configuration is taken over while it runs. Null when the configuration has errors, which are printed.
  */
 export async function start(
-  options: { readonly config: string; readonly level?: string },
+  options: {
+    readonly config: string;
+    readonly level?: string;
+    /** Milliseconds between two looks at the configuration, for tests. */
+    readonly lookEvery?: number;
+  },
   io: CommandIo,
 ): Promise<RunningServer | null> {
   const settings = await readAllSettings(options.config, io);
@@ -59,8 +65,6 @@ export async function start(
   // and nothing is made in the store for a folder that is no configuration.
   await readConfigFolder(options.config);
   const store = await openStore(placeOf(io.env, 'server'));
-  // From here, so that what is written while data are loaded is taken over in the end.
-  const watching = watchConfig(options.config);
   let metricsServer: MetricsServer | null = null;
   try {
     const slow = setTimeout(
@@ -69,7 +73,6 @@ export async function start(
     );
     const first = await readSound(options.config, io).finally(() => clearTimeout(slow));
     if (!first.sound) {
-      await watching.stop();
       await store.close();
       return null;
     }
@@ -151,11 +154,11 @@ export async function start(
     // The whole new configuration is served, or the last good one.
     const takeOver = () =>
       turns(async () => {
-        const { sound, state } = await readSound(options.config, io);
+        const { sound, state, stamp } = await readSound(options.config, io);
         app.tellConfiguration(state);
         if (!sound) {
           io.err('The configuration has errors; the atlas goes on with the last good one.');
-          return;
+          return stamp;
         }
         const before = current;
         current = sound;
@@ -170,11 +173,21 @@ export async function start(
         stopReloading = keep(current);
         void stopOld();
         io.err('The atlas was changed over to the new configuration.');
+        return stamp;
       });
-    watching.tell(takeOver, failed);
+    const stopWatching = watchConfig(options.config, {
+      taken: first.stamp,
+      takeOver,
+      onState: app.tellPending,
+      failed: (error) =>
+        error instanceof ConfigFolderError
+          ? io.err(`${error.message} The atlas goes on with the last good configuration.`)
+          : failed(error),
+      ...(options.lookEvery !== undefined && { every: options.lookEvery }),
+    });
     const stop = async () => {
       logger.info('The server stops.');
-      await Promise.all([server.stop(), watching.stop(), stopReloading(), stopLooking()]);
+      await Promise.all([server.stop(), stopWatching(), stopReloading(), stopLooking()]);
       await store.close();
       await tileFiles.settled();
       await metricsServer?.close();
@@ -189,7 +202,6 @@ export async function start(
     io.out(`Atlas ready at ${server.url}`);
     return { ...server, stop };
   } catch (error) {
-    await watching.stop();
     await store.close();
     await metricsServer?.close();
     throw error;
@@ -219,7 +231,12 @@ interface Sound extends Pick<OpenConfig, 'inputs' | 'inputsNow' | 'services' | '
 async function readSound(
   dir: string,
   io: CommandIo,
-): Promise<{ readonly sound: Sound | null; readonly state: ConfigurationState }> {
+): Promise<{
+  readonly sound: Sound | null;
+  readonly state: ConfigurationState;
+  /** Of the folder, from before it was read. */
+  readonly stamp: string;
+}> {
   const config = await openConfig(dir, { env: io.env, profile: true, tell: io.err });
   const { folder } = config;
   const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
@@ -228,15 +245,16 @@ async function readSound(
   const atlas = loadWithoutServices(config);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const state = { errors, warnings: diagnostics.length - errors };
-  if (!atlas.ok) return { sound: null, state };
+  const { stamp } = folder;
+  if (!atlas.ok) return { sound: null, state, stamp };
   if (!config.atlas.ok)
     io.err('The errors are about data of outside services. The atlas is served all the same.');
-  return { sound: { ...config, model: atlas.model }, state };
+  return { sound: { ...config, model: atlas.model }, state, stamp };
 }
 
 /** Runs jobs one after the other. */
-function inTurns(): (job: () => Promise<void>) => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
+function inTurns(): <T>(job: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
   return (job) => {
     const mine = last.then(job);
     last = mine.catch(() => undefined);

@@ -1,56 +1,89 @@
-import { watch, type FSWatcher } from 'node:fs';
+import { ConfigFolderError } from '../../server/config/config-folder-error.ts';
+import { lookAtFolder } from '../../server/config/look-at-folder.ts';
+import type { Pending } from '../../server/routes/health/health-routes.ts';
+import { keepDoing } from './reload.ts';
 
-/** Milliseconds of quiet after which a change counts as whole: editors write in several steps. */
-const QUIET = 300;
+/** Milliseconds between two looks at the folder: at least, and at most. */
+const SHORTEST_WAIT = 1_000;
+const LONGEST_WAIT = 5_000;
 
-/** A folder whose changes are noted from the moment this is made. */
-export interface ConfigWatch {
-  /**
-   * Calls `changed` after something under the folder was written, at once when that was before;
-   * once for a burst of writes, never twice at a time; what is written meanwhile leads to one more
-   * call. `failed` is told when it throws, and when the folder cannot be watched.
-   */
-  readonly tell: (changed: () => Promise<void>, failed: (error: unknown) => void) => void;
-  /** Stops, and waits for a call under way. */
-  readonly stop: () => Promise<void>;
+/** A wait is as many times as long as the look took, so that looking takes 2 % of the time. */
+const WAIT_PER_LOOK = 50;
+
+/** Longest time until a change that could not be taken is tried again, in milliseconds. */
+const LONGEST_RETRY = 60_000;
+
+/** What was tried and failed: the stamp, when it is tried again, and the wait until then. */
+const NO_RETRY = { stamp: '', at: 0, wait: 0 };
+
+export interface WatchOptions {
+  /** Stamp of the folder as it was last read, from before the reading. */
+  readonly taken: string;
+  /** Reads the folder and serves it. Gives the stamp from before the reading. */
+  readonly takeOver: () => Promise<string>;
+  /** Called when the state changes; null: the folder was read, and is served unless it has errors. */
+  readonly onState: (state: Pending | null) => void;
+  /** Called with the first of several equal errors. */
+  readonly failed: (error: unknown) => void;
+  /** Milliseconds between two looks, for tests. */
+  readonly every?: number;
 }
 
-/** Watches a folder. Keeps no process alive. */
-export function watchConfig(dir: string): ConfigWatch {
-  let timer: NodeJS.Timeout | undefined;
-  let underWay = Promise.resolve();
-  let isWritten = false;
-  let call = (): void => {
-    isWritten = true;
+/**
+ * Looks at a configuration folder every few seconds, and calls `takeOver` when it is not the one
+ * that was read. Only the folder itself is compared, so that no order of operations on it loses a
+ * change. What fails is tried again: when the folder changes, else after a wait that doubles up to
+ * a minute. Returns how to stop, which waits for a call under way; keeps no process alive.
+ */
+export function watchConfig(dir: string, options: WatchOptions): () => Promise<void> {
+  const { takeOver, every } = options;
+  /** Null after a failure: then nobody knows what of the change was taken. */
+  let taken: string | null = options.taken;
+  let wait = every ?? SHORTEST_WAIT;
+  let retry = NO_RETRY;
+  let state: Pending | null = null;
+  let lastError = '';
+
+  const become = (next: Pending | null): void => {
+    if (next !== state) options.onState((state = next));
+    if (next === null) lastError = '';
   };
-  const faults: unknown[] = [];
-  let fail = (error: unknown): void => {
-    faults.push(error);
+  const fail = (error: unknown): void => {
+    become(error instanceof ConfigFolderError ? error.fault : 'failed');
+    if (String(error) === lastError) return;
+    lastError = String(error);
+    options.failed(error);
   };
-  let watcher: FSWatcher | undefined;
-  try {
-    watcher = watch(dir, { recursive: true, persistent: false }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => call(), QUIET);
-    });
-    watcher.on('error', (error) => fail(error));
-  } catch (error) {
-    faults.push(error);
-  }
-  return {
-    tell: (changed, failed) => {
-      call = () => {
-        underWay = underWay.then(changed).catch(failed);
-      };
-      fail = failed;
-      faults.forEach(failed);
-      if (isWritten) call();
+  const take = async (stamp: string): Promise<void> => {
+    const isRetry = stamp === retry.stamp;
+    if (isRetry && performance.now() < retry.at) return;
+    // A folder that is written all the time, or fails at every change, keeps saying so.
+    if (!isRetry && state !== 'being-written' && state !== 'failed') become('loading');
+    taken = null;
+    try {
+      taken = await takeOver();
+      retry = NO_RETRY;
+      become(null);
+    } catch (error) {
+      const next = isRetry ? Math.min(LONGEST_RETRY, 2 * retry.wait) : wait;
+      retry = { stamp, at: performance.now() + next, wait: next };
+      fail(error);
+    }
+  };
+  const look = async (): Promise<void> => {
+    const start = performance.now();
+    const { all } = await lookAtFolder(dir);
+    const took = performance.now() - start;
+    wait = every ?? Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, WAIT_PER_LOOK * took));
+    if (all.stamp === taken) become(null);
+    else await take(all.stamp);
+  };
+  return keepDoing(
+    look,
+    () => wait,
+    (error) => {
+      retry = NO_RETRY;
+      fail(error);
     },
-    stop: () => {
-      call = () => undefined;
-      clearTimeout(timer);
-      watcher?.close();
-      return underWay;
-    },
-  };
+  );
 }

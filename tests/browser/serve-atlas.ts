@@ -17,6 +17,8 @@ export async function serveAtlas(options: {
   readonly config: string;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What is run instead of the program itself; takes the same arguments. */
+  readonly script?: string;
   /** More of the command, such as `--level`. */
   readonly args?: readonly string[];
 }): Promise<ServedAtlas> {
@@ -25,7 +27,7 @@ export async function serveAtlas(options: {
     [
       '--import',
       'tsx',
-      'scripts/atlas.ts',
+      options.script ?? 'scripts/atlas.ts',
       'start',
       '--config',
       options.config,

@@ -1,5 +1,6 @@
 /** Whether the server answers and which revision it serves; what robots may read. */
 import type { FastifyInstance } from 'fastify';
+import { FOLDER_FAULTS } from '../../config/config-folder-error.ts';
 import type { ServiceState } from '../../services/service-states.ts';
 import { encode, JSON_TYPE, type Encoded } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
@@ -16,6 +17,14 @@ export interface ConfigurationState {
   readonly errors: number;
   readonly warnings: number;
 }
+
+/**
+ * Why the configuration on the disk is not the one that is served. `loading`: it was noticed and is
+ * being read and loaded. `failed`: it was read, and then something else failed; the log says what.
+ */
+export type Pending = (typeof PENDING)[number];
+
+const PENDING = ['loading', 'failed', ...FOLDER_FAULTS] as const;
 
 /** The outside services that are on, by id. */
 export type ServiceStates = Readonly<Record<string, ServiceState>>;
@@ -41,6 +50,15 @@ export async function addHealthRoutes(
         value: configuration?.[severity] ?? 0,
       })),
   );
+  let pending: Pending | null = null;
+  app.decorate('tellPending', (state) => {
+    pending = state;
+  });
+  metrics.gauge(
+    'atlas_configuration_pending',
+    'Is 1 for the reason for which the configuration on the disk is not served.',
+    () => PENDING.map((reason) => ({ labels: { reason }, value: pending === reason ? 1 : 0 })),
+  );
   let services: (() => ServiceStates) | null = null;
   app.decorate('tellServices', (states) => {
     services = states;
@@ -54,7 +72,7 @@ export async function addHealthRoutes(
       const disk = dataDir === null ? null : await diskState(dataDir);
       const told = {
         ...(disk && { disk }),
-        ...(configuration && { configuration }),
+        ...(configuration && { configuration: { ...configuration, ...(pending && { pending }) } }),
         ...(services && { services: services() }),
       };
       const body = await withStates(health, told);

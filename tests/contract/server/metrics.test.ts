@@ -121,9 +121,20 @@ describe('metrics', () => {
 
   it('tell of the configuration and of the process', async () => {
     app.tellConfiguration({ errors: 2, warnings: 5 });
+    app.tellPending('gone');
     const now = await figures();
     expect(now.get('atlas_configuration_diagnostics{severity="errors"}')).toBe(2);
     expect(now.get('atlas_configuration_diagnostics{severity="warnings"}')).toBe(5);
+    expect(now.get('atlas_configuration_pending{reason="gone"}')).toBe(1);
+    expect(now.get('atlas_configuration_pending{reason="loading"}')).toBe(0);
+    expect((await app.inject('/health')).json()).toMatchObject({
+      configuration: { errors: 2, warnings: 5, pending: 'gone' },
+    });
+    app.tellPending(null);
+    expect((await app.inject('/health')).json<{ configuration: object }>().configuration).toEqual({
+      errors: 2,
+      warnings: 5,
+    });
     expect(now.get('atlas_configuration_since_seconds{revision="r1"}')).toBeGreaterThan(1.7e9);
     expect(now.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
     expect(now.get('nodejs_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0);

@@ -1,84 +1,117 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watchConfig, type ConfigWatch } from '../../../scripts/commands/watch-config.ts';
+import { watchConfig, type WatchOptions } from '../../../scripts/commands/watch-config.ts';
+import { lookAtFolder } from '../../../server/config/look-at-folder.ts';
+
+const EVERY = 20;
 
 describe('a watched folder', () => {
   let dir: string;
-  let watching: ConfigWatch;
-  beforeEach(() => {
+  let stop: () => Promise<void>;
+  let states: (string | null)[];
+  let faults: string[];
+  beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'atlas-watch-'));
-    watching = watchConfig(dir);
+    write();
+    await sleep(50);
+    [states, faults] = [[], []];
   });
   afterEach(async () => {
-    await watching.stop();
+    await stop();
     rmSync(dir, { recursive: true, force: true });
   });
 
   const write = (): void => writeFileSync(join(dir, 'a.yaml'), `a: ${performance.now()}`);
-  const never = (error: unknown): void => expect.unreachable(String(error));
+  const stamp = async () => (await lookAtFolder(dir)).all.stamp;
+  const watch = async (takeOver: WatchOptions['takeOver'], taken?: string): Promise<void> => {
+    stop = watchConfig(dir, {
+      taken: taken ?? (await stamp()),
+      takeOver,
+      onState: (state) => states.push(state),
+      failed: (error) => faults.push(String(error)),
+      every: EVERY,
+    });
+  };
 
-  it('tells of what was written before anyone listened', async () => {
+  it('is taken when it was written before the watching began', async () => {
+    const before = await stamp();
     write();
-    await sleep(500);
     let calls = 0;
-    watching.tell(async () => void calls++, never);
-    await sleep(20);
-    expect(calls).toBe(1);
+    await watch(() => (calls++, stamp()), before);
+    await expect.poll(() => states.at(-1)).toBe(null);
+    expect([calls, states]).toEqual([1, ['loading', null]]);
   });
 
-  it('tells nothing when nothing was written, and nothing after its end', async () => {
+  it('is left alone when nothing was written, and after the end', async () => {
     let calls = 0;
-    watching.tell(async () => void calls++, never);
-    await sleep(400);
+    await watch(() => (calls++, stamp()));
+    await sleep(5 * EVERY);
+    await stop();
     write();
-    await watching.stop();
-    await sleep(400);
-    expect(calls).toBe(0);
+    await sleep(5 * EVERY);
+    expect([calls, states]).toEqual([0, []]);
   });
 
-  it('tells of a burst of writes once, and of those during a call once more', async () => {
-    const begun: number[] = [];
+  it('is taken once more when it is written while it is taken, and never twice at a time', async () => {
+    let calls = 0;
     let busy = 0;
-    watching.tell(async () => {
-      begun.push(performance.now());
+    await watch(async () => {
+      calls++;
       expect(++busy).toBe(1);
-      await sleep(600);
+      const before = await stamp();
+      if (calls === 1) write();
+      await sleep(3 * EVERY);
       busy--;
-    }, never);
-    for (let k = 0; k < 5; k++) {
-      write();
-      await sleep(50);
-    }
-    await expect.poll(() => begun.length, { timeout: 3_000 }).toBe(1);
+      return before;
+    });
     write();
-    await expect.poll(() => begun.length, { timeout: 3_000 }).toBe(2);
-    await sleep(1_000);
-    expect(begun).toHaveLength(2);
+    await sleep(30);
+    await expect.poll(() => calls).toBe(2);
+    await sleep(10 * EVERY);
+    expect([calls, states.at(-1), faults]).toEqual([2, null, []]);
   });
 
-  it('goes on after a call that failed, and says when there is nothing to watch', async () => {
-    const faults: unknown[] = [];
+  it('is tried again after a failure without a change, less often each time', async () => {
+    const calls: number[] = [];
+    await watch(async () => {
+      calls.push(performance.now());
+      if (calls.length < 4) throw new Error('no');
+      return stamp();
+    });
+    write();
+    await expect.poll(() => states.at(-1), { timeout: 5_000 }).toBe(null);
+    expect(faults).toEqual(['Error: no']);
+    expect(states).toEqual(['loading', 'failed', null]);
+    // The waits double: 20, 40 and 80 ms at least.
+    expect(calls.at(-1)! - calls[0]!).toBeGreaterThan(140);
+  });
+
+  it('is read again when it is back as it was, after something else had failed', async () => {
     let calls = 0;
-    watching.tell(
-      async () => {
-        calls++;
-        throw new Error('no');
-      },
-      (error) => faults.push(error),
-    );
-    write();
-    await expect.poll(() => faults.length, { timeout: 3_000 }).toBe(1);
-    write();
-    await expect.poll(() => calls, { timeout: 3_000 }).toBe(2);
-    const absent = watchConfig(join(dir, 'absent'));
-    absent.tell(
-      async () => undefined,
-      (error) => faults.push(error),
-    );
-    expect(String(faults.at(-1))).toContain('ENOENT');
-    await absent.stop();
+    await watch(async () => {
+      if (++calls === 1) throw new Error('half of it was loaded');
+      return stamp();
+    });
+    const aside = `${dir}-aside`;
+    renameSync(join(dir, 'a.yaml'), aside);
+    await expect.poll(() => faults.length).toBe(1);
+    renameSync(aside, join(dir, 'a.yaml'));
+    await expect.poll(() => states.at(-1)).toBe(null);
+    expect(calls).toBeGreaterThan(1);
+  });
+
+  it('is gone, which is said once, and is left alone when it is back as it was', async () => {
+    let calls = 0;
+    await watch(() => (calls++, stamp()));
+    renameSync(dir, `${dir}-away`);
+    await sleep(10 * EVERY);
+    renameSync(`${dir}-away`, dir);
+    await expect.poll(() => states.at(-1)).toBe(null);
+    expect([calls, states]).toEqual([0, ['gone', null]]);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain('There is no configuration folder');
   });
 });
