@@ -1,0 +1,146 @@
+/** A small configuration on the disk that tests change, and what a server over it must show. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
+
+/** What is written into a configuration; numbers have four digits, so that files keep their size. */
+export interface Content {
+  readonly title: number;
+  readonly pier: number;
+  /** Who may see the piers. */
+  readonly permission: 'anyone' | 'keeper';
+  /** True: `groups.yaml` has an error. */
+  readonly broken?: boolean;
+}
+
+const digits = (number: number): string => String(number).padStart(4, '0');
+
+/** The files of a configuration, by path. */
+export function filesOf({ title, pier, permission, broken = false }: Content) {
+  return {
+    'atlas.yaml': `atlas: 1
+id: coast
+title: { en: Atlas ${digits(title)} }
+locales: { available: [en], default: en, fallback: en, session: en }
+region: { bounds: [-40, -10, -20, 10], countries: [{ id: ara, name: { all: Arandel } }] }
+home: { bounds: [-38, -8, -22, 8] }
+permissions:
+  levels:
+    - { id: anyone, name: { en: Everyone } }
+    - { id: keeper, name: { en: Keepers }, when-denied: hide, granted: by-operator }
+categories:
+  - { id: sea, order: 10, name: { en: Sea } }
+base-layers:
+  - id: plain
+    name: { en: Plain }
+    ground: light
+    sublayers:
+      - { id: sea, type: background, paint: { background-color: '#CFE3EE' } }
+`,
+    'layers/data.yaml': `datasets:
+  - id: piers
+    geometry: point
+    permission: ${permission}
+    load: { file: data/piers.geojson }
+    fields:
+      name: { type: text, label: { en: Name } }
+    feeds: { geojson: piers }
+`,
+    'layers/groups.yaml': `groups:
+  - id: piers
+    name: { en: Piers }
+    category: sea
+    popup: { title: name, fields: [] }
+    sublayers:
+      - { id: pier, type: circle, ${broken ? 'sauce' : 'source'}: piers, paint: { circle-color: '#1F6695' } }
+`,
+    'data/piers.geojson': JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          properties: { name: `Pier ${digits(pier)}` },
+          geometry: { type: 'Point', coordinates: [-30, 0] },
+        },
+      ],
+    }),
+  } as const;
+}
+
+export type ConfigPath = keyof ReturnType<typeof filesOf>;
+
+export const CONFIG_PATHS = Object.keys(
+  filesOf({ title: 0, pier: 0, permission: 'anyone' }),
+) as readonly ConfigPath[];
+
+/** Writes a whole configuration in place. */
+export function writeConfig(dir: string, content: Content): void {
+  for (const [path, text] of Object.entries(filesOf(content))) {
+    mkdirSync(join(dir, dirname(path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+}
+
+/** What the files of a folder say, read here without the engine, as `shownBy` gives it. */
+export function saidBy(dir: string): string {
+  if (!existsSync(dir)) return 'gone';
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  if (!names.some((name) => name.endsWith('.yaml'))) return 'empty';
+  const text = (path: ConfigPath): string | null =>
+    names.includes(path) ? readFileSync(join(dir, path), 'utf8') : null;
+  const [atlas, data] = [text('atlas.yaml'), text('layers/data.yaml')];
+  const [groups, piers] = [text('layers/groups.yaml'), text('data/piers.geojson')];
+  // Groups name the dataset, and the dataset names the file.
+  const isBroken =
+    atlas === null ||
+    (groups !== null && (data === null || groups.includes('sauce'))) ||
+    (data !== null && piers === null);
+  if (isBroken) return 'errors';
+  const isShown = data?.includes('permission: anyone') === true;
+  return `${/Atlas \d+/.exec(atlas)![0]}, ${isShown ? /Pier \d+/.exec(piers!)![0] : 'hidden'}`;
+}
+
+interface Health {
+  readonly configuration: { readonly errors: number; readonly pending?: string };
+}
+
+export async function healthOf(url: string): Promise<Health['configuration']> {
+  return ((await (await fetch(`${url}/health`)).json()) as Health).configuration;
+}
+
+/** What a visitor is shown. */
+export async function seenAt(url: string): Promise<string> {
+  const page = await (await fetch(url)).text();
+  const piers = await fetch(`${url}/api/geodata/piers/`);
+  const body = await piers.text();
+  const pier = piers.status === 200 ? /Pier \d+/.exec(body)![0] : 'hidden';
+  return `${/Atlas \d+/.exec(page)![0]}, ${pier}`;
+}
+
+/** What the server says in `/health` against serving the folder; else what a visitor is shown. */
+async function shownBy(url: string): Promise<string> {
+  const { errors, pending } = await healthOf(url);
+  return pending ?? (errors > 0 ? 'errors' : seenAt(url));
+}
+
+/** Milliseconds in which a change must be served, or said why not. */
+export const IN_TIME = 10_000;
+
+/** Waits until a server shows what is on the disk, at most 10 s. */
+export async function untilTaken({ url }: ServedAtlas, dir: string): Promise<void> {
+  const message = 'the server serves what is on the disk, or says why not';
+  await expect
+    .poll(() => shownBy(url), { timeout: IN_TIME, interval: 50, message })
+    .toBe(saidBy(dir));
+}
+
+const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+
+/** Serves a folder; every day with a look each 100 ms, so that tests are short, at night as it is. */
+export function serveConfig(config: string, dataDir: string): Promise<ServedAtlas> {
+  if (NIGHTLY) return serveAtlas({ config, dataDir });
+  const script = fileURLToPath(new URL('./start-looking.ts', import.meta.url));
+  return serveAtlas({ config, dataDir, script, env: { LOOK_EVERY: '100' } });
+}

@@ -1,0 +1,14 @@
+/** `atlas start --config DIR` that looks at its configuration every `LOOK_EVERY` milliseconds. */
+import { start } from '../../../scripts/commands/start.ts';
+
+const [, , , , config] = process.argv;
+if (config === undefined) throw new Error('Name the folder of the configuration.');
+await start(
+  { config, lookEvery: Number(process.env['LOOK_EVERY']) },
+  {
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    env: process.env,
+    color: false,
+  },
+);
