@@ -86,14 +86,17 @@ export async function start(
     /** The stamps of what is served. */
     let served = '';
     const build = async ({ model, services }: Sound) => {
-      served = await stampsOf(store);
-      return buildSnapshot({
+      const stamps = await stampsOf(store);
+      const snapshot = await buildSnapshot({
         model: settleOn(model, byDataset(await store.statuses())),
         store,
         configDir: options.config,
         serviceAddress: (service) => services.get(service)?.address ?? null,
         serviceHosts: (service) => services.get(service)?.hosts ?? [],
       });
+      // Only now: what could not be built is built again at the next look.
+      served = stamps;
+      return snapshot;
     };
     await loadCurrent(current.model.datasets.values(), current.inputs);
     const appDir = await appDirFor(io.err);

@@ -1,9 +1,10 @@
 /** What a configuration folder holds, and a stamp that changes with it, without reading a file. */
 import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigFolderError } from './config-folder-error.ts';
+import { identify, type FileIdentity } from './file-identity.ts';
 
 /** Files whose text the engine reads; all others are only known by name. */
 export const TEXT_FILE = /\.(?:ya?ml|md)$/i;
@@ -13,12 +14,6 @@ const MAX_FILES = 100_000;
 
 /** Files that are looked at together, so that a look never holds up the server. */
 const AT_ONCE = 64;
-
-/**
- * Milliseconds in which two writes can get the same time of change: the clock of a file system
- * advances every 1 to 10 ms.
- */
-const CLOCK_STEP = 20;
 
 /** The state of some files. */
 export interface FileState {
@@ -39,12 +34,9 @@ export interface FolderLook {
   readonly texts: FileState;
 }
 
-interface Found {
+interface Found extends FileIdentity {
   readonly path: string;
   readonly isLink: boolean;
-  /** Identity and times of the file, and of what a link leads to. */
-  readonly key: string;
-  readonly changed: number;
 }
 
 /**
@@ -101,7 +93,10 @@ async function walk(root: string, folder: string, found: Found[]): Promise<numbe
     const some = files.slice(from, from + AT_ONCE);
     found.push(
       ...(await Promise.all(
-        some.map((entry) => lookAtFile(root, inRoot(entry.name), entry.isSymbolicLink())),
+        some.map(async (entry) => {
+          const [path, isLink] = [inRoot(entry.name), entry.isSymbolicLink()];
+          return { path, isLink, ...(await identify(join(root, path), isLink)) };
+        }),
       )),
     );
   }
@@ -109,36 +104,6 @@ async function walk(root: string, folder: string, found: Found[]): Promise<numbe
     if (entry.isDirectory())
       changed = Math.max(changed, await walk(root, inRoot(entry.name), found));
   return changed;
-}
-
-async function lookAtFile(root: string, path: string, isLink: boolean): Promise<Found> {
-  const file = join(root, path);
-  const own = await identity(() => lstat(file));
-  const target = isLink ? await identity(() => stat(file)) : null;
-  const key = target ? `${own.key} ${target.key}` : own.key;
-  return { path, isLink, key, changed: Math.max(own.changed, target?.changed ?? 0) };
-}
-
-interface Times {
-  readonly dev: number;
-  readonly ino: number;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-}
-
-/**
- * Identity, size and times of a file, with the time of its change, which nobody can set. A file that
- * was written just now may be written again at the same time of change, so it gets a key that it
- * does not keep.
- */
-async function identity(look: () => Promise<Times>): Promise<{ key: string; changed: number }> {
-  const now = Date.now();
-  const times = await look().catch(() => null);
-  if (!times) return { key: 'absent', changed: 0 };
-  const { dev, ino, size, mtimeMs, ctimeMs } = times;
-  const isNew = Math.abs(now - ctimeMs) < CLOCK_STEP ? ' new' : '';
-  return { key: `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}${isNew}`, changed: ctimeMs };
 }
 
 function newestOf(found: readonly Found[], atLeast = 0): number {

@@ -271,35 +271,36 @@ describe('a server whose configuration', () => {
     await taken();
   });
 
-  it('holds a data file that is written without a pause is read all the same', async () => {
-    const timer = setInterval(() => appendFileSync(join(config, 'data/log.ndjson'), '\n'), 50);
-    try {
-      inPlace('atlas.yaml', next());
-      // Each write of the data is one more change, so `/health` says `loading` all the time.
-      const seen = () => seenAt(served.url);
-      await expect.poll(seen, { timeout: IN_TIME }).toContain(`Atlas 00${content.title}`);
-    } finally {
-      clearInterval(timer);
-    }
-  });
-
-  it.skipIf(!NIGHTLY)(
-    'is written without a pause says so, and takes it in the end (nightly: it takes long)',
+  const slow = it.skipIf(!NIGHTLY);
+  slow(
+    'holds a data file that is written without a pause is read all the same (nightly: slow)',
     async () => {
-      let number = 0;
-      const timer = setInterval(
-        () => writeFileSync(join(config, 'note.md'), `Note ${number++}.`),
-        100,
-      );
+      const timer = setInterval(() => appendFileSync(join(config, 'data/log.ndjson'), '\n'), 50);
       try {
-        const pending = async () => (await healthOf(served.url)).pending;
-        await expect.poll(pending, { timeout: IN_TIME }).toBe('being-written');
+        inPlace('atlas.yaml', next());
+        // Each write of the data is one more change, so `/health` says `loading` all the time.
+        const seen = () => seenAt(served.url);
+        await expect.poll(seen, { timeout: IN_TIME }).toContain(`Atlas 00${content.title}`);
       } finally {
         clearInterval(timer);
       }
-      await changed((of) => inPlace(DATA, of));
     },
   );
+
+  slow('is written without a pause says so, and takes it in the end (nightly: slow)', async () => {
+    let number = 0;
+    const timer = setInterval(
+      () => writeFileSync(join(config, 'note.md'), `Note ${number++}.`),
+      100,
+    );
+    try {
+      const pending = async () => (await healthOf(served.url)).pending;
+      await expect.poll(pending, { timeout: IN_TIME }).toBe('being-written');
+    } finally {
+      clearInterval(timer);
+    }
+    await changed((of) => inPlace(DATA, of));
+  });
 
   const asRoot = process.getuid?.() === 0;
   it.skipIf(asRoot)(
@@ -313,8 +314,9 @@ describe('a server whose configuration', () => {
     },
   );
 
-  const others = NIGHTLY ? 2 : 1;
-  it(`is served by ${others + 1} servers reaches each of them, and \`atlas load\` beside them`, async () => {
+  const others = NIGHTLY ? 2 : 0;
+  const servers = NIGHTLY ? 'three servers' : 'one server (nightly: three)';
+  it(`is served by ${servers} and loaded by \`atlas load\` reaches each of them`, async () => {
     const more = await Promise.all(
       Array.from({ length: others }, (_, k) => serveConfig(config, join(base, `data-${k}`))),
     );

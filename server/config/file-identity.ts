@@ -1,0 +1,36 @@
+/** What tells one state of a file from another, without reading it. */
+import type { Stats } from 'node:fs';
+import { lstat, stat } from 'node:fs/promises';
+
+/**
+ * Milliseconds in which two writes can get the same time of change: the clock of a file system
+ * advances every 1 to 10 ms.
+ */
+const CLOCK_STEP = 20;
+
+export interface FileIdentity {
+  /** Device, number, size and times of the file, and of what a link leads to. */
+  readonly key: string;
+  /** Time of the last change, which nobody can set, ms since 1970; 0 where there is no file. */
+  readonly changed: number;
+}
+
+/**
+ * Identifies a file, or a link and what it leads to. A file that was written just now may be written
+ * again at the same time of change, so it gets a key that it does not keep.
+ */
+export async function identify(file: string, isLink: boolean): Promise<FileIdentity> {
+  const own = await identityIn(() => lstat(file));
+  if (!isLink) return own;
+  const target = await identityIn(() => stat(file));
+  return { key: `${own.key} ${target.key}`, changed: Math.max(own.changed, target.changed) };
+}
+
+async function identityIn(look: () => Promise<Stats>): Promise<FileIdentity> {
+  const now = Date.now();
+  const stats = await look().catch(() => null);
+  if (!stats) return { key: 'absent', changed: 0 };
+  const { dev, ino, size, mtimeMs, ctimeMs } = stats;
+  const isNew = Math.abs(now - ctimeMs) < CLOCK_STEP ? ' new' : '';
+  return { key: `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}${isNew}`, changed: ctimeMs };
+}
