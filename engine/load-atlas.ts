@@ -4,7 +4,7 @@ import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { checkSkeleton } from './expand/check-skeleton.ts';
 import { expandTemplates } from './expand/expand-templates.ts';
 import type { AtlasModel } from './model/model.ts';
-import { byPlace, Origins, Report, type RawNode } from './parse/origins.ts';
+import { byPlace, Origins, Report, TooManyErrors, type RawNode } from './parse/origins.ts';
 import { parseYaml, type ParsedYaml } from './parse/parse-yaml.ts';
 import { isYaml, type ConfigFolder, type SourceFile } from './parse/source-file.ts';
 import { resolveReferences } from './resolve/resolve-references.ts';
@@ -33,6 +33,15 @@ export type LoadedAtlas =
  * so that one run shows as many faults as possible, each once.
  */
 export function loadAtlas(folder: ConfigFolder, facts: Facts = NO_FACTS): LoadedAtlas {
+  try {
+    return loadWhole(folder, facts);
+  } catch (error) {
+    if (error instanceof TooManyErrors) return { ok: false, diagnostics: error.diagnostics };
+    throw error;
+  }
+}
+
+function loadWhole(folder: ConfigFolder, facts: Facts): LoadedAtlas {
   const parsed = folder.files.filter((file) => isYaml(file.path)).map(parseOnce);
   const unread = parsed.flatMap((result) => (result.ok ? [] : result.diagnostics));
   if (unread.length > 0) return { ok: false, diagnostics: [...unread].sort(byPlace) };

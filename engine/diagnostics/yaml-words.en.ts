@@ -153,9 +153,14 @@ export const YAML_WORDS: Readonly<Record<string, CodeWords>> = {
     (p) => `The file holds more than ${p.text('limit')} ${p.text('unit')}.`,
     'Split it over several files; data belong into data files, not into YAML. Anchors multiply what they name: templates do not.',
   ),
+  'too-many-errors': words(
+    (p) =>
+      `There are more than ${p.text('limit')} errors; the first ${p.text('shown')} of those found are listed.`,
+    'Correct these and check again. A data file does not belong into YAML: name it under `load:` of a dataset.',
+  ),
   'too-deep': words(
     (p) => `The nesting is deeper than ${p.text('limit')} levels.`,
-    'Check the brackets and the indentation.',
+    'Check the brackets and the indentation; an anchor brings the levels of what it names.',
   ),
   'forbidden-key': words(
     (p) => `The key ${code(p.text('found'))} is not allowed anywhere.`,

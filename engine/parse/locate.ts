@@ -16,7 +16,8 @@ export interface FileLocator {
  */
 export function locateIn(file: SourceFile): FileLocator {
   const counter = new LineCounter();
-  const document = readWithPositions(file.text, counter);
+  // The first reader saw to it that no key stands twice; here that would take quadratic time.
+  const document = readWithPositions(file.text, { lineCounter: counter, uniqueKeys: false });
   const at = (offset: number): Position => {
     const { line, col } = counter.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -44,14 +45,17 @@ export function locateIn(file: SourceFile): FileLocator {
 }
 
 /** The document as the second reader sees it; `errors` and `warnings` say whether it refuses. */
-export function readWithPositions(text: string, lineCounter?: LineCounter): Document.Parsed {
+export function readWithPositions(
+  text: string,
+  options: { readonly lineCounter?: LineCounter; readonly uniqueKeys?: boolean } = {},
+): Document.Parsed {
   return parseDocument(text, {
     version: '1.2',
     schema: 'core',
     merge: false,
     uniqueKeys: true,
-    ...(lineCounter ? { lineCounter } : {}),
     logLevel: 'silent',
+    ...options,
   });
 }
 

@@ -26,7 +26,7 @@ export class Origins {
   readonly #files: ReadonlyMap<string, { file: SourceFile; value: object }>;
   readonly #copies = new Map<object, Copy>();
   readonly #locators = new Map<string, FileLocator>();
-  #index: Map<object, { file: string; path: Path }> | null = null;
+  #index: Map<object, Place> | null = null;
 
   constructor(files: readonly { file: SourceFile; value: object }[]) {
     this.#files = new Map(files.map((entry) => [entry.file.path, entry]));
@@ -73,19 +73,25 @@ export class Origins {
       original = copy.from;
     }
     this.#index ??= this.#buildIndex();
-    return this.#index.get(original);
+    const place = this.#index.get(original);
+    return place && { file: place.file, path: pathOf(place) };
   }
 
-  #buildIndex(): Map<object, { file: string; path: Path }> {
-    const index = new Map<object, { file: string; path: Path }>();
-    const walk = (value: unknown, file: string, path: Path): void => {
+  #buildIndex(): Map<object, Place> {
+    const index = new Map<object, Place>();
+    const walk = (value: unknown, place: () => Place): void => {
       if (typeof value !== 'object' || value === null) return;
-      index.set(value, { file, path });
-      if (Array.isArray(value)) value.forEach((item, i) => walk(item, file, [...path, i]));
+      const own = place();
+      index.set(value, own);
+      const { file } = own;
+      if (Array.isArray(value))
+        value.forEach((item, key) => walk(item, () => ({ file, parent: own, key })));
       else
-        for (const key of Object.keys(value)) walk((value as RawNode)[key], file, [...path, key]);
+        for (const [key, child] of Object.entries(value))
+          walk(child, () => ({ file, parent: own, key }));
     };
-    for (const [path, { value }] of this.#files) walk(value, path, []);
+    for (const [file, { value }] of this.#files)
+      walk(value, () => ({ file, parent: null, key: '' }));
     return index;
   }
 
@@ -97,6 +103,21 @@ export class Origins {
     }
     return locator;
   }
+}
+
+/** Where an object stands; a path for each of them would take more memory than the configuration. */
+interface Place {
+  readonly file: string;
+  /** Null for the whole file. */
+  readonly parent: Place | null;
+  /** Under which it stands in its parent. */
+  readonly key: string | number;
+}
+
+function pathOf(place: Place): Path {
+  const path: (string | number)[] = [];
+  for (let at = place; at.parent; at = at.parent) path.push(at.key);
+  return path.reverse();
 }
 
 const WHOLE_CONFIGURATION: Span = {
@@ -112,9 +133,33 @@ export interface Target {
   readonly part?: 'key' | 'value';
 }
 
-/** Collects the diagnostics of a stage; one fault in a template is one message with its calls. */
+/** Errors of one run. A file with more of them is none of an atlas, and each costs time. */
+const MAX_ERRORS = 1_000;
+/** Warnings of one run; an atlas with more is still served. */
+const MAX_WARNINGS = 5_000;
+/** Errors that are kept when there are too many. */
+const KEPT_ERRORS = 20;
+
+/** There are more errors than are looked at; the diagnostics are those to show. */
+export class TooManyErrors extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(found: readonly Diagnostic[]) {
+    super('too many errors');
+    const kept = found.filter(({ severity }) => severity === 'error').slice(0, KEPT_ERRORS);
+    const params = { limit: MAX_ERRORS, shown: kept.length };
+    const span = kept.at(-1)?.span ?? WHOLE_CONFIGURATION;
+    this.diagnostics = [...kept, { code: 'too-many-errors', severity: 'error', span, params }];
+  }
+}
+
+/**
+ * Collects the diagnostics of a stage; one fault in a template is one message with its calls.
+ * Throws `TooManyErrors` for the error that is one too many; warnings that are too many are dropped.
+ */
 export class Report {
   #muted = false;
+  readonly #counts: Record<Severity, number> = { error: 0, warning: 0 };
   readonly #origins: Origins;
   readonly #found = new Map<string, Diagnostic & { expansions: string[]; calls: object[] }>();
 
@@ -149,7 +194,16 @@ export class Report {
   add(diagnostic: Diagnostic): void {
     const { span } = diagnostic;
     const key = `${diagnostic.code}|${span.file}|${span.start.line}|${span.start.column}`;
-    if (!this.#found.has(key)) this.#found.set(key, { ...diagnostic, expansions: [], calls: [] });
+    if (!this.#found.has(key) && this.#hasRoom(diagnostic.severity))
+      this.#found.set(key, { ...diagnostic, expansions: [], calls: [] });
+  }
+
+  #hasRoom(severity: Severity): boolean {
+    if (severity === 'error' && this.#counts.error === MAX_ERRORS)
+      throw new TooManyErrors(this.diagnostics());
+    if (severity === 'warning' && this.#counts.warning === MAX_WARNINGS) return false;
+    this.#counts[severity]++;
+    return true;
   }
 
   #add(
@@ -170,6 +224,7 @@ export class Report {
       if (call && !known.calls.includes(call)) known.calls.push(call);
       return;
     }
+    if (!this.#hasRoom(severity)) return;
     this.#found.set(key, {
       code,
       severity,
@@ -205,7 +260,7 @@ export class Report {
   }
 
   get hasErrors(): boolean {
-    return [...this.#found.values()].some((diagnostic) => diagnostic.severity === 'error');
+    return this.#counts.error > 0;
   }
 }
 

@@ -4,12 +4,17 @@ import type { SourceFile } from './source-file.ts';
 import { explainSyntax } from './explain-syntax.ts';
 import { findYamlTraps, positionOf } from './yaml-traps.ts';
 
-/** Nested deeper than this no configuration is; a bomb may be. */
-const MAX_DEPTH = 60;
-/** Nodes of one file once its aliases are written out; ten times the largest test atlas. */
-const MAX_NODES = 2_000_000;
-/** Characters of one file. */
-const MAX_FILE_LENGTH = 32_000_000;
+/** What one file of YAML may hold; an atlas of 10 000 sublayers in a single file has 330 000 values. */
+export const YAML_LIMITS = {
+  /** Levels of nesting, once the aliases are written out. */
+  depth: 60,
+  /** Scalars, lists and mappings, once the aliases are written out. */
+  values: 500_000,
+  characters: 16_000_000,
+} as const;
+
+/** Traps of one file that are reported. */
+const MAX_TRAPS = 200;
 
 export type ParsedYaml =
   | {
@@ -28,20 +33,19 @@ export type ParsedYaml =
  * no trap explains it.
  */
 export function parseYaml(file: SourceFile): ParsedYaml {
-  if (file.text.length > MAX_FILE_LENGTH) {
-    return refuse([
-      fault('file-too-large', fileSpan(file, 0, 1), { limit: MAX_FILE_LENGTH, unit: 'characters' }),
-    ]);
-  }
-  const traps = findYamlTraps(file.text).map((trap) =>
+  if (file.text.length > YAML_LIMITS.characters)
+    return tooLarge(file, YAML_LIMITS.characters, 'characters');
+  const traps = findYamlTraps(file.text, MAX_TRAPS).map((trap) =>
     fault(trap.code, fileSpan(file, trap.offset, trap.found.length), { found: trap.found }),
   );
   if (traps.length > 0) return refuse(traps);
-  if (STRANGE_START.test(file.text))
+  if (STRANGE_START.test(firstLineOf(file.text)))
     return refuse([fault('not-a-mapping', fileSpan(file, 0, firstLineLength(file.text)), {})]);
   let value: unknown;
   try {
-    value = isBlank(file.text) ? {} : load(file.text, { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH });
+    value = isBlank(file.text)
+      ? {}
+      : load(file.text, { schema: CORE_SCHEMA, maxDepth: YAML_LIMITS.depth });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return refuse([syntaxFault(file, error)]);
@@ -50,18 +54,12 @@ export function parseYaml(file: SourceFile): ParsedYaml {
   if (typeof value !== 'object' || Array.isArray(value)) {
     return refuse([fault('not-a-mapping', fileSpan(file, 0, firstLineLength(file.text)), {})]);
   }
-  if (/(?:^|[\s,[{])\*[\w-]/m.test(file.text)) {
-    const budget = { left: MAX_NODES };
-    value = writeOut(value, budget);
-    if (budget.left < 0) {
-      return refuse([
-        fault('file-too-large', fileSpan(file, 0, 1), {
-          limit: MAX_NODES,
-          unit: 'values, its anchors written out',
-        }),
-      ]);
-    }
-  }
+  const size = sizeOf(value);
+  if (size === 'too-deep')
+    return refuse([fault('too-deep', fileSpan(file, 0, 1), { limit: YAML_LIMITS.depth })]);
+  if (size === 'too-large')
+    return tooLarge(file, YAML_LIMITS.values, 'values, its anchors written out');
+  if (/(?:^|[\s,[{])\*[\w-]/m.test(file.text)) value = writeOut(value);
   const forbidden = /(?:^|[\s{,'"])(__proto__|constructor|prototype)['"]?\s*:(?=\s|$)/m.exec(
     file.text,
   );
@@ -75,6 +73,29 @@ export function parseYaml(file: SourceFile): ParsedYaml {
   }
   return { ok: true, file, value: value as Record<string, unknown> };
 }
+
+function tooLarge(file: SourceFile, limit: number, unit: string): ParsedYaml {
+  return refuse([fault('file-too-large', fileSpan(file, 0, 1), { limit, unit })]);
+}
+
+/** Whether a value is within the limits. What several aliases share is counted for each of them. */
+function sizeOf(value: unknown): 'fits' | 'too-deep' | 'too-large' {
+  let left: number = YAML_LIMITS.values;
+  const fits = (part: unknown, depth: number): boolean => {
+    if (--left < 0) return false;
+    if (typeof part !== 'object' || part === null) return true;
+    if (depth === 0) throw new TooDeep();
+    return Object.values(part).every((child) => fits(child, depth - 1));
+  };
+  try {
+    return fits(value, YAML_LIMITS.depth) ? 'fits' : 'too-large';
+  } catch (error) {
+    if (error instanceof TooDeep) return 'too-deep';
+    throw error;
+  }
+}
+
+class TooDeep extends Error {}
 
 function refuse(diagnostics: readonly Diagnostic[]): ParsedYaml {
   return { ok: false, diagnostics };
@@ -99,10 +120,16 @@ function firstLineLength(text: string): number {
 }
 
 /** Ways to begin that the two YAML readers take differently, and no cartographer means. */
-const STRANGE_START = /^\uFEFF?(?:[ \t]*(?:#.*)?\r?\n)*(?:\.\.\.|[ \t]+---|[ \t]*[:?](?:\s|$))/;
+const STRANGE_START = /^(?:\.\.\.|[ \t]+---|[ \t]*[:?](?:\s|$))/;
 
+/** The first line with more on it than a comment. */
+function firstLineOf(text: string): string {
+  return /^(?![ \t]*(?:#.*)?$).+/m.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
+}
+
+/** No line has anything on it but a comment. */
 function isBlank(text: string): boolean {
-  return /^(?:\s|#.*(?:\n|$))*$/.test(text);
+  return !/^[^\S\n]*[^\s#]/m.test(text);
 }
 
 const DUPLICATE = /duplicated mapping key/;
@@ -131,7 +158,7 @@ function syntaxFault(file: SourceFile, error: YAMLException): Diagnostic {
         };
   }
   if (DEEP.test(error.reason)) {
-    return fault('too-deep', spanAt(file, start, 1), { limit: MAX_DEPTH });
+    return fault('too-deep', spanAt(file, start, 1), { limit: YAML_LIMITS.depth });
   }
   const offset = offsetOf(lines, line) + start.column - 1;
   const explained = explainSyntax(file.text, offset, error.reason);
@@ -179,13 +206,13 @@ function spanAt(file: SourceFile, start: Position, width: number): Span {
 }
 
 /** A copy in which every alias is a value of its own. */
-function writeOut(value: unknown, budget: { left: number }): unknown {
-  if (budget.left-- < 0 || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => writeOut(item, budget));
+function writeOut(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(writeOut);
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
+  for (const [key, child] of Object.entries(value)) {
     Object.defineProperty(copy, key, {
-      value: writeOut((value as Record<string, unknown>)[key], budget),
+      value: writeOut(child),
       enumerable: true,
       configurable: true,
       writable: true,

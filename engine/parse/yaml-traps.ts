@@ -19,14 +19,16 @@ export interface YamlTrap {
  * something else to YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment
  * (`#1b7837`), a mapping (`${x}` after a comma or bracket), the name of a node (`&`); and indentation
  * by spaces that YAML takes for letters. Quoted text, comments and block texts
- * are passed over. Returns them in order of appearance.
+ * are passed over. Returns the first `most` of them in order of appearance.
  */
-export function findYamlTraps(text: string): YamlTrap[] {
+export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
   if (!text.includes('${') && !SUSPICIOUS.test(text) && !ODD_SPACE.test(text)) return [];
   const traps: YamlTrap[] = [];
   let offset = 0;
   let blockIndent = -1;
+  const repeated = new Set(Array.from(text.matchAll(/\*([\w-]+)/g), ([, name]) => name!));
   for (const line of text.split('\n')) {
+    if (traps.length >= most) break;
     const indent = line.search(/\S/);
     if (blockIndent >= 0 && (indent < 0 || indent > blockIndent)) {
       offset += line.length + 1;
@@ -34,8 +36,8 @@ export function findYamlTraps(text: string): YamlTrap[] {
     }
     blockIndent = -1;
     const blank = blankQuoted(line);
-    for (const trap of trapsOfLine(blank, text))
-      traps.push({ ...trap, offset: offset + trap.offset });
+    for (const trap of trapsOfLine(blank, repeated))
+      if (traps.length < most) traps.push({ ...trap, offset: offset + trap.offset });
     if (/(^|[:-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(blank)) blockIndent = Math.max(indent, 0);
     offset += line.length + 1;
   }
@@ -43,7 +45,7 @@ export function findYamlTraps(text: string): YamlTrap[] {
 }
 
 /** Whether a whole-file scan is worth it; most files have none of these. */
-const SUSPICIOUS = /(?:^|[[{,:-])\s*(?:[!*%@`&]|[<>]=?|\|[^\s+-]|#[0-9a-f]{3}|<<)/im;
+const SUSPICIOUS = /(?:^|[[{,:-])[ \t]*(?:[!*%@`&]|[<>]=?|\|[^\s+-]|#[0-9a-f]{3}|<<)/im;
 
 const OPERATOR =
   /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;
@@ -58,8 +60,9 @@ const ODD_SPACE = /^ *[\u00a0\u2000-\u200b\u202f\u3000]/m;
 const INDENTATION = /(^ *)([\u00a0\u2000-\u200b\u202f\u3000]+)/g;
 const ANCHOR = /((?:^|[:\-,[{])\s+|[[{])(&[\w-]+)/g;
 
-function* trapsOfLine(line: string, text: string): Generator<YamlTrap> {
+function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<YamlTrap> {
   const seen = new Set<number>();
+  const insideFlow = flowReader(line);
   for (const [pattern, code] of [
     [OPERATOR, 'unquoted-operator'],
     [COLOR, 'unquoted-color'],
@@ -75,8 +78,8 @@ function* trapsOfLine(line: string, text: string): Generator<YamlTrap> {
       // YAML 1.2 reads `<=` and a parameter outside brackets as plain text: no trap.
       if (code === 'unquoted-operator' && found === '<=') continue;
       if (code === 'unquoted-operator' && found === '^') continue;
-      if (code === 'unused-anchor' && text.includes(`*${found.slice(1)}`)) continue;
-      if (code === 'unquoted-parameter' && !insideFlow(line, offset)) continue;
+      if (code === 'unused-anchor' && repeated.has(found.slice(1))) continue;
+      if (code === 'unquoted-parameter' && !insideFlow(offset)) continue;
       if (seen.has(offset)) continue;
       seen.add(offset);
       yield { code, found, offset };
@@ -84,13 +87,17 @@ function* trapsOfLine(line: string, text: string): Generator<YamlTrap> {
   }
 }
 
-function insideFlow(line: string, offset: number): boolean {
+/** Tells of offsets of a line, each larger than the one before, whether brackets are open there. */
+function flowReader(line: string): (offset: number) => boolean {
   let depth = 0;
-  for (let i = 0; i < offset; i++) {
-    if (line[i] === '[' || line[i] === '{') depth++;
-    else if (line[i] === ']' || line[i] === '}') depth--;
-  }
-  return depth > 0;
+  let i = 0;
+  return (offset) => {
+    for (; i < offset; i++) {
+      if (line[i] === '[' || line[i] === '{') depth++;
+      else if (line[i] === ']' || line[i] === '}') depth--;
+    }
+    return depth > 0;
+  };
 }
 
 /** The line with quoted text as spaces and its comment cut, so that positions stay. */
