@@ -17,7 +17,7 @@ import { show, SHOWN_KINDS, type ShownKind } from './commands/show.ts';
 import { start } from './commands/start.ts';
 import { style } from './commands/style.ts';
 import { tiles } from './commands/tiles.ts';
-import { InputError } from './dataset-inputs.ts';
+import { InputError } from './input-error.ts';
 
 /**
  * Runs the `atlas` command. Gives the exit code: 0 nothing at the fail level, 1 findings, 2 wrong

@@ -9,11 +9,7 @@ import { readTable } from '../server/load/read-table.ts';
 import type { ServiceInputs } from '../server/services/service-inputs.ts';
 import type { Raster } from '../server/store/store.ts';
 import { generators, type Generated } from './generators/index.ts';
-
-/** An input that this build cannot read; the message says why and what to do. */
-export class InputError extends Error {
-  override readonly name = 'InputError';
-}
+import { InputError } from './input-error.ts';
 
 /**
  * Finds what a dataset is loaded from. Several datasets may read one file, generator, table or

@@ -21,8 +21,10 @@ import { UnreadableData } from '../server/load/unreadable-data.ts';
 import type { ServiceFault } from '../server/services/service-error.ts';
 import { ServiceInputs } from '../server/services/service-inputs.ts';
 import { readServiceSettings, type ActiveService } from '../server/services/service-settings.ts';
-import { DatasetInputs, InputError } from './dataset-inputs.ts';
+import { DatasetInputs } from './dataset-inputs.ts';
 import { generators } from './generators/index.ts';
+import { InputError } from './input-error.ts';
+import type { Step } from './prepare/jobs.ts';
 import { lookIntoFiles } from './source-files.ts';
 import { readPublished } from './tiles/published.ts';
 
@@ -42,8 +44,6 @@ export interface OpenConfig {
   readonly services: ReadonlyMap<string, ActiveService>;
   /** Why datasets did not come from their service when it was last asked; kept up to date. */
   readonly faults: ReadonlyMap<string, ServiceFault>;
-  /** Inputs that look at their origins again, as at a later time. */
-  readonly inputsNow: () => DatasetInputs;
 }
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
@@ -56,16 +56,49 @@ export interface OpenOptions {
   readonly fresh?: boolean;
   /** Told in a line when a service fails. */
   readonly tell: (line: string) => void;
+  /** Called, and waited for, before anything that may take long or not end. */
+  readonly at?: (step: Step) => Promise<void>;
+  /** Sources that are not to be read, and why. */
+  readonly unreadable?: ReadonlyMap<string, string>;
+}
+
+/** The inputs of a configuration, which look at their origins once. */
+export function inputsOf(
+  dir: string,
+  {
+    env,
+    services: active,
+    ...asking
+  }: Pick<OpenOptions, 'env' | 'tell' | 'fresh'> & {
+    readonly services: ReadonlyMap<string, ActiveService>;
+    readonly faults: Map<string, ServiceFault>;
+  },
+): DatasetInputs {
+  const folder = join(readSetting(env, 'dataDir'), 'services');
+  const services = new ServiceInputs({ ...asking, active, folder });
+  return new DatasetInputs(dir, services, readSetting(env, 'databaseUrl'));
+}
+
+/** What a load reads, as the configuration names it, and whether the time for it is limited. */
+export function stepOf(load: LoadFrom): Step {
+  switch (load.kind) {
+    case 'file':
+      return { source: load.file, timed: true };
+    case 'generate':
+      return { source: load.name, timed: true };
+    case 'table':
+      return { source: load.table, timed: true };
+    case 'service':
+      return { source: `${load.service.id}/${load.path}`, timed: false };
+  }
 }
 
 /**
  * Reads and loads a configuration. What is found in its data is kept in the data folder until
  * definition or data change. Throws `ServiceSettingError` when a variable of a service is wrong.
  */
-export async function openConfig(
-  dir: string,
-  { env, profile, fresh = false, tell }: OpenOptions,
-): Promise<OpenConfig> {
+export async function openConfig(dir: string, options: OpenOptions): Promise<OpenConfig> {
+  const { env, profile, fresh = false, tell } = options;
   const folder = await readConfigFolder(dir);
   if (folder.links.length > 0) tell(linksLine(folder.links));
   const named: Facts = {
@@ -78,12 +111,9 @@ export async function openConfig(
   const services = readServiceSettings(model?.services ?? [], env);
   const dataDir = readSetting(env, 'dataDir');
   const databaseUrl = readSetting(env, 'databaseUrl');
-  const folderOfAnswers = join(dataDir, 'services');
   const faults = new Map<string, ServiceFault>();
-  const asking = { active: services, folder: folderOfAnswers, fresh, tell, faults };
-  const inputsNow = () => new DatasetInputs(dir, new ServiceInputs(asking), databaseUrl);
-  const inputs = inputsNow();
-  const open = { dir, folder, inputs, services, faults, inputsNow };
+  const inputs = inputsOf(dir, { env, services, fresh, tell, faults });
+  const open = { dir, folder, inputs, services, faults };
   if (!model || !profile) return { ...open, atlas: first, facts: named };
   const places = {
     dir,
@@ -91,7 +121,7 @@ export async function openConfig(
     whole: first.ok,
     hasDatabase: databaseUrl !== null,
   };
-  const found = await gatherFacts(model, inputs, places, named);
+  const found = await gatherFacts(model, inputs, { ...places, ...options }, named);
   // What is wrong already may be why data cannot be read.
   const facts = {
     ...found,
@@ -171,9 +201,10 @@ async function askServices(datasets: Iterable<Dataset>, inputs: DatasetInputs): 
 async function gatherFacts(
   model: AtlasModel,
   inputs: DatasetInputs,
-  places: Places,
+  places: Places & Pick<OpenOptions, 'at' | 'unreadable'>,
   named: Facts,
 ): Promise<FoundFacts> {
+  await places.at?.({ source: null, timed: false });
   await askServices(model.datasets.values(), inputs);
   const profiles = new Map<string, DatasetProfile>();
   const unreadable = new Map<string, Unreadable>();
@@ -181,7 +212,14 @@ async function gatherFacts(
   for (const dataset of model.datasets.values()) {
     // Whoever checks a configuration need not have the database.
     if (dataset.cut || (dataset.load.kind === 'table' && !places.hasDatabase)) continue;
+    const step = stepOf(dataset.load);
+    const reason = places.unreadable?.get(step.source ?? '');
+    if (reason !== undefined) {
+      unreadable.set(dataset.id, { reason });
+      continue;
+    }
     try {
+      await places.at?.(step);
       const input = await inputs.of(dataset);
       if (input?.kind !== 'features') continue;
       const profile = await profileOf(dataset, model, input, places);
@@ -196,6 +234,7 @@ async function gatherFacts(
       else throw error;
     }
   }
+  await places.at?.({ source: null, timed: true });
   return { ...named, profiles, unreadable, fromServices };
 }
 

@@ -1,11 +1,15 @@
 import type { AtlasModel, Dataset } from '../../engine/index.ts';
-import { readSetting } from '../../server/config/settings.ts';
 import { loadDataset } from '../../server/load/load-dataset.ts';
-import { openStore, type Store, type StorePlace } from '../../server/store/open-store.ts';
+import { openStore, type Store } from '../../server/store/open-store.ts';
 import type { LoadReport } from '../../server/store/store.ts';
 import type { DatasetInputs } from '../dataset-inputs.ts';
+import { InputError } from '../input-error.ts';
 import type { CommandIo, ExitCode } from './command.ts';
+import { stepOf, type OpenOptions } from '../open-config.ts';
 import { openSound, pick } from './sound-config.ts';
+import { placeOf } from './store-place.ts';
+
+export { placeOf } from './store-place.ts';
 
 /** Repaired and rejected features that are named one by one; the others are only counted. */
 const MAX_NAMED = 5;
@@ -45,14 +49,6 @@ function withCuts(dataset: Dataset, model: AtlasModel): Dataset[] {
   return [dataset, ...[...model.datasets.values()].filter(({ cut }) => cut?.of === dataset.id)];
 }
 
-/** Where the store is: `DATABASE_URL`, else the data folder. */
-export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePlace {
-  const databaseUrl = readSetting(env, 'databaseUrl');
-  if (databaseUrl === null) return { dataDir: readSetting(env, 'dataDir'), role };
-  const readUrl = role === 'server' ? readSetting(env, 'databaseReadUrl') : null;
-  return { databaseUrl, role, ...(readUrl === null ? {} : { readUrl }) };
-}
-
 /**
  * Loads datasets one after the other and tells how each went; what has not changed is passed over
  * in silence, and what is nowhere to be had leaves the store. Returns 1 when one of them could not
@@ -66,11 +62,15 @@ export async function loadAll(
     readonly store: Store;
     readonly force?: boolean;
     readonly tell: (line: string) => void;
-  },
+  } & Pick<OpenOptions, 'at' | 'unreadable'>,
 ): Promise<ExitCode> {
   let failed = false;
   for (const dataset of datasets) {
     try {
+      const step = stepOf(dataset.load);
+      const reason = by.unreadable?.get(step.source ?? '');
+      if (reason !== undefined) throw new InputError(reason);
+      await by.at?.(step);
       const input = await by.inputs.of(dataset);
       if (!input) {
         await by.store.remove(dataset.id);

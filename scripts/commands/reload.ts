@@ -16,15 +16,13 @@ export function reloadedDatasets(
 }
 
 /**
- * Calls `reload` as often as the most frequent of the datasets wants, one call after the other, and
- * tells `failed` when it throws. Returns how to stop, which waits for a call under way.
+ * Calls `reload` after the shortest of the waits, in milliseconds, one call after the other, and tells `failed` when it throws. Returns how to stop, which waits for a call under way.
  */
 export function keepReloading(
-  datasets: readonly Dataset[],
+  waits: readonly number[],
   reload: () => Promise<void>,
   failed: (error: unknown) => void,
 ): () => Promise<void> {
-  const waits = datasets.flatMap(({ load }) => (load.kind === 'service' ? (load.every ?? []) : []));
   if (waits.length === 0) return async () => undefined;
   return keepDoing(reload, Math.min(LONGEST_WAIT, ...waits), failed);
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { AtlasModel, Dataset } from '../../engine/index.ts';
 import { ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import {
@@ -13,28 +12,26 @@ import { createLogger } from '../../server/http/log.ts';
 import { askerOfPreview, isOwnMachine, previewBanner, whyNoPreview } from '../../server/preview.ts';
 import { Metrics } from '../../server/metrics/metrics.ts';
 import { serveMetrics, type MetricsServer } from '../../server/metrics/serve-metrics.ts';
-import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
-import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
-import { serviceStates } from '../../server/services/service-states.ts';
 import { startServer, stopOnSignals, type RunningServer } from '../../server/start-server.ts';
-import { openStore, type Store } from '../../server/store/open-store.ts';
+import { openStore } from '../../server/store/open-store.ts';
 import { appDirFor } from '../app-dir.ts';
-import type { DatasetInputs } from '../dataset-inputs.ts';
-import { loadWithoutServices, openConfig, type OpenConfig } from '../open-config.ts';
-import { renderDiagnostics } from '../print-diagnostics.ts';
+import type { Outcome, Prepared } from '../prepare/jobs.ts';
+import { PreparationStopped, Preparer } from '../prepare/preparer.ts';
+import { stampsOf } from '../prepare/stamps-of.ts';
 import { UsageError, type CommandIo } from './command.ts';
-import { loadAll, placeOf } from './load.ts';
-import { keepDoing, keepReloading, reloadedDatasets } from './reload.ts';
-import { pick } from './sound-config.ts';
-import { byDataset, settleOn } from './settle-on.ts';
+import { keepDoing, keepReloading } from './reload.ts';
+import { placeOf } from './store-place.ts';
 import { watchConfig } from './watch-config.ts';
 
 const MEGABYTE = 1_048_576;
 
 /** Time after which a start says what it is at. */
 const SLOW_MILLISECONDS = 4_000;
+
+/** What is prepared while the server answers goes after it. */
+const BESIDE = { beside: true };
 
 /** Time between two looks for what another process loaded. */
 const STORE_LOOK_MILLISECONDS = 5_000;
@@ -65,40 +62,25 @@ export async function start(
   // and nothing is made in the store for a folder that is no configuration.
   await readConfigFolder(options.config);
   const store = await openStore(placeOf(io.env, 'server'));
+  const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
+  const preparer = new Preparer(limits, io.err);
+  const place = { config: options.config, env: io.env, color: io.color };
+  const reading = preparer.run({ ...place, kind: 'read', ...(level !== undefined && { level }) });
   let metricsServer: MetricsServer | null = null;
   try {
     const slow = setTimeout(
       () => io.err('Looking at the data; the first time, this may take minutes …'),
       SLOW_MILLISECONDS,
     );
-    const first = await readSound(options.config, io).finally(() => clearTimeout(slow));
-    if (!first.sound) {
+    const first = await reading.finally(() => clearTimeout(slow));
+    const { snapshot, prepared } = first;
+    if (!snapshot || !prepared) {
       await store.close();
       return null;
     }
-    const ofServices = first.sound.model.services.map(({ env }) => env);
-    for (const warning of unknownSettings(io.env, ofServices)) io.err(warning);
-    if (level !== undefined)
-      pick(new Map(first.sound.model.levels.map((one) => [one.id, one])), level, 'level');
-    let current: Sound = first.sound;
-    const loadCurrent = (datasets: Iterable<Dataset>, inputs: DatasetInputs) =>
-      loadAll([...datasets], { model: current.model, inputs, store, tell: io.err });
-    /** The stamps of what is served. */
-    let served = '';
-    const build = async ({ model, services }: Sound) => {
-      const stamps = await stampsOf(store);
-      const snapshot = await buildSnapshot({
-        model: settleOn(model, byDataset(await store.statuses())),
-        store,
-        configDir: options.config,
-        serviceAddress: (service) => services.get(service)?.address ?? null,
-        serviceHosts: (service) => services.get(service)?.hosts ?? [],
-      });
-      // Only now: what could not be built is built again at the next look.
-      served = stamps;
-      return snapshot;
-    };
-    await loadCurrent(current.model.datasets.values(), current.inputs);
+    for (const warning of unknownSettings(io.env, prepared.serviceSettings)) io.err(warning);
+    let current = prepared;
+    await store.noteLoads();
     const appDir = await appDirFor(io.err);
     const logger = createLogger(settings.logLevel);
     const metrics = new Metrics();
@@ -110,7 +92,7 @@ export async function start(
     });
     if (settings.tileDisk === 0) tileFiles.keepOnly(new Set());
     const app = await createServer({
-      snapshot: await build(current),
+      snapshot,
       store,
       appDir,
       logger,
@@ -127,56 +109,48 @@ export async function start(
     app.tellConfiguration(first.state);
     const { metricsPort: port, metricsHost: host } = settings;
     metricsServer = port === null ? null : await serveMetrics(metrics, { port, host });
-    app.tellServices(() => serviceStates(current.model, current.services, current.faults));
+    app.tellServices(() => current.services);
     const server = await startServer(app, settings);
     const turns = inTurns();
-    const failed = (error: unknown) => logger.error({ err: error }, 'reload');
-    // New data have new addresses: until the snapshot is new, tiles that were kept are shown.
-    const serveLoaded = async () => {
-      if ((await stampsOf(store)) !== served) app.replaceSnapshot(await build(current));
+    const failed = (error: unknown) => {
+      if (!(error instanceof PreparationStopped)) logger.error({ err: error }, 'reload');
     };
-    const keep = ({ model, services, inputsNow }: Sound) => {
-      const again = reloadedDatasets(model, services);
-      return keepReloading(
-        again,
-        () =>
-          turns(async () => {
-            await loadCurrent(again, inputsNow());
-            await serveLoaded();
-          }),
-        failed,
-      );
+    /** Serves what was prepared. New data have new addresses: until then, kept tiles are shown. */
+    const serve = async (outcome: Outcome) => {
+      if (outcome.prepared) current = outcome.prepared;
+      if (!outcome.snapshot) return;
+      await store.noteLoads();
+      app.replaceSnapshot(outcome.snapshot);
     };
+    const loadAgain = async (datasets: readonly string[]) =>
+      serve(await preparer.run({ ...place, kind: 'again', prepared: current, datasets }, BESIDE));
+    const keep = ({ reload: { datasets, waits } }: Prepared) =>
+      keepReloading(waits, () => turns(() => loadAgain(datasets)), failed);
     let stopReloading = keep(current);
     // A store that does not answer is told to whoever asks, and to the log by them.
     const stopLooking = keepDoing(
-      () => turns(serveLoaded),
+      () =>
+        turns(async () => {
+          if (stampsOf(await store.statuses()) !== current.stamps) await loadAgain([]);
+        }),
       STORE_LOOK_MILLISECONDS,
       () => undefined,
     );
     // The whole new configuration is served, or the last good one.
     const takeOver = () =>
       turns(async () => {
-        const { sound, state, stamp } = await readSound(options.config, io);
-        app.tellConfiguration(state);
-        if (!sound) {
+        const outcome = await preparer.run({ ...place, kind: 'read' }, BESIDE);
+        app.tellConfiguration(outcome.state);
+        if (!outcome.prepared) {
           io.err('The configuration has errors; the atlas goes on with the last good one.');
-          return stamp;
+          return outcome.stamp;
         }
-        const before = current;
-        current = sound;
-        try {
-          await loadCurrent(current.model.datasets.values(), current.inputs);
-          app.replaceSnapshot(await build(current));
-        } catch (error) {
-          current = before;
-          throw error;
-        }
+        await serve(outcome);
         const stopOld = stopReloading;
         stopReloading = keep(current);
         void stopOld();
         io.err('The atlas was changed over to the new configuration.');
-        return stamp;
+        return outcome.stamp;
       });
     const stopWatching = watchConfig(options.config, {
       taken: first.stamp,
@@ -190,6 +164,7 @@ export async function start(
     });
     const stop = async () => {
       logger.info('The server stops.');
+      preparer.stop();
       await Promise.all([server.stop(), stopWatching(), stopReloading(), stopLooking()]);
       await store.close();
       await tileFiles.settled();
@@ -205,6 +180,7 @@ export async function start(
     io.out(`Atlas ready at ${server.url}`);
     return { ...server, stop };
   } catch (error) {
+    preparer.stop();
     await store.close();
     await metricsServer?.close();
     throw error;
@@ -218,41 +194,12 @@ export async function start(
 async function readAllSettings(dir: string, io: CommandIo): Promise<Settings> {
   const { settings, faults } = checkSettings(io.env);
   if (settings !== null) return settings;
+  const { openConfig } = await import('../open-config.ts');
   const ofServices = await openConfig(dir, { env: io.env, profile: false, tell: io.err }).then(
     () => [],
     (error: unknown) => (error instanceof ServiceSettingError ? [error.message] : []),
   );
   throw new SettingsError([...faults, ...ofServices].join('\n'));
-}
-
-/** A configuration that can be served. */
-interface Sound extends Pick<OpenConfig, 'inputs' | 'inputsNow' | 'services' | 'faults'> {
-  readonly model: AtlasModel;
-}
-
-/** Reads the configuration and prints what is wrong with it; `sound` is null when it has errors. */
-async function readSound(
-  dir: string,
-  io: CommandIo,
-): Promise<{
-  readonly sound: Sound | null;
-  readonly state: ConfigurationState;
-  /** Of the folder, from before it was read. */
-  readonly stamp: string;
-}> {
-  const config = await openConfig(dir, { env: io.env, profile: true, tell: io.err });
-  const { folder } = config;
-  const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
-  if (diagnostics.length > 0)
-    io.err(renderDiagnostics(diagnostics, { folder, locale: 'en', color: io.color }));
-  const atlas = loadWithoutServices(config);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const state = { errors, warnings: diagnostics.length - errors };
-  const { stamp } = folder;
-  if (!atlas.ok) return { sound: null, state, stamp };
-  if (!config.atlas.ok)
-    io.err('The errors are about data of outside services. The atlas is served all the same.');
-  return { sound: { ...config, model: atlas.model }, state, stamp };
 }
 
 /** Runs jobs one after the other. */
@@ -263,10 +210,4 @@ function inTurns(): <T>(job: () => Promise<T>) => Promise<T> {
     last = mine.catch(() => undefined);
     return mine;
   };
-}
-
-/** What is loaded, as one text that changes when anything does. */
-async function stampsOf(store: Store): Promise<string> {
-  const statuses = await store.statuses();
-  return JSON.stringify(statuses.map(({ dataset, stamp }) => [dataset, stamp]));
 }

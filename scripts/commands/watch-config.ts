@@ -17,10 +17,10 @@ const LONGEST_RETRY = 60_000;
 const NO_RETRY = { stamp: '', at: 0, wait: 0 };
 
 export interface WatchOptions {
-  /** Stamp of the folder as it was last read, from before the reading. */
-  readonly taken: string;
-  /** Reads the folder and serves it. Gives the stamp from before the reading. */
-  readonly takeOver: () => Promise<string>;
+  /** Stamp of the folder as it was last read, from before the reading; null: not known. */
+  readonly taken: string | null;
+  /** Reads the folder and serves it. Gives the stamp from before the reading; null: not known. */
+  readonly takeOver: () => Promise<string | null>;
   /** Called when the state changes; null: the folder was read, and is served unless it has errors. */
   readonly onState: (state: Pending | null) => void;
   /** Called with the first of several equal errors. */
@@ -38,7 +38,7 @@ export interface WatchOptions {
 export function watchConfig(dir: string, options: WatchOptions): () => Promise<void> {
   const { takeOver, every } = options;
   /** Null after a failure: then nobody knows what of the change was taken. */
-  let taken: string | null = options.taken;
+  let { taken } = options;
   let wait = every ?? SHORTEST_WAIT;
   let retry = NO_RETRY;
   let state: Pending | null = null;
@@ -61,7 +61,7 @@ export function watchConfig(dir: string, options: WatchOptions): () => Promise<v
     if (!isRetry && state !== 'being-written' && state !== 'failed') become('loading');
     taken = null;
     try {
-      taken = await takeOver();
+      taken = (await takeOver()) ?? stamp;
       retry = NO_RETRY;
       become(null);
     } catch (error) {

@@ -133,6 +133,18 @@ export const SETTINGS = {
     '512',
     'megabytes of tiles kept under `ATLAS_DATA_DIR`, only such as everyone may see; 0 is none',
   ),
+  readSeconds: setting(
+    'READ_SECONDS',
+    wholeNumber(1, 86_400),
+    '600',
+    'seconds in which a server must have read and loaded one file or table',
+  ),
+  readMemory: setting(
+    'READ_MEMORY_MB',
+    wholeNumber(128, 65_536),
+    '2048',
+    'megabytes of memory that the process may take which reads the configuration and its data for a server',
+  ),
   nodeEnv: optional(
     'NODE_ENV',
     anyText('a word'),

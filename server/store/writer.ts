@@ -61,6 +61,8 @@ export interface DatasetWriter {
   status(dataset: string): Promise<DatasetStatus | null>;
   /** Begins a version; waits for another load to end, and throws `StoreBusy` when it does not. */
   begin(draft: VersionDraft): Promise<VersionWriter>;
+  /** Has reads from here on see what another process has loaded by now. */
+  noteLoads(): Promise<void>;
   /** Forgets a dataset and deletes its data; does nothing when it is not there. */
   remove(dataset: string): Promise<void>;
 }

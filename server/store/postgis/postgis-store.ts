@@ -229,6 +229,10 @@ class PostgisStore implements Store {
     }
   }
 
+  noteLoads(): Promise<void> {
+    return this.#noteWrite();
+  }
+
   async remove(dataset: string): Promise<void> {
     await this.#connections.loads.query(`DELETE FROM ${this.#schema}.pointer WHERE dataset = $1`, [
       dataset,

@@ -199,6 +199,11 @@ class SqliteStore implements Store {
     }
   }
 
+  async noteLoads(): Promise<void> {
+    // Each read looks at the pointers.
+    this.#current();
+  }
+
   async remove(dataset: string): Promise<void> {
     const lock = await this.#lockLoads();
     try {

@@ -1,0 +1,48 @@
+import type { AtlasModel } from '../../engine/index.ts';
+import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
+import type { CommandIo } from '../commands/command.ts';
+import {
+  loadWithoutServices,
+  openConfig,
+  type OpenConfig,
+  type OpenOptions,
+} from '../open-config.ts';
+import { renderDiagnostics } from '../print-diagnostics.ts';
+
+/** A configuration that can be served. */
+interface Sound extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
+  readonly model: AtlasModel;
+}
+
+/** Reads the configuration and prints what is wrong with it; `sound` is null when it has errors. */
+export async function readSound(
+  dir: string,
+  io: CommandIo,
+  limits: Pick<OpenOptions, 'at' | 'unreadable'>,
+): Promise<{
+  readonly sound: Sound | null;
+  readonly state: ConfigurationState;
+  /** Of the folder, from before it was read. */
+  readonly stamp: string;
+}> {
+  const { at, unreadable } = limits;
+  const config = await openConfig(dir, {
+    env: io.env,
+    profile: true,
+    tell: io.err,
+    ...(at && { at }),
+    ...(unreadable && { unreadable }),
+  });
+  const { folder } = config;
+  const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
+  if (diagnostics.length > 0)
+    io.err(renderDiagnostics(diagnostics, { folder, locale: 'en', color: io.color }));
+  const atlas = loadWithoutServices(config);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const state = { errors, warnings: diagnostics.length - errors };
+  const { stamp } = folder;
+  if (!atlas.ok) return { sound: null, state, stamp };
+  if (!config.atlas.ok)
+    io.err('The errors are about data of outside services. The atlas is served all the same.');
+  return { sound: { ...config, model: atlas.model }, state, stamp };
+}
