@@ -1,4 +1,4 @@
-/** The preparing process: takes one request from its parent, sends what became of it, and ends. */
+/** The preparing process: does what its parent requests, one job at a time, until it is let go. */
 import { Worker } from 'node:worker_threads';
 import { sendError } from './crossing-errors.ts';
 import type { Message, Request } from './jobs.ts';
@@ -19,7 +19,7 @@ function send(message: Message): Promise<void> {
   });
 }
 
-process.once('message', ({ job, unreadable }: Request) => {
+process.on('message', ({ job, unreadable }: Request) => {
   const tell = (text: string): void => void send({ kind: 'line', text });
   const at = (step: Extract<Message, { kind: 'step' }>['step']) => send({ kind: 'step', step });
   prepareAtlas(job, { tell, at, unreadable })
@@ -27,9 +27,6 @@ process.once('message', ({ job, unreadable }: Request) => {
       (outcome) => send({ kind: 'done', outcome }),
       (error: unknown) => send({ kind: 'failed', error: sendError(error) }),
     )
-    .then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    .catch(() => process.exit(1));
 });
-process.once('disconnect', () => process.exit(1));
+process.once('disconnect', () => process.exit(0));

@@ -1,16 +1,6 @@
 /** Has an atlas prepared by a process of its own, within limits of time and memory. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { receiveError } from './crossing-errors.ts';
-import type { Job, Message, Outcome, Request, Step } from './jobs.ts';
-
-export interface PreparerLimits {
-  /** Time for one file, table or the configuration. */
-  readonly seconds: number;
-  /** Memory for objects of JavaScript, in megabytes. */
-  readonly megabytes: number;
-}
+import type { Job, Outcome } from './jobs.ts';
+import { PreparingProcess, type Ended, type ProcessLimits } from './preparing-process.ts';
 
 /** The server stops: what was being prepared is dropped. */
 export class PreparationStopped extends Error {
@@ -18,27 +8,30 @@ export class PreparationStopped extends Error {
 }
 
 /** Sources of one job that may end its process, each once; then the job is given up. */
-const MOST_UNREADABLE = 5;
+const MAX_UNREADABLE = 5;
 
-/** How much a process that works beside a running server gives way to it, as of `nice`. */
-const NICENESS = 5;
-
-/** Why a process ended before its job was done. */
-type Ending = 'time' | 'memory' | 'crash';
+/** A process without work is kept as long: whoever edits a configuration saves it often. */
+const IDLE_MILLISECONDS = 60_000;
 
 /**
- * Prepares atlases, each in a child process: whatever a file holds, the server goes on answering, and
- * the process can be ended at any moment. Data that pass the limits are reported as unreadable.
+ * Prepares atlases in a child process, one after the other: whatever a file holds, the server goes on
+ * answering, and the process can be ended at any moment. Data that pass the limits are reported as
+ * unreadable.
  */
 export class Preparer {
-  readonly #limits: PreparerLimits;
+  readonly #limits: ProcessLimits;
   readonly #tell: (line: string) => void;
-  readonly #running = new Map<ChildProcess, (error: Error) => void>();
-  #stopped = false;
+  #process: PreparingProcess | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #stop: (error: PreparationStopped) => void = () => undefined;
+  readonly #stopped: Promise<never>;
+  #isStopped = false;
 
-  constructor(limits: PreparerLimits, tell: (line: string) => void) {
+  constructor(limits: ProcessLimits, tell: (line: string) => void) {
     this.#limits = limits;
     this.#tell = tell;
+    this.#stopped = new Promise((_, reject) => (this.#stop = reject));
+    this.#stopped.catch(() => undefined);
   }
 
   /**
@@ -48,11 +41,17 @@ export class Preparer {
   async run(job: Job, { beside = false } = {}): Promise<Outcome> {
     const unreadable = new Map<string, string>();
     for (;;) {
-      const end = await this.#attempt({ job, unreadable }, beside);
-      if ('outcome' in end) return end.outcome;
-      const { ending, source } = end;
-      const words = this.#words(ending, source);
-      if (source === null || unreadable.has(source) || unreadable.size === MOST_UNREADABLE) {
+      const running = this.#running();
+      if (beside) running.giveWay();
+      const end = await Promise.race([
+        running.run({ job, unreadable }, this.#tell),
+        this.#stopped,
+      ]).finally(() => this.#rest());
+      if ('state' in end) return end;
+      const words = this.#words(end);
+      if (end.ending === 'crash' && end.said !== '') this.#tell(end.said);
+      const { source } = end;
+      if (source === null || unreadable.has(source) || unreadable.size === MAX_UNREADABLE) {
         this.#tell(words);
         const state = { errors: 1, warnings: 0 };
         return { state, stamp: null, prepared: null, snapshot: null };
@@ -61,60 +60,32 @@ export class Preparer {
     }
   }
 
-  /** Ends what is under way at once, and refuses further jobs. */
+  /** Ends what is under way at once; further jobs are refused. */
   stop(): void {
-    this.#stopped = true;
-    for (const [child, reject] of this.#running) {
-      child.kill('SIGKILL');
-      reject(new PreparationStopped());
-    }
+    this.#isStopped = true;
+    this.#stop(new PreparationStopped());
+    this.#end();
   }
 
-  #attempt(
-    request: Request,
-    beside: boolean,
-  ): Promise<
-    { readonly outcome: Outcome } | { readonly ending: Ending; readonly source: string | null }
-  > {
-    if (this.#stopped) return Promise.reject(new PreparationStopped());
-    return new Promise((resolve, reject) => {
-      const child = startChild(this.#limits.megabytes);
-      this.#running.set(child, reject);
-      if (beside) giveWay(child);
-      let source: string | null = null;
-      let isLate = false;
-      let last = '';
-      let timer: NodeJS.Timeout | undefined;
-      const begin = (step: Step): void => {
-        ({ source } = step);
-        clearTimeout(timer);
-        if (!step.timed) return;
-        timer = setTimeout(() => {
-          isLate = true;
-          child.kill('SIGKILL');
-        }, this.#limits.seconds * 1_000);
-      };
-      child.stderr?.on('data', (text: Buffer) => (last = (last + String(text)).slice(-10_000)));
-      child.on('message', (message: Message) => {
-        if (message.kind === 'step') begin(message.step);
-        else if (message.kind === 'line') this.#tell(message.text);
-        else if (message.kind === 'done') resolve({ outcome: message.outcome });
-        else reject(receiveError(message.error));
-      });
-      child.once('error', reject);
-      child.once('close', () => {
-        clearTimeout(timer);
-        this.#running.delete(child);
-        const ending = isLate ? 'time' : /out of memory/i.test(last) ? 'memory' : 'crash';
-        if (ending === 'crash' && last !== '') this.#tell(last.trimEnd());
-        // Does nothing after an outcome or error.
-        resolve({ ending, source });
-      });
-      child.send(request);
-    });
+  #running(): PreparingProcess {
+    if (this.#isStopped) throw new PreparationStopped();
+    clearTimeout(this.#idle);
+    if (!this.#process || this.#process.isGone) this.#process = new PreparingProcess(this.#limits);
+    return this.#process;
   }
 
-  #words(ending: Ending, source: string | null): string {
+  #rest(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#end(), IDLE_MILLISECONDS).unref();
+  }
+
+  #end(): void {
+    clearTimeout(this.#idle);
+    this.#process?.kill();
+    this.#process = null;
+  }
+
+  #words({ ending, source }: Ended): string {
     const { seconds, megabytes } = this.#limits;
     const what = source === null ? 'The configuration' : `\`${source}\``;
     const limit = {
@@ -123,23 +94,5 @@ export class Preparer {
       crash: 'ended the process that read it, which may have been for lack of memory.',
     }[ending];
     return `${what} ${limit}`;
-  }
-}
-
-function startChild(megabytes: number): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts');
-  const script = new URL(isSource ? './typescript-child.mjs' : './child.js', import.meta.url);
-  return fork(fileURLToPath(script), [], {
-    execArgv: [`--max-old-space-size=${megabytes}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-}
-
-function giveWay({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICENESS);
-  } catch {
-    // Where that is not allowed it competes with the server as an equal.
   }
 }
