@@ -1,8 +1,9 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { AtlasModel, FileFacts } from '../engine/index.ts';
 import type { Bounds } from '../server/store/store.ts';
 import { boxOf, kindOf } from '../server/load/data-facts.ts';
+import { openFile, readOpenFile } from '../server/load/files/read-bytes.ts';
 import { parseGeoJson } from '../server/load/files/geojson.ts';
 import { UnreadableData } from '../server/load/unreadable-data.ts';
 import { HEADER_BYTES, isArchive, readArchive } from './pmtiles/read-header.ts';
@@ -17,10 +18,11 @@ export async function lookIntoFiles(
 ): Promise<ReadonlyMap<string, FileFacts>> {
   const facts = new Map<string, FileFacts>();
   for (const path of filesNamed(model)) {
-    const file = await open(join(configDir, path)).catch(() => null);
+    const name = basename(path);
+    const file = await openFile(join(configDir, path), name).catch(() => null);
     if (!file) continue;
     try {
-      facts.set(path, await lookInto(file, basename(path)));
+      facts.set(path, await lookInto(file, name));
     } finally {
       await file.close();
     }
@@ -66,7 +68,12 @@ async function lookInto(file: FileHandle, name: string): Promise<FileFacts> {
   const text = beginning.toString('latin1');
   const known = BEGINNINGS.find(([bytes]) => text.startsWith(bytes));
   if (known) return { kind: 'other', what: known[1] };
-  return lookIntoJson(await file.readFile(), name);
+  try {
+    return lookIntoJson(await readOpenFile(file, name), name);
+  } catch (error) {
+    if (!(error instanceof UnreadableData)) throw error;
+    return { kind: 'other', what: 'unknown', reason: error.message };
+  }
 }
 
 function lookIntoJson(bytes: Buffer, name: string): FileFacts {

@@ -2,7 +2,7 @@ const MAX_DEPTH = 8;
 
 /**
  * Lists the attributes of a feature by name, nested ones as `outer.inner`. Lists stay lists; what
- * is nested deeper than 8 levels is left out.
+ * is nested deeper than 8 levels, in lists too, is left out.
  */
 export function flattenProperties(properties: unknown): Map<string, unknown> {
   const flat = new Map<string, unknown>();
@@ -16,8 +16,13 @@ function collect(value: unknown, prefix: string, flat: Map<string, unknown>, dep
     const name = prefix + key;
     if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
       if (depth < MAX_DEPTH) collect(item, `${name}.`, flat, depth + 1);
-    } else {
+    } else if (isShallow(item, MAX_DEPTH)) {
       flat.set(name, item);
     }
   }
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1));
 }

@@ -2,7 +2,13 @@ import type { RejectionCode } from '../geometry/pack-geojson.ts';
 
 /** Why a record of a file is no feature, besides what any geometry is rejected for. */
 export type RefusalCode =
-  RejectionCode | 'bad-coordinates' | 'decimal-comma' | 'wrong-cell-count' | 'not-wkt' | 'not-json';
+  | RejectionCode
+  | 'bad-coordinates'
+  | 'decimal-comma'
+  | 'wrong-cell-count'
+  | 'not-wkt'
+  | 'not-json'
+  | 'too-deep';
 
 /** Stands among the features for a record that is none, so that the report can name its place. */
 export class RefusedRecord {

@@ -3,6 +3,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { excessOf, wordsOfExcess } from '../load/files/json-size.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { ServiceError, type ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
@@ -47,6 +48,9 @@ export class ServiceClient {
     const url = new URL(address);
     const bytes = await this.#bytes(url, url, 0);
     const text = new TextDecoder().decode(bytes).trim();
+    const excess = excessOf(text);
+    if (excess)
+      throw this.fault('format', address, `an answer came that ${wordsOfExcess(excess)}`, '');
     try {
       return JSON.parse(text) as unknown;
     } catch {

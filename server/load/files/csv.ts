@@ -4,6 +4,7 @@ import { readWktGeometry } from '../../geometry/wkt.ts';
 import { RefusedRecord, type RefusalCode } from '../refused-record.ts';
 import { UnreadableData } from '../unreadable-data.ts';
 import { decodeText } from './decode-text.ts';
+import { FILE_LIMITS } from './file-limits.ts';
 
 export type CsvOptions = Pick<FileLoad, 'encoding' | 'coordinates' | 'wkt' | 'decimal'>;
 
@@ -31,6 +32,10 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
   const [heading, ...rows] = rowsOf(text, name);
   if (!heading) throw new UnreadableData(`The file \`${name}\` is empty.`);
   const columns = heading.cells.map((cell) => cell.trim());
+  if (columns.length > FILE_LIMITS.columns)
+    throw new UnreadableData(
+      `The file \`${name}\` has more than ${FILE_LIMITS.columns} columns. Keep those that the atlas needs.`,
+    );
   const twice = columns.find((column, i) => column !== '' && columns.indexOf(column) !== i);
   if (twice !== undefined)
     throw new UnreadableData(`The file \`${name}\` has two columns \`${twice}\`.`);
@@ -59,6 +64,9 @@ function rowsOf(text: string, name: string): Row[] {
       relax_column_count: true,
       skip_empty_lines: true,
       info: true,
+      max_record_size: FILE_LIMITS.row,
+      // One row is too many, and the heading is one more.
+      to: FILE_LIMITS.features + 2,
     }) as unknown as { record: string[]; info: Info }[];
     return parsed.map(({ record, info }) => ({
       cells: record,
@@ -66,6 +74,10 @@ function rowsOf(text: string, name: string): Row[] {
     }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE')
+      throw new UnreadableData(
+        `The file \`${name}\` has a row of more than ${FILE_LIMITS.row} characters: a line break or quotation mark is missing, in or before line ${String(error['lines'])}.`,
+      );
     // The parser's own words quote the file, which may be restricted.
     throw new UnreadableData(
       `The file \`${name}\` is no CSV: a quotation mark is missing or too many, in or before line ${String(error['lines'])}.`,
@@ -79,9 +91,16 @@ function lineBreaksIn(cells: readonly string[]): number {
 
 /** The sign that stands more often in the heading, outside of quotation marks. */
 function delimiterOf(text: string): string {
-  const heading = /^(?:"[^"]*"|[^"\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
-  const times = (sign: string): number => heading.split(sign).length;
-  return [';', '\t'].reduce((best, sign) => (times(sign) > times(best) ? sign : best), ',');
+  const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0 };
+  let isQuoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i]!;
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (sign === '\n') break;
+    else if (sign in counts) counts[sign]!++;
+  }
+  return [';', '\t'].reduce((best, sign) => (counts[sign]! > counts[best]! ? sign : best), ',');
 }
 
 function geometryReader(

@@ -1,5 +1,6 @@
 /** The table of a shapefile: dBase III, whose rows have fixed lengths. */
 import { UnreadableData } from '../unreadable-data.ts';
+import { FILE_LIMITS } from './file-limits.ts';
 
 const HEADER_BYTES = 32;
 const COLUMN_BYTES = 32;
@@ -37,6 +38,10 @@ export function parseDbf(
   const rowLength = view.getUint16(10, true);
   const columns = columnsOf(bytes, headerLength, decode);
   const used = columns.reduce((end, { start, length }) => Math.max(end, start + length), 1);
+  if (count > FILE_LIMITS.features)
+    throw new UnreadableData(
+      `The table of \`${name}\` (.dbf) has more than ${FILE_LIMITS.features} rows. Split the shapefile.`,
+    );
   if (rowLength < used || headerLength + count * rowLength > bytes.length) throw damaged(name);
   return Array.from({ length: count }, (_, index) => {
     const row = bytes.subarray(headerLength + index * rowLength).subarray(0, rowLength);
@@ -66,7 +71,9 @@ function columnsOf(
     const nameEnd = column.indexOf(0);
     const name = decode(column.subarray(0, nameEnd === -1 ? 11 : Math.min(nameEnd, 11)));
     const length = column[16] ?? 0;
-    columns.push({ name, type: String.fromCharCode(column[11] ?? 0), start, length });
+    // A column without room has no values.
+    if (length > 0)
+      columns.push({ name, type: String.fromCharCode(column[11] ?? 0), start, length });
     start += length;
   }
   return columns;

@@ -1,5 +1,6 @@
 import { UnreadableData } from '../unreadable-data.ts';
 import { decodeText } from './decode-text.ts';
+import { excessOf, wordsOfExcess } from './json-size.ts';
 
 /** Returns the features of GeoJSON text; throws `UnreadableData` with `name` in the message. */
 export function parseGeoJson(bytes: Uint8Array, name: string): unknown[] {
@@ -9,19 +10,28 @@ export function parseGeoJson(bytes: Uint8Array, name: string): unknown[] {
 
 function parseJson(text: string, name: string): unknown {
   if (text.trim() === '') throw new UnreadableData(`The file \`${name}\` is empty.`);
+  const excess = excessOf(text);
+  if (excess)
+    throw new UnreadableData(
+      `The file \`${name}\` ${wordsOfExcess(excess)}, at ${placeAt(text, excess.offset)}. Correct it there, or split it.`,
+    );
   try {
     return JSON.parse(text) as unknown;
   } catch {
     // The engine's message quotes the file, which may be restricted: only the place is said.
     const fault = findFault(text);
-    const before = text.slice(0, fault).split('\n');
-    const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+    const place = placeAt(text, fault);
     throw new UnreadableData(
       fault >= text.trimEnd().length
         ? `The file \`${name}\` is not JSON: it ends in the middle, at ${place}.`
         : `The file \`${name}\` is not JSON: something unexpected stands at ${place}.`,
     );
   }
+}
+
+function placeAt(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Geometry, Position } from 'geojson';
 import { readWkb } from '../../geometry/read-wkb.ts';
 import { Database, type SqlRow, type SqlValue } from '../../store/sqlite/driver.ts';
 import { UnreadableData } from '../unreadable-data.ts';
+import { FILE_LIMITS } from './file-limits.ts';
 import { conversionOf, convertGeometry } from './reference-system.ts';
 
 /** Bytes of the box that may stand before a geometry, by the number in its flags. */
@@ -34,19 +35,70 @@ export function readGeopackage(path: string, name: string, wanted?: string): unk
 }
 
 function featuresOf(database: Database, name: string, wanted: string | undefined): unknown[] {
+  // Expressions that the file brings along, as of an index, call no function with an effect.
+  database.run('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+  for (const table of CATALOGUE) requireTable(database, table, name);
   const { table, column, srs } = layerOf(database, name, wanted);
+  requireTable(database, table, name);
   const convert = srs === WGS84 ? null : conversionFor(database, srs, name);
-  const booleans = database
-    .prepare(`PRAGMA table_info(${quote(table)})`)
-    .all()
-    .filter(({ type }) => /^boolean$/i.test(String(type)))
-    .map((row) => String(row['name']));
-  const rows = database.prepare(`SELECT * FROM ${quote(table)}`).all();
-  return rows.map((row) => ({
-    type: 'Feature',
-    geometry: geometryOf(row[column] ?? null, convert),
-    properties: propertiesOf(row, column, booleans),
-  }));
+  const columns = storedColumns(database, table);
+  if (!columns.some((each) => each.name === column)) throw new RangeError('no such column');
+  const booleans = columns.filter(({ type }) => /^boolean$/i.test(type)).map((each) => each.name);
+  const picked = columns.map((each) => quote(each.name)).join(', ');
+  const features: unknown[] = [];
+  let bytes = 0;
+  for (const row of database.prepare(`SELECT ${picked} FROM ${quote(table)}`).iterate()) {
+    bytes += sizeOf(row);
+    // The size of the file bounds that of its rows: more is only found where pages name each other.
+    if (bytes > FILE_LIMITS.bytes) throw new RangeError('the rows are larger than any file');
+    if (features.length > FILE_LIMITS.features) break;
+    features.push({
+      type: 'Feature',
+      geometry: geometryOf(row[column] ?? null, convert),
+      properties: propertiesOf(row, column, booleans),
+    });
+  }
+  return features;
+}
+
+/** The tables of a GeoPackage that say what its layers are. */
+const CATALOGUE = ['gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys'];
+
+/**
+ * Refuses what is no plain table. A view is a program that may never end, and so is the module
+ * behind a virtual table.
+ */
+function requireTable(database: Database, table: string, name: string): void {
+  const found = database
+    .prepare("SELECT type FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE")
+    .all(table);
+  if (found.length !== 1) throw new RangeError(`no table ${table}`);
+  if (found[0]!['type'] !== 'table')
+    throw new UnreadableData(
+      `\`${table}\` in the GeoPackage \`${name}\` is a ${String(found[0]!['type'])}, and only tables are read. Write what it shows into a table: \`ogr2ogr tables.gpkg ${name}\`.`,
+    );
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The columns whose values stand in the file; others would be calculated by what the file says. */
+function storedColumns(database: Database, table: string): Column[] {
+  return database
+    .prepare('SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid')
+    .all(table)
+    .map((row) => ({ name: String(row['name']), type: String(row['type']) }));
+}
+
+/** Bytes of the texts and blobs of a row, about. */
+function sizeOf(row: SqlRow): number {
+  return Object.values(row).reduce<number>(
+    (sum, value) =>
+      sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 0),
+    0,
+  );
 }
 
 function layerOf(database: Database, name: string, wanted: string | undefined): Layer {

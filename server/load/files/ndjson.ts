@@ -1,5 +1,6 @@
 import { RefusedRecord } from '../refused-record.ts';
 import { decodeText } from './decode-text.ts';
+import { excessOf } from './json-size.ts';
 
 /** Some writers begin each record with this sign (RFC 8142). */
 const RECORD_SEPARATOR = '\u001e';
@@ -18,6 +19,7 @@ export function parseNdjson(bytes: Uint8Array, name: string): unknown[] {
 }
 
 function parseLine(text: string, line: number): unknown {
+  if (excessOf(text)) return new RefusedRecord(line, 'too-deep');
   try {
     return JSON.parse(text) as unknown;
   } catch {

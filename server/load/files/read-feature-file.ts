@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FileLoad } from '../../../engine/model/model.ts';
 import { digestOf, type LoadInput } from '../load-input.ts';
@@ -6,9 +5,11 @@ import { mendTexts } from '../mend-text.ts';
 import { RefusedRecord } from '../refused-record.ts';
 import { UnreadableData } from '../unreadable-data.ts';
 import { parseCsv } from './csv.ts';
+import { FILE_LIMITS } from './file-limits.ts';
 import { parseGeoJson } from './geojson.ts';
 import { readGeopackage } from './geopackage.ts';
 import { parseNdjson } from './ndjson.ts';
+import { readBytes } from './read-bytes.ts';
 import { parseShapefile } from './shapefile.ts';
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
@@ -23,10 +24,7 @@ export async function readFeatureFile(
   load: Omit<FileLoad, 'kind' | 'file'>,
 ): Promise<FeatureInput> {
   const name = basename(path);
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`;
-    throw new UnreadableData(`The file \`${name}\` ${reason}.`);
-  });
+  const bytes = await readBytes(path, name);
   let parsed: unknown[] | null = null;
   const features = (): unknown[] => (parsed ??= parseFile({ path, name, bytes }, load));
   return {
@@ -44,6 +42,10 @@ interface OpenFile {
 
 function parseFile(file: OpenFile, load: Omit<FileLoad, 'kind' | 'file'>): unknown[] {
   const records = recordsOf(file, load);
+  if (records.length > FILE_LIMITS.features)
+    throw new UnreadableData(
+      `The file \`${file.name}\` has more than ${FILE_LIMITS.features} features. Split it over several datasets.`,
+    );
   if (records.length > 0 && records.every((record) => record instanceof RefusedRecord))
     throw new UnreadableData(refusalOf(records as readonly RefusedRecord[], file.name));
   return load.mend ? records.map(mendProperties) : records;
@@ -73,6 +75,7 @@ const REMEDIES: Readonly<Partial<Record<RefusedRecord['reason'], string>>> = {
   'outside-world':
     ' The coordinates are probably projected: convert them to longitude and latitude.',
   'not-json': ' Each line must hold one feature of GeoJSON.',
+  'too-deep': ` No feature may be nested deeper than ${FILE_LIMITS.depth} levels.`,
 };
 
 function refusalOf(records: readonly RefusedRecord[], name: string): string {

@@ -24,11 +24,15 @@ export function parseShp(
   if (shapes.getInt32(32, true) === MULTIPATCH)
     throw new UnreadableData(`The file \`${name}\` holds surfaces in space (MultiPatch).`);
   const count = Math.floor((shx.length - HEADER_BYTES) / INDEX_BYTES);
+  let total = 0;
   return Array.from({ length: count }, (_, record) => {
     // Offsets and lengths are counted in words of two bytes.
     const start = 2 * index.getInt32(HEADER_BYTES + record * INDEX_BYTES) + 8;
     const length = 2 * index.getInt32(HEADER_BYTES + record * INDEX_BYTES + 4);
     if (start < HEADER_BYTES || length < 4 || start + length > shp.length) throw damaged(name);
+    // Records that overlap could be read any number of times.
+    total += length;
+    if (total > shp.length) throw damaged(name);
     try {
       return shapeOf(new DataView(shp.buffer, shp.byteOffset + start, length));
     } catch (error) {
@@ -78,6 +82,8 @@ function partsOf(view: DataView): Position[][] {
   const points = countAt(view, 40);
   const positions = positionsAt(view, 44 + 4 * parts, points);
   const starts = Array.from({ length: parts }, (_, part) => view.getInt32(44 + 4 * part, true));
+  const isOrdered = starts.every((start, part) => start >= (starts[part - 1] ?? 0));
+  if (!isOrdered) throw new RangeError('the parts overlap');
   return starts.map((start, part) => positions.slice(start, starts[part + 1] ?? points));
 }
 

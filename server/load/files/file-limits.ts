@@ -1,0 +1,14 @@
+/** What a data file may hold. A dataset of a million features is within all of them. */
+export const FILE_LIMITS = {
+  bytes: 500_000_000,
+  /** Features, rows or lines. */
+  features: 2_000_000,
+  /** Levels of lists and objects in GeoJSON; its own form takes 8, a collection of geometries more. */
+  depth: 100,
+  /** Lists and objects in GeoJSON; a position is one. */
+  lists: 50_000_000,
+  /** Columns of a table. */
+  columns: 2_000,
+  /** Characters of one row of a CSV. */
+  row: 50_000_000,
+} as const;

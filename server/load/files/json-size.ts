@@ -1,0 +1,56 @@
+import { FILE_LIMITS } from './file-limits.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LIST = 0x5b;
+const LIST_END = 0x5d;
+const OBJECT = 0x7b;
+const OBJECT_END = 0x7d;
+
+/** The limit that a text passes, and the offset where it does. */
+export interface Excess {
+  readonly limit: 'depth' | 'lists';
+  readonly offset: number;
+}
+
+/**
+ * Looks how deep a text of JSON is nested and how many lists and objects it holds, before it is
+ * parsed. Null: it is within the limits. Takes any text.
+ */
+export function excessOf(text: string): Excess | null {
+  let depth = 0;
+  let lists = 0;
+  for (let i = 0; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case QUOTE:
+        i = endOfString(text, i);
+        break;
+      case LIST:
+      case OBJECT:
+        if (++depth > FILE_LIMITS.depth) return { limit: 'depth', offset: i };
+        if (++lists > FILE_LIMITS.lists) return { limit: 'lists', offset: i };
+        break;
+      case LIST_END:
+      case OBJECT_END:
+        depth--;
+    }
+  }
+  return null;
+}
+
+/** Offset of the quote that ends a string, or of the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === BACKSLASH) i++;
+    else if (code === QUOTE) return i;
+  }
+  return text.length;
+}
+
+/** Says in a sentence what passes a limit. */
+export function wordsOfExcess({ limit }: Excess): string {
+  return limit === 'depth'
+    ? `is nested deeper than ${FILE_LIMITS.depth} levels`
+    : `holds more than ${FILE_LIMITS.lists} lists and objects`;
+}

@@ -1,0 +1,57 @@
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { UnreadableData } from '../unreadable-data.ts';
+import { FILE_LIMITS } from './file-limits.ts';
+
+/**
+ * Opens a file to be read. Does not wait for the other end of a pipe. Throws `UnreadableData`, with
+ * `name` in the message, for what is no file.
+ */
+export async function openFile(path: string, name: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
+    (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`;
+      throw new UnreadableData(`The file \`${name}\` ${reason}.`);
+    },
+  );
+  try {
+    if (!(await file.stat()).isFile())
+      throw new UnreadableData(`\`${name}\` is a folder, a pipe or a device. Name a file.`);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Reads an open file whole. Throws `UnreadableData` when it is too large or written meanwhile. */
+export async function readOpenFile(file: FileHandle, name: string): Promise<Buffer> {
+  const before = await file.stat();
+  if (before.size > FILE_LIMITS.bytes)
+    throw new UnreadableData(
+      `The file \`${name}\` has more than ${FILE_LIMITS.bytes / 1_000_000} MB. Split it over several datasets, or keep the data in PostGIS and name the table.`,
+    );
+  const bytes = Buffer.alloc(before.size);
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  const { size, mtimeMs } = await file.stat();
+  if (length < bytes.length || size !== before.size || mtimeMs !== before.mtimeMs)
+    throw new UnreadableData(
+      `The file \`${name}\` was written while it was read. Try again when it is whole.`,
+    );
+  return bytes;
+}
+
+/** Opens, reads and closes a file. Throws `UnreadableData`. */
+export async function readBytes(path: string, name: string): Promise<Buffer> {
+  const file = await openFile(path, name);
+  try {
+    return await readOpenFile(file, name);
+  } finally {
+    await file.close();
+  }
+}
