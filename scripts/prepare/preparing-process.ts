@@ -110,7 +110,7 @@ export class PreparingProcess {
 function startChild(megabytes: number): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   const script = new URL(isSource ? './typescript-child.mjs' : './child.js', import.meta.url);
-  return fork(fileURLToPath(script), [], {
+  return fork(fileURLToPath(script), [String(process.pid)], {
     execArgv: [`--max-old-space-size=${megabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

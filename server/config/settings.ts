@@ -142,7 +142,7 @@ export const SETTINGS = {
   readMemory: setting(
     'READ_MEMORY_MB',
     wholeNumber(128, 65_536),
-    '2048',
+    '4096',
     'megabytes of memory that the process may take which reads the configuration and its data for a server',
   ),
   nodeEnv: optional(

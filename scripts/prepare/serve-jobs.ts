@@ -1,0 +1,24 @@
+/** Does what the parent of this process requests, one job at a time. */
+import { sendError } from './crossing-errors.ts';
+import type { Message, Request } from './jobs.ts';
+import { prepareAtlas } from './prepare-atlas.ts';
+
+function send(message: Message): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send!(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Takes requests from here on. */
+export function serveJobs(): void {
+  process.on('message', ({ job, unreadable }: Request) => {
+    const tell = (text: string): void => void send({ kind: 'line', text });
+    const at = (step: Extract<Message, { kind: 'step' }>['step']) => send({ kind: 'step', step });
+    prepareAtlas(job, { tell, at, unreadable })
+      .then(
+        (outcome) => send({ kind: 'done', outcome }),
+        (error: unknown) => send({ kind: 'failed', error: sendError(error) }),
+      )
+      .catch(() => process.exit(1));
+  });
+}

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+
+/** The processes that prepare an atlas for a server. */
+export function preparersOf(server: number): number[] {
+  return linesOf('--ppid', server)
+    .filter((line) => line.includes('/prepare/'))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+/** Whether a process runs. */
+export function isRunning(pid: number): boolean {
+  return linesOf('-p', pid).length > 0;
+}
+
+/** A line for each process, without those that ended and were not waited for. */
+function linesOf(flag: '--ppid' | '-p', pid: number): string[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,stat=,args=', flag, String(pid)], {
+    encoding: 'utf8',
+  });
+  return stdout
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^\d+\s+Z/.test(line));
+}
