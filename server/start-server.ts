@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { watchConnections, type Connections } from './connections.ts';
+import { exitProcess, onStuckThreads } from './store/busy-threads.ts';
 
 /** A reason why the server cannot start, in a sentence for the one who starts it. */
 export class StartError extends Error {}
@@ -48,32 +49,46 @@ const SAME_SIGNAL = 300;
 /** Seconds beyond those of the answers in which all else must have ended; what is kept stays whole. */
 const GRACE_SECONDS = 2;
 
+/** Exit code that asks for a new start: EX_TEMPFAIL of sysexits.h. */
+const RESTART_CODE = 75;
+
 /**
  * Ends the process on SIGINT and SIGTERM: with 0 after `stop`, or when that takes longer than the
- * seconds of answers and two more; at once on a second signal.
+ * seconds of answers and two more; at once on a second signal. Ends it with 75 in the same way when
+ * two threads do not answer, after `stuck`: whatever runs the server starts it again.
  */
 export function stopOnSignals(
   stop: () => Promise<void>,
-  { stopSeconds, failed }: { stopSeconds: number; failed: (error: unknown) => void },
+  {
+    stopSeconds,
+    failed,
+    stuck,
+  }: { stopSeconds: number; failed: (error: unknown) => void; stuck: () => void },
 ): void {
   let since: number | null = null;
+  const end = (code: number): void => {
+    since = performance.now();
+    setTimeout(() => void exitProcess(code), (stopSeconds + GRACE_SECONDS) * 1_000).unref();
+    stop().then(
+      () => exitProcess(code),
+      (error: unknown) => {
+        failed(error);
+        return exitProcess(1);
+      },
+    );
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (since !== null) {
-        if (performance.now() - since > SAME_SIGNAL) process.exit(128 + constants.signals[signal]);
-        return;
-      }
-      since = performance.now();
-      setTimeout(() => process.exit(0), (stopSeconds + GRACE_SECONDS) * 1_000).unref();
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          failed(error);
-          process.exit(1);
-        },
-      );
+      if (since === null) end(0);
+      else if (performance.now() - since > SAME_SIGNAL)
+        void exitProcess(128 + constants.signals[signal]);
     });
   }
+  onStuckThreads(() => {
+    if (since !== null) return;
+    stuck();
+    end(RESTART_CODE);
+  });
 }
 
 /** Seconds in which a connection that was just made may still ask. */

@@ -171,7 +171,9 @@ export async function start(
       await metricsServer?.close();
       logger.info('The server has stopped.');
     };
-    stopOnSignals(stop, { stopSeconds: settings.stopSeconds, failed });
+    const stuck = () =>
+      logger.fatal('Two threads do not answer. The server stops, to be started again (code 75).');
+    stopOnSignals(stop, { stopSeconds: settings.stopSeconds, failed, stuck });
     if (metricsServer) io.err(`Metrics at ${metricsServer.url}`);
     if (level !== undefined) {
       io.err(previewBanner(level));

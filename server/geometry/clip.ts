@@ -1,3 +1,4 @@
+import { tick } from './deadline.ts';
 import type { Box } from './geos.ts';
 
 /**
@@ -6,6 +7,7 @@ import type { Box } from './geos.ts';
  * the caller tests the result.
  */
 export function clipRing(ring: ArrayLike<number>, [minx, miny, maxx, maxy]: Box): number[] {
+  tick(ring.length);
   let points = cutAtSide(ring, 0, minx, false);
   points = cutAtSide(points, 0, maxx, true);
   points = cutAtSide(points, 1, miny, false);
@@ -17,6 +19,7 @@ export function clipRing(ring: ArrayLike<number>, [minx, miny, maxx, maxy]: Box)
  * vertices or more, in the order of the line.
  */
 export function clipLine(line: ArrayLike<number>, box: Box): number[][] {
+  tick(line.length);
   const pieces: number[][] = [];
   let piece: number[] | null = null;
   for (let i = 0; i + 3 < line.length; i += 2) {

@@ -1,4 +1,5 @@
 import initGeos from 'geos-wasm';
+import { checkTime, DeadlineExceeded } from './deadline.ts';
 import type { PackedGeometry } from './packed.ts';
 import { GeometryBuilder, firstRing, partStart } from './rings.ts';
 
@@ -19,6 +20,12 @@ const KEEP_AREAS_ONLY = 0;
 const STRUCTURE_METHOD = 1;
 const GRID = 1;
 
+/**
+ * Vertices of a polygon that is cut and snapped. GEOS cannot be interrupted: it took 5 s for as many
+ * that lie as badly as can be, and 18 s for twice as many.
+ */
+const MAX_SNAPPED_VERTICES = 50_000;
+
 // GEOS prints coordinates in its notices and errors, and coordinates may be restricted: both go nowhere.
 const geos = await initGeos({ noticeHandler: () => {}, errorHandler: () => {} });
 
@@ -38,7 +45,10 @@ export function geosRepair(polygons: LoosePolygons): PackedGeometry | null {
   });
 }
 
-/** Cuts polygons to a box and snaps them to whole units, as valid polygons; null when nothing is left. */
+/**
+ * Cuts polygons to a box and snaps them to whole units, as valid polygons; null when nothing is left.
+ * Throws `DeadlineExceeded`, also when so many vertices are left that it could take too long.
+ */
 export function geosClip(
   polygons: LoosePolygons,
   [minx, miny, maxx, maxy]: Box,
@@ -46,12 +56,21 @@ export function geosClip(
   return scoped((keep) => {
     const whole = keep(toGeos(polygons));
     const cut = keep(geos.GEOSClipByRect(whole, minx, miny, maxx, maxy));
+    boundSize(cut);
     const snapped = keep(cut && geos.GEOSGeom_setPrecision(cut, GRID, KEEP_AREAS_ONLY));
     if (snapped) return fromGeos(snapped);
+    boundSize(whole);
     const valid = keep(makeValid(whole));
     const box = keep(geos.GEOSGeom_createRectangle(minx, miny, maxx, maxy));
     return fromGeos(keep(valid && geos.GEOSIntersectionPrec(valid, box, GRID)));
   });
+}
+
+function boundSize(pointer: number): void {
+  checkTime();
+  if (pointer && geos.GEOSGetNumCoordinates(pointer) > MAX_SNAPPED_VERTICES) {
+    throw new DeadlineExceeded();
+  }
 }
 
 /** Runs `work` and frees every geometry handed to `keep`, also when it throws. */

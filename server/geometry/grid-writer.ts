@@ -54,6 +54,11 @@ export class GridWriter {
     this.#polygons.push(this.#ends.length);
   }
 
+  /** Forgets what was collected: the one who collected it gave up half-way. */
+  clear(): void {
+    this.#used = this.#ringStart = this.#ends.length = this.#polygons.length = 0;
+  }
+
   /** Returns what was collected, or null when no ring was kept, and starts anew. */
   take(): PackedGeometry | null {
     const isEmpty = this.#ends.length === 0;
@@ -66,7 +71,7 @@ export class GridWriter {
       ends: new Uint32Array(this.#ends),
       polygons: isSingle ? ONE : new Uint32Array(this.#polygons),
     };
-    this.#used = this.#ringStart = this.#ends.length = this.#polygons.length = 0;
+    this.clear();
     return isEmpty ? null : geometry;
   }
 

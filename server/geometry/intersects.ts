@@ -1,6 +1,5 @@
 import Flatbush from 'flatbush';
-import type { Deadline } from './deadline.ts';
-import { NO_DEADLINE } from './deadline.ts';
+import { tick } from './deadline.ts';
 import { locateInRings, rayCrossing, segmentsTouch } from './orientation.ts';
 import type { PackedBounds, PackedGeometry } from './packed.ts';
 import { boundsOf } from './packed.ts';
@@ -14,17 +13,6 @@ export interface PreparedQuery {
   /** Boxes of `segments`, four numbers each in `segmentEnds`. */
   readonly index: Flatbush;
   readonly segmentEnds: Int32Array;
-  /** Runs on from candidate to candidate, so that many small ones are counted too. */
-  readonly clock: Clock;
-}
-
-/** Vertices looked at between two looks at the clock. */
-const STEPS_PER_CHECK = 1 << 10;
-
-/** Counts work done and asks the deadline now and then. */
-interface Clock {
-  steps: number;
-  deadline: Deadline;
 }
 
 /** Indexes the segments (or points) of a query geometry; polygons are taken as valid. */
@@ -41,61 +29,54 @@ export function prepareQuery(geometry: PackedGeometry): PreparedQuery {
     index.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
   }
   index.finish();
-  const clock: Clock = { steps: 0, deadline: NO_DEADLINE };
-  return { geometry, bounds: boundsOf(geometry), index, segmentEnds, clock };
+  return { geometry, bounds: boundsOf(geometry), index, segmentEnds };
 }
 
 /**
  * Tells whether query and candidate share a point, touching included, exactly on packed coordinates
  * and for all pairs of kinds. Throws `DeadlineExceeded` from inside its loops.
  */
-export function intersects(
-  query: PreparedQuery,
-  candidate: PackedGeometry,
-  deadline: Deadline = NO_DEADLINE,
-): boolean {
+export function intersects(query: PreparedQuery, candidate: PackedGeometry): boolean {
   const bounds = boundsOf(candidate);
   if (!overlap(query.bounds, bounds)) return false;
-  const { clock } = query;
-  clock.deadline = deadline;
-  tick(clock, candidate.coords.length >> 1);
-  if (candidate.kind === 'point') return anyPointIn(query, candidate, clock);
+  tick(candidate.coords.length >> 1);
+  if (candidate.kind === 'point') return anyPointIn(query, candidate);
   // The first vertex decides most candidates, those inside a query polygon.
   if (
     query.geometry.kind === 'polygon' &&
-    touchesPoint(query, candidate.coords[0]!, candidate.coords[1]!, clock)
+    touchesPoint(query, candidate.coords[0]!, candidate.coords[1]!)
   ) {
     return true;
   }
   const [west, south, east, north] = bounds;
-  if (query.index.collides(west, south, east, north) && segmentsMeet(query, candidate, clock)) {
+  if (query.index.collides(west, south, east, north) && segmentsMeet(query, candidate)) {
     return true;
   }
   // No line of one meets a line of the other: whole parts lie inside the other, or nothing is shared.
-  if (query.geometry.kind === 'polygon' && anyPartIn(query, candidate, clock)) return true;
-  return candidate.kind === 'polygon' && anyQueryPartIn(query, candidate, bounds, clock);
+  if (query.geometry.kind === 'polygon' && anyPartIn(query, candidate)) return true;
+  return candidate.kind === 'polygon' && anyQueryPartIn(query, candidate, bounds);
 }
 
-function anyPointIn(query: PreparedQuery, { coords }: PackedGeometry, clock: Clock): boolean {
+function anyPointIn(query: PreparedQuery, { coords }: PackedGeometry): boolean {
   for (let i = 0; i < coords.length; i += 2) {
-    if (touchesPoint(query, coords[i]!, coords[i + 1]!, clock)) return true;
+    if (touchesPoint(query, coords[i]!, coords[i + 1]!)) return true;
   }
   return false;
 }
 
 /** Tells whether a point lies on the query's points or lines or in its polygons. */
-function touchesPoint(query: PreparedQuery, x: number, y: number, clock: Clock): boolean {
+function touchesPoint(query: PreparedQuery, x: number, y: number): boolean {
   const { segmentEnds, index, bounds } = query;
   if (x < bounds[0] || x > bounds[2] || y < bounds[1] || y > bounds[3]) return false;
   if (query.geometry.kind !== 'polygon') {
     return index.collides(x, y, x, y, (i) => {
-      tick(clock);
+      tick();
       return segmentTouches(segmentEnds, i, x, y, x, y);
     });
   }
   let inside = false;
   const onEdge = index.collides(x, y, bounds[2], y, (i) => {
-    tick(clock);
+    tick();
     const s = 4 * i;
     const crossing = rayCrossing(
       segmentEnds[s]!,
@@ -111,7 +92,7 @@ function touchesPoint(query: PreparedQuery, x: number, y: number, clock: Clock):
   return onEdge || inside;
 }
 
-function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry, clock: Clock): boolean {
+function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry): boolean {
   const { segmentEnds, index, bounds } = query;
   const { coords, ends, kind } = candidate;
   let ax = 0;
@@ -119,7 +100,7 @@ function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry, clock: Cl
   let bx = 0;
   let by = 0;
   const meets = (i: number): boolean => {
-    tick(clock);
+    tick();
     return segmentTouches(segmentEnds, i, ax, ay, bx, by);
   };
   let start = 0;
@@ -135,7 +116,7 @@ function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry, clock: Cl
       const east = ax < bx ? bx : ax;
       const south = ay < by ? ay : by;
       const north = ay < by ? by : ay;
-      tick(clock);
+      tick();
       if (
         west <= bounds[2] &&
         east >= bounds[0] &&
@@ -154,13 +135,13 @@ function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry, clock: Cl
 }
 
 /** Tells whether a line or shell of the candidate starts inside the query. */
-function anyPartIn(query: PreparedQuery, candidate: PackedGeometry, clock: Clock): boolean {
+function anyPartIn(query: PreparedQuery, candidate: PackedGeometry): boolean {
   const { coords, ends, polygons, kind } = candidate;
   const parts = kind === 'polygon' ? polygons.length : ends.length;
   // The first vertex of all has been asked before.
   for (let part = 1; part < parts; part++) {
     const v = 2 * partStart(ends, kind === 'polygon' ? firstRing(polygons, part) : part);
-    if (touchesPoint(query, coords[v]!, coords[v + 1]!, clock)) return true;
+    if (touchesPoint(query, coords[v]!, coords[v + 1]!)) return true;
   }
   return false;
 }
@@ -170,7 +151,6 @@ function anyQueryPartIn(
   { geometry }: PreparedQuery,
   candidate: PackedGeometry,
   [west, south, east, north]: PackedBounds,
-  clock: Clock,
 ): boolean {
   const { coords, ends, polygons, kind } = geometry;
   const parts = { point: coords.length >> 1, line: ends.length, polygon: polygons.length }[kind];
@@ -181,9 +161,9 @@ function anyQueryPartIn(
         : partStart(ends, kind === 'polygon' ? firstRing(polygons, part) : part);
     const x = coords[2 * v]!;
     const y = coords[2 * v + 1]!;
-    tick(clock);
+    tick();
     if (x < west || x > east || y < south || y > north) continue;
-    tick(clock, candidate.coords.length >> 1);
+    tick(candidate.coords.length >> 1);
     if (locateInRings(candidate.coords, candidate.ends, 0, candidate.ends.length, x, y) >= 0) {
       return true;
     }
@@ -233,12 +213,4 @@ function segmentsOf({ kind, coords, ends }: PackedGeometry): Int32Array {
 
 function overlap(a: PackedBounds, b: PackedBounds): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
-}
-
-function tick(clock: Clock, steps = 1): void {
-  clock.steps += steps;
-  if (clock.steps >= STEPS_PER_CHECK) {
-    clock.steps = 0;
-    clock.deadline.check();
-  }
 }

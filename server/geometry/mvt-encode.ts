@@ -1,4 +1,5 @@
 import { PbfWriter } from 'pbf';
+import { tick } from './deadline.ts';
 
 /** Geometry types of Mapbox Vector Tile 2.1. */
 export type MvtType = 1 | 2 | 3;
@@ -20,7 +21,8 @@ export interface MvtLayer {
   readonly name: string;
   /** Steps along one side of the tile, 4096 when left out. */
   readonly extent?: number;
-  readonly features: readonly MvtFeature[];
+  /** Written one by one: a tile of a million needs no room for them beside its bytes. */
+  readonly features: Iterable<MvtFeature>;
 }
 
 const VERSION = 2;
@@ -39,7 +41,10 @@ export function encodeLayers(layers: readonly MvtLayer[]): Uint8Array {
   }
   const pbf = new PbfWriter();
   for (const layer of layers) {
-    if (layer.features.length > 0) pbf.writeMessage(3, writeLayer, layer);
+    const features = layer.features[Symbol.iterator]();
+    const first = features.next();
+    if (first.done !== true)
+      pbf.writeMessage(3, writeLayer, { layer, first: first.value, features });
   }
   return pbf.finish();
 }
@@ -53,6 +58,7 @@ export function commandsOf(
   coords: ArrayLike<number>,
   ends: ArrayLike<number>,
 ): number[] {
+  tick(coords.length);
   const commands: number[] = [];
   let x = 0;
   let y = 0;
@@ -88,14 +94,24 @@ interface Dictionary<T> {
   readonly entries: T[];
 }
 
-function writeLayer(layer: MvtLayer, pbf: PbfWriter): void {
+/** A layer whose first feature was looked at. */
+interface BegunLayer {
+  readonly layer: MvtLayer;
+  readonly first: MvtFeature;
+  readonly features: Iterator<MvtFeature>;
+}
+
+function writeLayer({ layer, first, features }: BegunLayer, pbf: PbfWriter): void {
   const keys: Dictionary<string> = { indices: new Map(), entries: [] };
   const values: Dictionary<string | number | boolean> = { indices: new Map(), entries: [] };
   pbf.writeVarintField(15, VERSION);
   pbf.writeStringField(1, layer.name);
   pbf.writeVarintField(5, layer.extent ?? 4096);
-  for (const feature of layer.features) {
+  let feature: MvtFeature | null = first;
+  while (feature !== null) {
     pbf.writeMessage(2, writeFeature, { feature, keys, values });
+    const next = features.next();
+    feature = next.done === true ? null : next.value;
   }
   for (const key of keys.entries) pbf.writeStringField(3, key);
   for (const value of values.entries) pbf.writeMessage(4, writeValue, value);
@@ -109,6 +125,7 @@ interface FeatureInLayer {
 
 function writeFeature({ feature, keys, values }: FeatureInLayer, pbf: PbfWriter): void {
   const { id, type, geometry, properties } = feature;
+  tick(geometry.length);
   if (id !== undefined) {
     if (!Number.isSafeInteger(id) || id < 0) throw new RangeError('a tile id is a whole number');
     pbf.writeVarintField(1, id);

@@ -7,6 +7,7 @@ import type {
   Polygon,
   Position,
 } from 'geojson';
+import { tick } from './deadline.ts';
 import type { GeometryKind, PackedGeometry } from './packed.ts';
 import { UNITS_PER_DEGREE } from './packed.ts';
 import { GeometryBuilder, firstRing, partStart } from './rings.ts';
@@ -201,6 +202,7 @@ function unitsOf(position: unknown, packing: Packing): [number, number] {
     throw new Rejection('outside-world');
   }
   packing.vertices++;
+  tick();
   if (packing.vertices > MAX_FEATURE_VERTICES) throw new Rejection('too-many-vertices');
   return [Math.round(longitude * UNITS_PER_DEGREE), Math.round(latitude * UNITS_PER_DEGREE)];
 }

@@ -1,4 +1,5 @@
 import { allocateInt32 } from './arrays.ts';
+import { tick } from './deadline.ts';
 
 /** The three kinds of geometry the server keeps; a feature may have many parts of its kind. */
 export type GeometryKind = 'point' | 'line' | 'polygon';
@@ -166,6 +167,7 @@ function readCoords(cursor: Cursor, size: number): Int32Array {
   const { blob } = cursor;
   const length = blob.length;
   if (size > length - cursor.at) throw new RangeError('the blob of a geometry is cut');
+  tick(size);
   const coords = allocateInt32(size);
   let at = cursor.at;
   let x = 0;

@@ -1,4 +1,5 @@
 import { allocateFloat64 } from './arrays.ts';
+import { tick } from './deadline.ts';
 import type { PackedBounds } from './packed.ts';
 import { UNITS_PER_DEGREE } from './packed.ts';
 
@@ -25,6 +26,7 @@ export function projectToTile(
   { z, x, y }: TileAddress,
   extent: number,
 ): Float64Array {
+  tick(coords.length);
   const scale = 2 ** z * extent;
   const projected = allocateFloat64(coords.length);
   for (let i = 0; i < coords.length; i += 2) {

@@ -1,4 +1,3 @@
-import type { Deadline } from './deadline.ts';
 import { geosIsValid, geosRepair } from './geos.ts';
 import type { RejectionCode } from './pack-geojson.ts';
 import { packGeoJson } from './pack-geojson.ts';
@@ -24,9 +23,9 @@ const MAX_REPAIRS = 3;
  * Tells whether the geometry is valid (OGC Simple Features); points and lines always are.
  * Throws `DeadlineExceeded`.
  */
-export function isValid(geometry: PackedGeometry, deadline?: Deadline): boolean {
+export function isValid(geometry: PackedGeometry): boolean {
   if (geometry.kind !== 'polygon') return true;
-  const validity = checkPolygons(geometry, deadline);
+  const validity = checkPolygons(geometry);
   // Rings that touch in points may be fine or may cut the inside in two: rare enough to ask GEOS.
   return validity === 'touching' ? geosIsValid(geometry) : validity === 'valid';
 }

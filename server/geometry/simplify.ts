@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import { tick } from './deadline.ts';
 import { side } from './orientation.ts';
 import type { PackedGeometry } from './packed.ts';
 import { partStart } from './rings.ts';
@@ -74,6 +75,7 @@ function thinPart(
   let forwards = true;
   for (let changed = true; changed && left > least; forwards = !forwards) {
     changed = false;
+    tick(end - start);
     for (let step = 0; step < end - start && left > least; step++) {
       const v = forwards ? start + step : end - 1 - step;
       const size = area[v]!;

@@ -39,6 +39,8 @@ function isValidOnGrid(polygons: PackedGeometry): boolean {
 const writer = new GridWriter();
 
 function clipAndRound({ coords, ends, polygons }: LoosePolygons, box: Box): PackedGeometry | null {
+  // A polygon before this one may have run out of time half-way.
+  writer.clear();
   for (let p = 0; p < polygons.length; p++) {
     const shell = firstRing(polygons, p);
     const before = writer.rings;

@@ -39,15 +39,19 @@ const MVT_TYPES: Readonly<Record<GeometryKind, MvtType>> = { point: 1, line: 2, 
  * for its grid stays as one step or one square step, so that nothing vanishes unseen.
  */
 export function encodeTile(request: TileRequest): Uint8Array | null {
-  const { layer, extent = TILE_EXTENT, buffer = TILE_BUFFER } = request;
-  const features: MvtFeature[] = [];
+  const { layer, extent = TILE_EXTENT } = request;
+  const tile = encodeLayers([{ name: layer, extent, features: shownFeatures(request) }]);
+  return tile.length === 0 ? null : tile;
+}
+
+function* shownFeatures(request: TileRequest): Generator<MvtFeature> {
+  const { extent = TILE_EXTENT, buffer = TILE_BUFFER } = request;
   for (const { id, geometry, properties } of request.features) {
     const onGrid = geometryInTile(geometry, request, extent, buffer);
     if (onGrid === null) continue;
     const type = MVT_TYPES[onGrid.kind];
-    features.push({ id, type, geometry: commandsOf(type, onGrid.coords, onGrid.ends), properties });
+    yield { id, type, geometry: commandsOf(type, onGrid.coords, onGrid.ends), properties };
   }
-  return features.length === 0 ? null : encodeLayers([{ name: layer, extent, features }]);
 }
 
 /** Cuts and snaps one geometry to the grid of a tile; null when the tile does not show it. */

@@ -1,13 +1,14 @@
-import type { Deadline } from './deadline.ts';
-import { NO_DEADLINE } from './deadline.ts';
+import { tick } from './deadline.ts';
 import { locateInRings, segmentsCross, segmentsTouch, side } from './orientation.ts';
 import type { PackedGeometry } from './packed.ts';
+import { partStart } from './rings.ts';
 
 /** What the own test can say; `touching` rings share single points, which may be valid or not. */
 export type Validity = 'valid' | 'invalid' | 'touching';
 
 const ALL_PAIRS_UP_TO = 48;
-const STEPS_PER_CHECK = 1 << 16;
+/** Pairs of edges that are counted together: a call for each would take longer than the test. */
+const PAIRS_PER_TICK = 1 << 9;
 /** Larger lists of edges are not kept. */
 const MAX_SCRATCH = 1 << 15;
 
@@ -27,15 +28,12 @@ interface Edges {
  * Tests packed polygons in the sense of OGC Simple Features, in any unit and either winding:
  * rings simple and apart, holes in their shell, polygons apart. Throws `DeadlineExceeded`.
  */
-export function checkPolygons(
-  geometry: PackedGeometry,
-  deadline: Deadline = NO_DEADLINE,
-): Validity {
+export function checkPolygons(geometry: PackedGeometry): Validity {
   const { ends, polygons } = geometry;
   if (polygons.length === 0 || polygons[polygons.length - 1] !== ends.length) return 'invalid';
   const edges = edgesOf(geometry);
   if (edges === null) return 'invalid';
-  const contact = findContact(edges, deadline);
+  const contact = findContact(edges);
   if (contact !== 'valid') return contact;
   return isNested(geometry) ? 'valid' : 'invalid';
 }
@@ -84,11 +82,12 @@ function edgesOf({ coords, ends }: PackedGeometry): Edges | null {
   return { coords, n, west, east, south, north, ring, next };
 }
 
-function findContact(edges: Edges, deadline: Deadline): Validity {
+function findContact(edges: Edges): Validity {
   const { n, west, east, south, north } = edges;
   const order = n > ALL_PAIRS_UP_TO ? orderByWest(edges) : null;
   let touching = false;
-  let steps = 0;
+  let pairs = 0;
+  tick(n);
   for (let i = 0; i < n; i++) {
     const a = order === null ? i : order[i]!;
     const aw = west[a]!;
@@ -97,7 +96,7 @@ function findContact(edges: Edges, deadline: Deadline): Validity {
     const an = north[a]!;
     for (let j = i + 1; j < n; j++) {
       const b = order === null ? j : order[j]!;
-      if (++steps % STEPS_PER_CHECK === 0) deadline.check();
+      if (++pairs % PAIRS_PER_TICK === 0) tick(PAIRS_PER_TICK);
       if (west[b]! > ae) {
         if (order === null) continue;
         break;
@@ -152,11 +151,13 @@ function isSpike(ax: number, ay: number, bx: number, by: number, cx: number, cy:
 function isNested({ coords, ends, polygons }: PackedGeometry): boolean {
   const boxes = ends.length > 1 ? ringBoxes(coords, ends) : null;
   const within = (ring: number, other: number): boolean => {
+    tick();
     for (let axis = 0; axis < 2; axis++) {
       if (boxes![4 * ring + axis]! < boxes![4 * other + axis]!) return false;
       if (boxes![4 * ring + 2 + axis]! > boxes![4 * other + 2 + axis]!) return false;
     }
-    const v = 2 * (ring === 0 ? 0 : ends[ring - 1]!);
+    tick(ends[other]! - partStart(ends, other));
+    const v = 2 * partStart(ends, ring);
     return locateInRings(coords, ends, other, other + 1, coords[v]!, coords[v + 1]!) > 0;
   };
   let shell = 0;

@@ -12,6 +12,8 @@ export type StorePlace =
       readonly role: 'server' | 'tool';
       /** Reading threads; default: cores less one, between 1 and 4. */
       readonly workers?: number;
+      /** Milliseconds for one question, its wait included; default 30 000. */
+      readonly timeout?: number;
     }
   | {
       /** `postgres://…` of a database with PostGIS. */
@@ -22,6 +24,8 @@ export type StorePlace =
       readonly schema?: string;
       /** A `server` keeps backups from being restored under it; default: `tool`. */
       readonly role?: 'server' | 'tool';
+      /** Milliseconds for one statement that reads; default 5000. */
+      readonly timeout?: number;
     };
 
 /** Opens the store at a place: SQLite files in a folder, or PostgreSQL with PostGIS. */

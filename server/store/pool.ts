@@ -2,41 +2,33 @@
  * A small pool of worker threads that answer requests, each thread one at a time.
  *
  * Heavy requests have threads of their own, which the system lets run after all others: a long
- * search takes neither a thread nor a core from the tiles.
+ * search takes neither a thread nor a core from the tiles. A request that proves to be long in a
+ * light thread starts over in a heavy one.
+ *
+ * No thread is ever ended from outside: inside the SQLite driver that aborts the process. A job whose
+ * time is over is cancelled by a flag that all its loops look at.
  */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-
-/** What a thread sends back: one answer or one error per request. */
-export type Reply =
-  | { readonly ok: unknown }
-  | { readonly error: { readonly name: string; readonly message: string } };
-
-/** What a thread is told at its start. */
-export interface ThreadData {
-  readonly heavy: boolean;
-}
+import { DeadlineExceeded } from '../geometry/deadline.ts';
+import { PoolThread, type Reply } from './pool-thread.ts';
 
 export interface PoolOptions {
   /** The module a thread runs; it calls `serveRequests`. A `.ts` module is run through tsx. */
   readonly script: URL;
   /** Number of threads for requests that are not heavy, at least 2; one less are for heavy ones. */
   readonly size: number;
+  /** Milliseconds that a cancelled job is given to answer before its thread is replaced; default 10 000. */
+  readonly grace?: number;
 }
 
 export interface CallOptions {
-  /** Milliseconds after which the thread is ended and the call fails with `PoolTimeout`; default 30 000. */
+  /** Milliseconds from the call, its wait included, until it fails with `DeadlineExceeded`; default 30 000. */
   readonly timeout?: number;
   /** True for what may take long. */
   readonly heavy?: boolean;
 }
 
-/** A call took longer than its time; its thread was replaced. */
-export class PoolTimeout extends Error {
-  override readonly name = 'PoolTimeout';
-}
-
-/** The thread of a call ended under it; it was replaced. */
+/** The thread of a call ended under it, or the pool was closed. */
 export class WorkerCrashed extends Error {
   override readonly name = 'WorkerCrashed';
 }
@@ -53,20 +45,32 @@ export class RemoteError extends Error {
 
 interface Job {
   readonly request: unknown;
-  readonly heavy: boolean;
-  readonly timeout: number;
+  /** True from the start, or since it took too long for a light thread. */
+  heavy: boolean;
+  /** Milliseconds it may have of a light thread. */
+  readonly slice: number;
+  readonly deadline: NodeJS.Timeout;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-interface Thread {
-  readonly worker: Worker;
-  readonly heavy: boolean;
-  job: Job | null;
-  timer: NodeJS.Timeout | null;
+/** A job in a thread. */
+interface Run {
+  readonly job: Job;
+  /** True when its time is over: it does not start again. */
+  late: boolean;
+  /** Ends its slice, and later the time it is given to answer. */
+  timer: NodeJS.Timeout | undefined;
 }
 
 const DEFAULT_TIMEOUT = 30_000;
+const DEFAULT_GRACE = 10_000;
+
+/** Milliseconds for threads to end when the pool is closed. */
+const CLOSE_GRACE = 2_000;
+
+/** Milliseconds of a light thread after which a request counts as heavy. */
+const SLICE = 250;
 
 /** The number of threads for this machine: cores less one, but 2 to 4. */
 export function defaultPoolSize(): number {
@@ -74,13 +78,17 @@ export function defaultPoolSize(): number {
 }
 
 export class WorkerPool {
-  readonly #options: PoolOptions;
-  readonly #threads: Thread[] = [];
+  readonly #script: URL;
+  readonly #size: number;
+  readonly #grace: number;
+  readonly #threads = new Map<PoolThread, Run | null>();
   readonly #queue: Job[] = [];
   #closed = false;
 
-  constructor(options: PoolOptions) {
-    this.#options = { ...options, size: Math.max(2, options.size) };
+  constructor({ script, size, grace = DEFAULT_GRACE }: PoolOptions) {
+    this.#script = script;
+    this.#size = Math.max(2, size);
+    this.#grace = grace;
   }
 
   /** Starts all threads now, so that the first requests need not wait for them. */
@@ -93,107 +101,149 @@ export class WorkerPool {
     const { timeout = DEFAULT_TIMEOUT, heavy = false } = options;
     if (this.#closed) return Promise.reject(new WorkerCrashed('the store is closed'));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ request, heavy, timeout, resolve, reject });
+      const deadline = setTimeout(() => this.#expire(job), timeout);
+      const slice = Math.min(SLICE, timeout / 2);
+      const job: Job = { request, heavy, slice, deadline, resolve, reject };
+      this.#queue.push(job);
       this.#next();
     });
   }
 
   /** Sends every running thread a message that has no answer. */
   broadcast(message: unknown): void {
-    for (const { worker } of this.#threads) worker.postMessage({ notice: message });
+    for (const thread of this.#threads.keys()) thread.notify(message);
   }
 
   /** Calls of a kind that wait, and that threads work on. */
   activity(heavy: boolean): { readonly waiting: number; readonly busy: number } {
     return {
       waiting: this.#queue.filter((job) => job.heavy === heavy).length,
-      busy: this.#threads.filter((thread) => thread.heavy === heavy && thread.job !== null).length,
+      busy: this.#threadsOf(heavy).filter((thread) => this.#threads.get(thread) !== null).length,
     };
   }
 
   /** Ends all threads; calls under way fail with `WorkerCrashed`. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#queue.splice(0)) job.reject(new WorkerCrashed('the store is closed'));
-    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+    const closed = new WorkerCrashed('the store is closed');
+    for (const job of this.#queue.splice(0)) settle(job, closed);
+    const threads = [...this.#threads.keys()];
+    for (const thread of threads) {
+      this.#fail(thread, closed);
+      thread.close();
+    }
+    await Promise.all(threads.map((thread) => thread.endsWithin(CLOSE_GRACE)));
   }
 
   #next(): void {
-    for (const wanted of [false, true]) {
+    for (const heavy of [false, true]) {
       for (;;) {
-        const index = this.#queue.findIndex(({ heavy }) => heavy === wanted);
+        const index = this.#queue.findIndex((job) => job.heavy === heavy);
         if (index === -1) break;
-        let thread = this.#threads.find(({ heavy, job }) => heavy === wanted && job === null);
-        if (thread === undefined && this.#mayStart(wanted)) thread = this.#start(wanted);
+        const thread = this.#freeThread(heavy);
         if (thread === undefined) break;
-        this.#give(thread, this.#queue.splice(index, 1)[0]!);
+        this.#run(thread, this.#queue.splice(index, 1)[0]!);
       }
     }
   }
 
+  #freeThread(heavy: boolean): PoolThread | undefined {
+    const free = this.#threadsOf(heavy).find((thread) => this.#threads.get(thread) === null);
+    return free ?? (this.#mayStart(heavy) ? this.#start(heavy) : undefined);
+  }
+
+  #threadsOf(heavy: boolean): PoolThread[] {
+    return [...this.#threads.keys()].filter((thread) => thread.heavy === heavy);
+  }
+
   #mayStart(heavy: boolean): boolean {
-    const { size } = this.#options;
-    return (
-      this.#threads.filter((thread) => thread.heavy === heavy).length < (heavy ? size - 1 : size)
-    );
+    return this.#threadsOf(heavy).length < (heavy ? this.#size - 1 : this.#size);
   }
 
-  #give(thread: Thread, job: Job): void {
-    thread.job = job;
-    thread.worker.ref();
-    thread.timer = setTimeout(() => {
-      this.#drop(thread, new PoolTimeout('the store took longer than the time it was given'));
-      void thread.worker.terminate();
-    }, job.timeout);
-    thread.worker.postMessage({ request: job.request });
-  }
-
-  #start(heavy: boolean): Thread {
-    const { script } = this.#options;
-    const worker = startWorker(script, heavy);
-    const thread: Thread = { worker, heavy, job: null, timer: null };
-    worker.on('message', (reply: Reply) => this.#answer(thread, reply));
-    worker.on('error', (error) => {
-      this.#drop(thread, new WorkerCrashed(`a thread of the store ended: ${error.name}`));
+  #start(heavy: boolean): PoolThread {
+    const thread: PoolThread = new PoolThread(this.#script, heavy, {
+      answered: (reply) => this.#answered(thread, reply),
+      ended: (reason) => {
+        this.#fail(thread, new WorkerCrashed(`a thread of the store ended: ${reason ?? 'exit'}`));
+        this.#remove(thread);
+      },
     });
-    worker.on('exit', () => this.#drop(thread, new WorkerCrashed('a thread of the store ended')));
-    worker.unref();
-    this.#threads.push(thread);
+    this.#threads.set(thread, null);
     return thread;
   }
 
-  #answer(thread: Thread, reply: Reply): void {
-    const { job } = thread;
-    if (job === null) return;
-    this.#free(thread);
-    if ('ok' in reply) job.resolve(reply.ok);
-    else job.reject(new RemoteError(reply.error.name, reply.error.message));
+  #run(thread: PoolThread, job: Job): void {
+    // The start of a thread is not the fault of its first job.
+    const isSliced = !job.heavy && thread.hasAnswered;
+    const timer = isSliced ? setTimeout(() => thread.cancel(), job.slice) : undefined;
+    this.#threads.set(thread, { job, late: false, timer });
+    thread.run(job.request);
+  }
+
+  /** The time of a job is over, in its thread or while it waits. */
+  #expire(job: Job): void {
+    const index = this.#queue.indexOf(job);
+    if (index !== -1) {
+      this.#queue.splice(index, 1);
+      settle(job, new DeadlineExceeded());
+      return;
+    }
+    for (const [thread, run] of this.#threads) {
+      if (run?.job !== job) continue;
+      run.late = true;
+      thread.cancel();
+      clearTimeout(run.timer);
+      run.timer = setTimeout(() => this.#giveUp(thread), this.#grace);
+    }
+  }
+
+  /** A thread that does not even end its job makes room for another. */
+  #giveUp(thread: PoolThread): void {
+    this.#fail(thread, new DeadlineExceeded());
+    thread.leaveAlone();
+    this.#remove(thread);
+  }
+
+  #answered(thread: PoolThread, reply: Reply): void {
+    const run = this.#threads.get(thread) ?? null;
+    if (run === null) return;
+    clearTimeout(run.timer);
+    this.#threads.set(thread, null);
+    const { job } = run;
+    if ('ok' in reply) {
+      clearTimeout(job.deadline);
+      job.resolve(reply.ok);
+    } else if (!run.late && !job.heavy && TOO_LONG.includes(reply.error.name)) {
+      job.heavy = true;
+      this.#queue.push(job);
+    } else {
+      settle(job, errorOf(reply.error));
+    }
     this.#next();
   }
 
-  #free(thread: Thread): void {
-    if (thread.timer !== null) clearTimeout(thread.timer);
-    thread.timer = null;
-    thread.job = null;
-    thread.worker.unref();
+  #fail(thread: PoolThread, error: Error): void {
+    const run = this.#threads.get(thread) ?? null;
+    if (run === null) return;
+    clearTimeout(run.timer);
+    this.#threads.set(thread, null);
+    settle(run.job, error);
   }
 
-  /** Takes a thread out of the pool and fails its call; the next call starts another. */
-  #drop(thread: Thread, error: Error): void {
-    const index = this.#threads.indexOf(thread);
-    if (index !== -1) this.#threads.splice(index, 1);
-    const { job } = thread;
-    this.#free(thread);
-    job?.reject(error);
+  #remove(thread: PoolThread): void {
+    this.#threads.delete(thread);
     if (!this.#closed) this.#next();
   }
 }
 
-function startWorker(script: URL, heavy: boolean): Worker {
-  if (!script.pathname.endsWith('.ts'))
-    return new Worker(script, { execArgv: [], workerData: { heavy } });
-  return new Worker(new URL('./typescript-worker.mjs', import.meta.url), {
-    execArgv: [],
-    workerData: { script: script.href, heavy },
-  });
+/** What a light thread says of a request that is not for it. */
+const TOO_LONG = ['DeadlineExceeded', 'TooHeavy'];
+
+function errorOf({ name, message }: { readonly name: string; readonly message: string }): Error {
+  return TOO_LONG.includes(name) ? new DeadlineExceeded() : new RemoteError(name, message);
+}
+
+function settle(job: Job, error: Error): void {
+  clearTimeout(job.deadline);
+  job.reject(error);
 }

@@ -1,6 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData, type TransferListItem } from 'node:worker_threads';
-import type { ThreadData } from './pool.ts';
+import { runUntil } from '../geometry/deadline.ts';
+import type { ThreadData, ToThread } from './pool-thread.ts';
 
 /** An answer, and the buffers in it that are moved to the asker instead of copied. */
 export interface Served {
@@ -8,21 +9,41 @@ export interface Served {
   readonly transfer?: readonly TransferListItem[];
 }
 
-/** The thread's side of `WorkerPool`: answers each request by `answer`, each notice by `notice`. */
-export function serveRequests(
-  answer: (request: unknown) => Served,
-  notice: (message: unknown) => void,
-): void {
+/** Whether this thread is for what takes long. */
+export const isHeavyThread = (): boolean => (workerData as ThreadData).heavy;
+
+/** Thrown in a thread for light requests by a request that is not one; a heavy thread runs it then. */
+export class TooHeavy extends Error {
+  override readonly name = 'TooHeavy';
+}
+
+export interface Answers {
+  /** Answers a request; its loops ask the clock of `runUntil`, which the pool stops. */
+  answer(request: unknown): Served;
+  notice?(message: unknown): void;
+  /** Frees what is open, before the thread ends. */
+  close?(): void;
+}
+
+/** The thread's side of `WorkerPool`. */
+export function serveRequests({ answer, notice, close }: Answers): void {
   const port = parentPort;
   if (port === null) throw new Error('this module runs in a worker thread');
-  if ((workerData as ThreadData).heavy) stepBack();
-  port.on('message', (message: { request: unknown } | { notice: unknown }) => {
+  const { heavy, cancelled } = workerData as ThreadData;
+  const isOver = (): boolean => Atomics.load(cancelled, 0) !== 0;
+  if (heavy) stepBack();
+  port.on('message', (message: ToThread) => {
+    if (message === 'close') {
+      close?.();
+      port.close();
+      return;
+    }
     if ('notice' in message) {
-      notice(message.notice);
+      notice?.(message.notice);
       return;
     }
     try {
-      const { value, transfer = [] } = answer(message.request);
+      const { value, transfer = [] } = runUntil(isOver, () => answer(message.request));
       port.postMessage({ ok: value }, transfer);
     } catch (error) {
       const { name, message: text } = error instanceof Error ? error : new Error('unknown');

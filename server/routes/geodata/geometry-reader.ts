@@ -1,8 +1,8 @@
 /** Reads the geometries of questions, long ones in a thread of their own. */
-import { parseWkt, type QueryParse } from '../../geometry/index.ts';
+import { DeadlineExceeded, parseWkt, type QueryParse } from '../../geometry/index.ts';
 import { HttpError } from '../../http/errors.ts';
 import { createGate } from '../../http/gate.ts';
-import { PoolTimeout, WorkerPool } from '../../store/pool.ts';
+import { WorkerPool } from '../../store/pool.ts';
 
 /**
  * Characters of a text that is read at once. Whether a polygon is sound takes time that can grow
@@ -45,7 +45,7 @@ export function createGeometryReader({ timeout = TIMEOUT } = {}): GeometryReader
 
 function toReadError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (!(error instanceof PoolTimeout)) return new HttpError('unavailable', { cause: error });
+  if (!(error instanceof DeadlineExceeded)) return new HttpError('unavailable', { cause: error });
   return new HttpError('bad-request', {
     detail: 'The geometry is so intricate that it takes too long to check. Simplify it.',
   });

@@ -4,8 +4,8 @@ import { isLost } from './errors.ts';
 
 /** A read that takes longer is given up by PostgreSQL. */
 const STATEMENT_MILLISECONDS = 5_000;
-/** A read whose answer does not come, because the network swallowed it, is given up here. */
-const ANSWER_MILLISECONDS = 8_000;
+/** Time beyond it after which a read whose answer was lost on the network is given up here. */
+const ANSWER_GRACE_MILLISECONDS = 3_000;
 const CONNECT_MILLISECONDS = 3_000;
 const READ_CONNECTIONS = 8;
 /** One that loads, one that sweeps behind it, and some that wait for their turn. */
@@ -22,6 +22,8 @@ const CATCH_UP_MILLISECONDS = 200;
 export class Connections {
   /** To the database that is written; without time limits. */
   readonly loads: pg.Pool;
+  /** Milliseconds for a statement that reads. */
+  readonly timeout: number;
   readonly #reads: pg.Pool;
   readonly #replica: pg.Pool | null;
   #replicaRestsUntil = 0;
@@ -29,15 +31,24 @@ export class Connections {
   #needed: string | null = null;
   #looked = 0;
 
-  constructor(databaseUrl: string, replicaUrl: string | null) {
+  constructor({
+    databaseUrl,
+    readUrl,
+    timeout = STATEMENT_MILLISECONDS,
+  }: {
+    readonly databaseUrl: string;
+    readonly readUrl?: string;
+    readonly timeout?: number;
+  }) {
+    this.timeout = timeout;
     const limits = {
       max: READ_CONNECTIONS,
-      statement_timeout: STATEMENT_MILLISECONDS,
-      query_timeout: ANSWER_MILLISECONDS,
+      statement_timeout: timeout,
+      query_timeout: timeout + ANSWER_GRACE_MILLISECONDS,
     };
     this.loads = poolOf(databaseUrl, { max: LOAD_CONNECTIONS });
     this.#reads = poolOf(databaseUrl, limits);
-    this.#replica = replicaUrl === null ? null : poolOf(replicaUrl, limits);
+    this.#replica = readUrl === undefined ? null : poolOf(readUrl, limits);
   }
 
   /**

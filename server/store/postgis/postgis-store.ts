@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
+import { Turns } from '../../turns.ts';
 import { attributesOf, planCut } from '../attributes.ts';
 import type { Store, StorePlace } from '../open-store.ts';
 import { packQuery, unitsOf } from '../query-geometry.ts';
@@ -67,7 +68,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  */
 export async function openPostgisStore(place: PostgisPlace): Promise<Store> {
   const schema = quoteName(place.schema ?? 'atlas');
-  const connections = new Connections(place.databaseUrl, place.readUrl ?? null);
+  const connections = new Connections(place);
   let lock: ServerLock | null = null;
   try {
     if (place.role === 'server') lock = await holdServerLock(place.databaseUrl);
@@ -152,7 +153,8 @@ class PostgisStore implements Store {
   }
 
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
-    const { after = 0, limit, timeout } = request;
+    const { after = 0, limit } = request;
+    const timeout = Math.min(request.timeout, this.#connections.timeout);
     const wkb = toWkb(packQuery(request.geometry));
     const where = {
       text: 'WHERE e.id > $1 AND ST_Intersects(e.shape, ST_GeomFromWKB($3)) ORDER BY e.id LIMIT $2',
@@ -164,8 +166,6 @@ class PostgisStore implements Store {
         await client.query('BEGIN READ ONLY');
         await client.query(`SET LOCAL statement_timeout = ${Math.max(1, Math.ceil(timeout))}`);
         return await features(client, pointer, request, where);
-      } catch (error) {
-        throw codeOf(error) === QUERY_CANCELED ? new DeadlineExceeded() : error;
       } finally {
         await client.query('ROLLBACK').then(
           () => client.release(),
@@ -322,6 +322,7 @@ class PostgisStore implements Store {
           return work(pointer, pool);
         });
       } catch (error) {
+        if (codeOf(error) === QUERY_CANCELED) throw new DeadlineExceeded();
         if (!REPLACED.includes(codeOf(error) ?? '') || attempt === MAX_READ_ATTEMPTS) {
           throw withoutValues(error);
         }
@@ -386,9 +387,15 @@ async function features(
        FROM ${tables.exact} e JOIN ${tables.attributes} a ON a.id = e.id ${where.text}`,
     [...where.values],
   );
-  return rows.map((row) => ({
-    id: row['id'] as number,
-    geometry: unpackToGeoJson(decodeGeometry(row['blob'] as Buffer)),
-    properties: attributesOf(plan, valuesOf(row, fields)),
-  }));
+  const found: StoredFeature[] = [];
+  const turns = new Turns();
+  for (const row of rows) {
+    found.push({
+      id: row['id'] as number,
+      geometry: unpackToGeoJson(decodeGeometry(row['blob'] as Buffer)),
+      properties: attributesOf(plan, valuesOf(row, fields)),
+    });
+    if (turns.over) await turns.pause();
+  }
+  return found;
 }

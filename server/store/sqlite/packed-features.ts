@@ -1,4 +1,5 @@
 import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
+import { tick } from '../../geometry/deadline.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
 import { Turns } from '../../turns.ts';
 import type { Attributes, StoredFeature } from '../store.ts';
@@ -36,7 +37,12 @@ export function packFeatures(features: readonly BlobFeature[]): {
   const encoder = new TextEncoder();
   const ids = Float64Array.from(features, ({ id }) => id);
   const geometries = joined(features.map(({ geometry }) => geometry));
-  const properties = joined(features.map((one) => encoder.encode(JSON.stringify(one.properties))));
+  const properties = joined(
+    features.map((one) => {
+      tick(one.geometry.length);
+      return encoder.encode(JSON.stringify(one.properties));
+    }),
+  );
   const buffers = [ids, geometries.bytes, geometries.ends, properties.bytes, properties.ends];
   return { packed: { ids, geometries, properties }, buffers: buffers.map(({ buffer }) => buffer) };
 }

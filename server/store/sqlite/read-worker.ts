@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tierOfZoom } from '../../geometry/tiers.ts';
 import { encodeTile, tileBounds, type TileFeature } from '../../geometry/tile.ts';
 import { bestOf } from '../search-order.ts';
-import { serveRequests, type Served } from '../serve-requests.ts';
+import { isHeavyThread, serveRequests, type Served } from '../serve-requests.ts';
 import type { SearchHit } from '../store.ts';
 import { FILE_GONE, type FileCut, type KeepNotice, type ReadRequest } from './messages.ts';
 import { packFeatures, type BlobFeature } from './packed-features.ts';
@@ -11,10 +11,11 @@ import { VersionReader } from './version-reader.ts';
 
 const readers = new Map<string, VersionReader>();
 
-serveRequests(
-  (request) => answer(request as ReadRequest),
-  (message) => closeOthers(message as KeepNotice),
-);
+serveRequests({
+  answer: (request) => answer(request as ReadRequest),
+  notice: (message) => closeOthers(message as KeepNotice),
+  close: () => closeOthers({ keep: [] }),
+});
 
 function answer(request: ReadRequest): Served {
   switch (request.kind) {
@@ -73,7 +74,7 @@ function readerOf(file: string): VersionReader {
     if (!existsSync(file)) {
       throw Object.assign(new Error('a version file is gone'), { name: FILE_GONE });
     }
-    reader = new VersionReader(file);
+    reader = new VersionReader(file, { isHeavy: isHeavyThread() });
     readers.set(file, reader);
   }
   return reader;

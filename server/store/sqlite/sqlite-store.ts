@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import type { Store, StorePlace } from '../open-store.ts';
 import { hasNoRoom } from '../no-room.ts';
-import { defaultPoolSize, PoolTimeout, RemoteError, WorkerPool } from '../pool.ts';
+import { defaultPoolSize, RemoteError, WorkerPool } from '../pool.ts';
 import { packQuery } from '../query-geometry.ts';
 import type {
   DatasetCut,
@@ -40,8 +39,8 @@ import { VersionBuilder } from './version-builder.ts';
 type SqlitePlace = Extract<StorePlace, { dataDir: string }>;
 
 const LOAD_WAIT_MILLISECONDS = 60_000;
-/** Time beyond a search's own deadline before its thread is ended. */
-const GRACE_MILLISECONDS = 2_000;
+/** For a question, its wait included. */
+const READ_MILLISECONDS = 30_000;
 const MAX_READ_ATTEMPTS = 3;
 
 /**
@@ -90,11 +89,13 @@ class SqliteStore implements Store {
   readonly #dataDir: string;
   readonly #pointers: Pointers;
   readonly #pool: WorkerPool;
+  readonly #timeout: number;
   readonly #serverLock: FileLock | null;
   #known: ReadonlyMap<string, Pointer> | null = null;
 
-  constructor({ dataDir, workers }: SqlitePlace, serverLock: FileLock | null) {
+  constructor({ dataDir, workers, timeout }: SqlitePlace, serverLock: FileLock | null) {
     this.#dataDir = dataDir;
+    this.#timeout = timeout ?? READ_MILLISECONDS;
     this.#serverLock = serverLock;
     this.#pointers = new Pointers(join(dataDir, 'pointers.sqlite'));
     const script = import.meta.url.endsWith('.ts') ? './read-worker.ts' : './read-worker.js';
@@ -149,26 +150,13 @@ class SqliteStore implements Store {
   }
 
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
-    const started = performance.now();
-    const { geometry, ...search } = request;
+    const { geometry, timeout, ...search } = request;
     const query = packQuery(geometry);
-    try {
-      const found = await this.#read<PackedFeatures>(
-        () => ({
-          ...search,
-          kind: 'intersects',
-          query,
-          file: this.#fileOf(request.dataset),
-          // What was spent in the queue counts.
-          timeout: request.timeout - (performance.now() - started),
-        }),
-        { heavy: true, timeout: request.timeout + GRACE_MILLISECONDS },
-      );
-      return await unpackFeatures(found);
-    } catch (error) {
-      if (error instanceof PoolTimeout) throw new DeadlineExceeded();
-      throw error;
-    }
+    const found = await this.#read<PackedFeatures>(
+      () => ({ ...search, kind: 'intersects', query, file: this.#fileOf(request.dataset) }),
+      { heavy: true, timeout: Math.min(timeout, this.#timeout) },
+    );
+    return await unpackFeatures(found);
   }
 
   search(request: SearchRequest): Promise<readonly SearchHit[]> {
@@ -298,18 +286,22 @@ class SqliteStore implements Store {
     return join(this.#dataDir, 'versions', name);
   }
 
-  /** Asks a thread; asks again when the version was replaced between the look-up and the reading. */
+  /**
+   * Asks a thread; asks again when the version was replaced between the look-up and the reading.
+   * Throws `DeadlineExceeded`.
+   */
   async #read<T>(
     request: () => ReadRequest,
-    options: { heavy?: boolean; timeout?: number } = {},
+    { heavy = false, timeout = this.#timeout } = {},
   ): Promise<T> {
+    const end = performance.now() + timeout;
     for (let attempt = 1; ; attempt++) {
       try {
-        return (await this.#pool.call(request(), options)) as T;
+        const left = end - performance.now();
+        return (await this.#pool.call(request(), { heavy, timeout: left })) as T;
       } catch (error) {
-        if (!(error instanceof RemoteError)) throw error;
-        if (error.name === 'DeadlineExceeded') throw new DeadlineExceeded();
-        if (error.name !== FILE_GONE || attempt === MAX_READ_ATTEMPTS) throw error;
+        const isGone = error instanceof RemoteError && error.name === FILE_GONE;
+        if (!isGone || attempt === MAX_READ_ATTEMPTS) throw error;
       }
     }
   }

@@ -1,4 +1,4 @@
-import { deadlineAfter } from '../../geometry/deadline.ts';
+import { checkTime, tick } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery } from '../../geometry/intersects.ts';
 import {
   decodeGeometry,
@@ -22,7 +22,8 @@ import type {
 } from '../store.ts';
 import { packShapes } from '../shapes.ts';
 import { unitsOf } from '../query-geometry.ts';
-import { Database, type SqlValue, type Statement } from './driver.ts';
+import { TooHeavy } from '../serve-requests.ts';
+import { Database, IN_TIME, type SqlValue } from './driver.ts';
 import type { BlobFeature } from './packed-features.ts';
 import {
   FILE_LAYOUT,
@@ -33,28 +34,42 @@ import {
 } from './version-file.ts';
 
 const MAPPED_BYTES = 256 * 1024 * 1024;
-const ROWS_PER_CHUNK = 20_000;
-/** Their geometries are one text meanwhile, of which neither SQLite nor a thread takes any length. */
+/**
+ * Their geometries are one text meanwhile, of which neither SQLite nor a thread takes any length; and
+ * between two chunks the thread looks at its clock.
+ */
 const SHAPES_PER_CHUNK = 1_000;
 const TOUCHES = 'b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ?';
+/** What SQLite takes for no limit. */
+const NO_LIMIT = -1;
+/** Of the clock: reading a row takes as long as so many vertices. */
+const STEPS_PER_ROW = 16;
 const BEST_FIRST = 'fit, n.rank DESC NULLS LAST, n.names, n.id';
-const FEATURES = 'SELECT g.id, g.geometry, a.content FROM full g JOIN attributes a ON a.id = g.id';
+
+/**
+ * Features that a light thread makes a tile of, and boxes that it looks at for everything else: what
+ * takes more than about 30 ms is seen to be heavy within one.
+ */
+const LIGHT = { features: 5_000, boxes: 50_000 };
 
 /** A search by a geometry that was checked and packed. */
 export interface PackedSearch {
   readonly query: PackedGeometry;
   readonly after?: number;
   readonly limit: number;
-  /** Milliseconds. */
-  readonly timeout: number;
 }
 
-/** Reads one version file. All methods are synchronous; they run in the threads of the pool. */
+/**
+ * Reads one version file. All methods are synchronous; they run in the threads of the pool. They ask
+ * the clock of their thread and throw `DeadlineExceeded`; for light threads also `TooHeavy`.
+ */
 export class VersionReader {
   readonly #database: Database;
   readonly #about: VersionAbout;
+  readonly #isHeavy: boolean;
 
-  constructor(path: string) {
+  constructor(path: string, { isHeavy }: { readonly isHeavy: boolean }) {
+    this.#isHeavy = isHeavy;
     this.#database = new Database(path, { immutable: true });
     this.#database.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
     const row = this.#database.prepare('SELECT content FROM about').get();
@@ -72,8 +87,9 @@ export class VersionReader {
   /** Yields the features of a tier whose boxes touch `bounds`, by ascending id. */
   *tileFeatures(cut: DatasetCut, tier: Tier, bounds: PackedBounds): Generator<TileFeature> {
     const plan = planCut(this.#about.fields, cut);
-    const { rows, box } = this.#featuresIn(tier);
-    for (const [id, blob, content] of this.#inChunks(rows, box, bounds, 0)) {
+    const { geometry, box } = this.#tablesOf(tier);
+    const ids = this.#idsIn(box, bounds, { light: LIGHT.features });
+    for (const [id, blob, content] of this.#features(geometry, ids)) {
       yield {
         id: id as number,
         geometry: decodeGeometry(blob as Uint8Array),
@@ -85,20 +101,18 @@ export class VersionReader {
   feature(cut: DatasetCut, id: number): BlobFeature | null {
     // The file of a raster has no table of features, and anyone may ask for one.
     if (this.#about.geometry === 'raster') return null;
-    const [row] = this.#database.prepare(`${FEATURES} WHERE g.id = ?`).lists(id);
+    const [row] = this.#features('full', [id]);
     return row === undefined ? null : blobFeature(row, planCut(this.#about.fields, cut));
   }
 
   page(request: PageRequest): BlobFeature[] {
     const { after = 0, limit, bbox } = request;
     const plan = planCut(this.#about.fields, request);
-    if (bbox === undefined) {
-      const rows = this.#database.prepare(`${FEATURES} WHERE g.id > ? ORDER BY g.id LIMIT ?`);
-      return rows.lists(after, limit).map((row) => blobFeature(row, plan));
-    }
-    const { rows, box } = this.#featuresIn('full');
-    const features = this.#inChunks(rows, box, unitsOf(bbox), after, limit);
-    return Array.from(features, (row) => blobFeature(row, plan));
+    const ids =
+      bbox === undefined
+        ? this.#idsAfter(after, limit)
+        : this.#idsIn('full_box', unitsOf(bbox), { after }).subarray(0, limit);
+    return Array.from(this.#features('full', ids), (row) => blobFeature(row, plan));
   }
 
   /** SQLite joins the features of a chunk: a row for each would take three times as long. */
@@ -113,7 +127,7 @@ export class VersionReader {
              FROM json_each(?) i CROSS JOIN ${geometry} g ON g.id = i.value
                   CROSS JOIN attributes a ON a.id = i.value`,
     );
-    const ids = this.#idsIn(box, unitsOf(bbox), 0).subarray(0, limit);
+    const ids = this.#idsIn(box, unitsOf(bbox)).subarray(0, limit);
     const texts: string[] = [];
     const values: AttributeValue[] = [];
     for (let from = 0; from < ids.length; from += SHAPES_PER_CHUNK) {
@@ -121,6 +135,7 @@ export class VersionReader {
       const [[text, list]] = rows.lists(`[${chunk.join()}]`) as [[string, string]];
       texts.push(text);
       for (const value of JSON.parse(list) as AttributeValue[]) values.push(value);
+      checkTime();
     }
     return packShapes(bytesOfHex(texts), values);
   }
@@ -129,35 +144,20 @@ export class VersionReader {
     return TIER_TABLES[this.#about.geometry === 'point' ? 'full' : tier];
   }
 
-  /** The statement of the features of a tier in a box and a range of ids, and the table of boxes. */
-  #featuresIn(tier: Tier): { readonly rows: Statement; readonly box: string } {
-    const { geometry, box } = this.#tablesOf(tier);
-    const rows = this.#database.prepare(
-      `SELECT b.id, g.geometry, a.content
-         FROM ${box} b CROSS JOIN ${geometry} g ON g.id = b.id CROSS JOIN attributes a ON a.id = b.id
-        WHERE ${TOUCHES} AND +b.id BETWEEN ? AND ?`,
-    );
-    return { rows, box };
-  }
-
-  /** Finds what a packed geometry touches; throws `DeadlineExceeded`. */
+  /** Finds what a packed geometry touches. */
   intersects(cut: DatasetCut, search: PackedSearch): BlobFeature[] {
-    const deadline = deadlineAfter(search.timeout);
     const query = prepareQuery(search.query);
     const plan = planCut(this.#about.fields, cut);
-    const candidates = this.#database.prepare(
-      `SELECT b.id, g.geometry FROM full_box b CROSS JOIN full g ON g.id = b.id
-        WHERE ${TOUCHES} AND +b.id BETWEEN ? AND ?`,
-    );
+    const geometries = this.#database.prepare('SELECT geometry FROM full WHERE id = ?');
     const attributes = this.#database.prepare('SELECT content FROM attributes WHERE id = ?');
     const found: BlobFeature[] = [];
-    const rows = this.#inChunks(candidates, 'full_box', query.bounds, search.after ?? 0);
-    for (const [id, blob] of rows) {
+    for (const id of this.#idsIn('full_box', query.bounds, search)) {
       if (found.length >= search.limit) break;
-      deadline.check();
-      if (!intersects(query, decodeGeometry(blob as Uint8Array), deadline)) continue;
-      const [[content]] = attributes.lists(id!) as [[SqlValue]];
-      found.push(blobFeature([id!, blob!, content], plan));
+      tick(STEPS_PER_ROW);
+      const [blob] = geometries.list(id) as [SqlValue];
+      if (!intersects(query, decodeGeometry(blob as Uint8Array))) continue;
+      const [content] = attributes.list(id) as [SqlValue];
+      found.push(blobFeature([id, blob, content], plan));
     }
     return found;
   }
@@ -176,7 +176,7 @@ export class VersionReader {
            SELECT n.id, n.names, n.rank,
                   CASE WHEN instr(n.names, ?) THEN 0 WHEN instr(n.names, ?) THEN 1 ELSE 2 END AS fit
              FROM ${tables.words} w CROSS JOIN ${tables.names} n ON n.id = w.rowid
-            WHERE w.${tables.words} MATCH ? ORDER BY ${BEST_FIRST} LIMIT ?)
+            WHERE w.${tables.words} MATCH ? AND ${IN_TIME} ORDER BY ${BEST_FIRST} LIMIT ?)
          SELECT n.id, n.names, n.rank, a.content, b.west, b.south, b.east, b.north, n.fit
            FROM best n JOIN attributes a ON a.id = n.id JOIN full_box b ON b.id = n.id
           ORDER BY ${BEST_FIRST}`,
@@ -212,31 +212,47 @@ export class VersionReader {
     };
   }
 
-  /** Returns the ids above `after` whose boxes touch `bounds`, ascending. */
-  #idsIn(box: string, bounds: PackedBounds, after: number): Float64Array {
-    const [[ids]] = this.#database
-      .prepare(`SELECT json_group_array(b.id) FROM ${box} b WHERE ${TOUCHES} AND b.id > ?`)
-      .lists(...boxParameters(bounds), after) as [[string]];
-    return new Float64Array(JSON.parse(ids) as number[]).sort();
+  #idsAfter(after: number, limit: number): Float64Array {
+    const rows = this.#database.prepare('SELECT id FROM full WHERE id > ? ORDER BY id LIMIT ?');
+    return Float64Array.from(rows.lists(after, limit), ([id]) => id as number);
   }
 
   /**
-   * Yields the rows of a statement over ids in `bounds`, ascending. Rows are sorted here,
-   * because SQLite would move every blob through its sorter, and read in chunks to bound memory.
-   * The statement has CROSS JOIN and `+` so that SQLite begins with the box, not with the ids.
+   * Returns the ids above `after` whose boxes touch `bounds`, ascending. A light thread throws
+   * `TooHeavy` when there are more than `light`. They are one text until SQLite is done, because a
+   * row for each would take three times as long.
    */
-  *#inChunks(
-    rows: Statement,
+  #idsIn(
     box: string,
     bounds: PackedBounds,
-    after: number,
-    limit = Infinity,
-  ): Generator<SqlValue[]> {
-    const ids = this.#idsIn(box, bounds, after).subarray(0, limit);
-    for (let from = 0; from < ids.length; from += ROWS_PER_CHUNK) {
-      const last = ids[Math.min(from + ROWS_PER_CHUNK, ids.length) - 1]!;
-      const chunk = rows.lists(...boxParameters(bounds), ids[from]!, last);
-      yield* chunk.sort(([a], [b]) => (a as number) - (b as number));
+    { after = 0, light = LIGHT.boxes }: { readonly after?: number; readonly light?: number } = {},
+  ): Float64Array {
+    const [text] = this.#database
+      .prepare(
+        `SELECT json_group_array(id) FROM (
+           SELECT b.id FROM ${box} b WHERE ${TOUCHES} AND b.id > ? AND ${IN_TIME} LIMIT ?)`,
+      )
+      .list(...boxParameters(bounds), after, this.#isHeavy ? NO_LIMIT : light + 1) as [string];
+    const ids = JSON.parse(text) as number[];
+    if (!this.#isHeavy && ids.length > light) throw new TooHeavy();
+    checkTime();
+    return new Float64Array(ids).sort();
+  }
+
+  /**
+   * Yields id, geometry of a table, and attributes of features, in the order of the ids. Each is a
+   * call of its own, which takes a tenth longer than all in one: so the clock is asked between two
+   * of them, however large they are, and none waits in memory.
+   */
+  *#features(geometry: string, ids: Iterable<number>): Generator<SqlValue[]> {
+    const rows = this.#database.prepare(
+      `SELECT g.id, g.geometry, a.content FROM ${geometry} g JOIN attributes a ON a.id = g.id
+        WHERE g.id = ?`,
+    );
+    for (const id of ids) {
+      const row = rows.list(id);
+      tick(STEPS_PER_ROW);
+      if (row !== undefined) yield row;
     }
   }
 }

@@ -1,17 +1,26 @@
 /** The thread of the pool's test: echoes, fails, sleeps, ends. */
 import { getPriority } from 'node:os';
-import { serveRequests } from '../../../server/store/serve-requests.ts';
+import { checkTime, tick } from '../../../server/geometry/deadline.ts';
+import { isHeavyThread, serveRequests, TooHeavy } from '../../../server/store/serve-requests.ts';
 
 let noticed: unknown = null;
 
-serveRequests(
-  (request) => {
+serveRequests({
+  answer: (request) => {
     const { task, value } = request as { task: string; value?: unknown };
     if (task === 'fail') throw new RangeError(String(value));
     if (task === 'crash') process.exit(3);
-    if (task === 'spin') for (const end = Date.now() + Number(value); Date.now() < end;);
+    if (task === 'spin') spin(Number(value), tick);
+    if (task === 'ignore') spin(Number(value), () => undefined);
+    if (task === 'looked') checkTime();
+    if (task === 'refuse' && !isHeavyThread()) throw new TooHeavy();
+    if (task === 'spin' || task === 'refuse') return { value: isHeavyThread() };
     if (task === 'niceness') return { value: getPriority() };
     return { value: task === 'noticed' ? noticed : value };
   },
-  (message) => (noticed = message),
-);
+  notice: (message) => (noticed = message),
+});
+
+function spin(milliseconds: number, look: () => void): void {
+  for (const end = Date.now() + milliseconds; Date.now() < end;) look();
+}

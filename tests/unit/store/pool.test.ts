@@ -1,11 +1,15 @@
 import { getPriority } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PoolTimeout, RemoteError, WorkerCrashed, WorkerPool } from '../../../server/store/pool.ts';
+import { DeadlineExceeded } from '../../../server/geometry/deadline.ts';
+import { onStuckThreads } from '../../../server/store/busy-threads.ts';
+import { RemoteError, WorkerCrashed, WorkerPool } from '../../../server/store/pool.ts';
+
+const SCRIPT = new URL('./pool-worker.ts', import.meta.url);
 
 let pool: WorkerPool;
 
 beforeEach(() => {
-  pool = new WorkerPool({ script: new URL('./pool-worker.ts', import.meta.url), size: 2 });
+  pool = new WorkerPool({ script: SCRIPT, size: 2 });
 });
 
 afterEach(() => pool.close());
@@ -27,10 +31,52 @@ describe('the pool of threads', () => {
     expect(await pool.call({ task: 'echo', value: 1 })).toBe(1);
   });
 
-  it('ends a thread that takes too long, and answers the next', async () => {
-    const slow = pool.call({ task: 'spin', value: 60_000 }, { timeout: 1500 });
-    await expect(slow).rejects.toBeInstanceOf(PoolTimeout);
-    expect(await pool.call({ task: 'echo', value: 1 })).toBe(1);
+  it('cancels a call whose time is over, in the same thread, and answers the next', async () => {
+    const call = pool.call({ task: 'spin', value: 60_000 }, { timeout: 300, heavy: true });
+    await expect(call).rejects.toBeInstanceOf(DeadlineExceeded);
+    expect(pool.activity(true)).toEqual({ waiting: 0, busy: 0 });
+    expect(await pool.call({ task: 'looked', value: 1 }, { heavy: true })).toBe(1);
+  });
+
+  it('counts the wait for a thread', async () => {
+    await pool.call({ task: 'echo' }, { heavy: true });
+    const long = pool.call({ task: 'spin', value: 1_500 }, { heavy: true });
+    const began = performance.now();
+    const waiting = pool.call({ task: 'echo' }, { heavy: true, timeout: 50 });
+    await expect(waiting).rejects.toBeInstanceOf(DeadlineExceeded);
+    expect(performance.now() - began).toBeLessThan(1_200);
+    await long;
+  });
+
+  it('starts what takes a light thread too long over in a heavy one', async () => {
+    expect(await pool.call({ task: 'spin', value: 20 })).toBe(false);
+    expect(await pool.call({ task: 'spin', value: 1_000 })).toBe(true);
+    expect(await pool.call({ task: 'refuse' })).toBe(true);
+  });
+
+  it('replaces a thread that ignores its flag, and leaves it to end by itself', async () => {
+    pool = new WorkerPool({ script: SCRIPT, size: 2, grace: 100 });
+    await pool.call({ task: 'echo' }, { heavy: true });
+    const began = performance.now();
+    const deaf = pool.call({ task: 'ignore', value: 3_000 }, { heavy: true, timeout: 100 });
+    await expect(deaf).rejects.toBeInstanceOf(DeadlineExceeded);
+    expect(await pool.call({ task: 'echo', value: 1 }, { heavy: true })).toBe(1);
+    expect(performance.now() - began).toBeLessThan(2_900);
+  });
+
+  it('asks for a restart when two threads ignore their flags at once, not at the first', async () => {
+    pool = new WorkerPool({ script: SCRIPT, size: 3, grace: 100 });
+    let asked = 0;
+    onStuckThreads(() => (asked += 1));
+    const deaf = () =>
+      pool
+        .call({ task: 'ignore', value: 6_000 }, { heavy: true, timeout: 100 })
+        .catch((error: unknown) => error);
+    await Promise.all([1, 2].map(() => pool.call({ task: 'spin', value: 100 }, { heavy: true })));
+    expect(await deaf()).toBeInstanceOf(DeadlineExceeded);
+    expect(asked).toBe(0);
+    expect(await deaf()).toBeInstanceOf(DeadlineExceeded);
+    expect(asked).toBe(1);
   });
 
   it('lets heavy requests run after all others, and only them', async () => {
