@@ -6,6 +6,7 @@ import { UnreadableData } from '../server/load/unreadable-data.ts';
 import { BackupError } from '../server/store/backup/manifest.ts';
 import { StoreBusy, StoreFull, StoreUnavailable } from '../server/store/writer.ts';
 import { ServiceSettingError } from '../server/services/service-settings.ts';
+import { exitProcess } from '../server/store/busy-threads.ts';
 import { StartError } from '../server/start-server.ts';
 import { backupStore, restoreStore } from './commands/backup.ts';
 import { bundle } from './commands/bundle.ts';
@@ -161,8 +162,8 @@ const isMain = process.argv[1] !== undefined && /[\\/](?:atlas)(?:\.[jt]s)?$/.te
 if (isMain) {
   // A reader that has seen enough, such as `head`, closes the pipe: that is no fault.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
-    throw error;
+    if (error.code !== 'EPIPE') throw error;
+    void exitProcess(Number(process.exitCode ?? 0));
   });
   const code = await run(process.argv.slice(2), {
     out: (text) => void process.stdout.write(`${text}\n`),

@@ -18,6 +18,10 @@ const idle = new Set<() => void>();
 const STUCK_LIMIT = 2;
 
 let tooManyStuck: (() => void) | null = null;
+let ending = false;
+
+/** True when the process is about to end: no thread is given a job any more. */
+export const isEnding = (): boolean => ending;
 
 export function markBusy(thread: BusyThread): void {
   busy.add(thread);
@@ -49,6 +53,7 @@ const CANCEL_MILLISECONDS = 1_000;
  * the process is killed (137): that is how it ends in order, without an abort in the driver.
  */
 export async function exitProcess(code: number): Promise<never> {
+  ending = true;
   for (const thread of busy) thread.cancel();
   if (busy.size > 0) {
     await new Promise<void>((resolve) => {

@@ -10,6 +10,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { DeadlineExceeded } from '../geometry/deadline.ts';
+import { isEnding } from './busy-threads.ts';
 import { PoolThread, type Reply } from './pool-thread.ts';
 
 export interface PoolOptions {
@@ -136,6 +137,7 @@ export class WorkerPool {
   }
 
   #next(): void {
+    if (isEnding()) return;
     for (const heavy of [false, true]) {
       for (;;) {
         const index = this.#queue.findIndex((job) => job.heavy === heavy);

@@ -1,0 +1,150 @@
+/**
+ * Requests that break their deadline end in 503, and nothing else happens: the process goes on. It
+ * once aborted (134), because a thread was ended inside the SQLite driver.
+ */
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../../server/create-server.ts';
+import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
+import { openStore } from '../../../server/store/open-store.ts';
+import { crawl, type Crawl } from './crawl.ts';
+import { makeAppFolder } from './fixture.ts';
+import { makeManyAtlas, readModel, type ManyAtlas } from './many-atlas.ts';
+import { ask, endServers, startManyServer, type ManyServer, type Reply } from './many-server.ts';
+import { LONG, stormAddresses } from './storm.ts';
+
+const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+const DEADLINE = 50;
+const STORM = NIGHTLY ? 10_000 : 200;
+const AT_ONCE = 16;
+/** One in so many of the addresses that are not long is asked. */
+const STEP = NIGHTLY ? 1 : 5;
+const TILES = ['0/0/0', '1/0/0', '1/1/1', '2/1/1', '3/3/3', '3/4/3'];
+/** A load of a million points takes minutes. */
+const LOAD_TIMEOUT = NIGHTLY ? 900_000 : 120_000;
+
+let atlas: ManyAtlas;
+beforeAll(async () => {
+  atlas = await makeManyAtlas({ points: 20_000, polygons: 1_000 });
+}, LOAD_TIMEOUT);
+afterAll(() => atlas?.remove());
+afterEach(endServers);
+
+const tilePaths = TILES.map((tile) => `/api/mvt/tile/points/${tile}.pbf`);
+
+/** Ends the server and tells how it ended. */
+async function endOf({ process: child, ended }: ManyServer) {
+  child.kill('SIGTERM');
+  return ended;
+}
+
+/** Expects the right answer, or 503 that says when to try again. */
+function expectRightOrLate(path: string, reply: Reply, right: Crawl): void {
+  const expected = right.get(`GET ${path}`)!;
+  if (reply.status === 503)
+    expect([path, reply.retryAfter]).toEqual([path, expect.stringMatching(/^\d+$/)]);
+  else {
+    expect([path, reply.status]).toEqual([path, expected.status]);
+    expect([path, reply.body.equals(expected.body)]).toEqual([path, true]);
+  }
+}
+
+/** Asks a server in this process that has all the time it needs. */
+async function rightAnswers(of: ManyAtlas, pick: (routes: string[]) => string[]): Promise<Crawl> {
+  const store = await openStore({ dataDir: of.dataDir, role: 'tool', timeout: 600_000 });
+  const model = await readModel(of.configDir);
+  const snapshot = { model, store, configDir: of.configDir, serviceAddress: () => null };
+  const [routes, appDir] = [new Set<string>(), makeAppFolder()];
+  const app = await createServer({
+    ...{ snapshot: await buildSnapshot(snapshot), store, appDir },
+    publicUrl: 'https://atlas.example',
+    onRoute: ({ url }) => void routes.add(url),
+  });
+  const answers = await crawl(app, pick([...routes]));
+  await app.close();
+  await store.close();
+  rmSync(appDir, { recursive: true });
+  return answers;
+}
+
+describe('tiles of more features than their deadline allows for', () => {
+  it(`are right or 503, asked at once again and again, and the process goes on`, async () => {
+    const right = await rightAnswers(atlas, () => tilePaths);
+    const server = await startManyServer(atlas, DEADLINE);
+    let late = 0;
+    for (let round = 0; round < 5; round += 1) {
+      const replies = await Promise.all(tilePaths.map((path) => ask(server.url + path)));
+      replies.forEach((reply, i) => expectRightOrLate(tilePaths[i]!, reply, right));
+      late += replies.filter(({ status }) => status === 503).length;
+    }
+    expect(late).toBeGreaterThan(0);
+    expect((await ask(`${server.url}/health`)).status).toBe(200);
+    expect(await endOf(server)).toBe(0);
+  }, 60_000);
+
+  it('do not keep the process from ending in order at a second signal', async () => {
+    const server = await startManyServer(atlas);
+    const replies = [...tilePaths, ...tilePaths].map((path) =>
+      ask(`${server.url}${path}?v=${path}`),
+    );
+    await sleep(150);
+    server.process.kill('SIGTERM');
+    await sleep(400);
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toBe(143);
+    await Promise.all(replies);
+  }, 60_000);
+
+  it.skipIf(!NIGHTLY)(
+    `are right or 503 of a million points within the real deadline${NIGHTLY ? '' : ' (skipped: nightly only, ATLAS_NIGHTLY=1)'}`,
+    async () => {
+      const million = await makeManyAtlas({ points: 1_000_000, polygons: 10 });
+      try {
+        const right = await rightAnswers(million, () => tilePaths);
+        const server = await startManyServer(million);
+        const replies = await Promise.all(tilePaths.map((path) => ask(server.url + path)));
+        replies.forEach((reply, i) => expectRightOrLate(tilePaths[i]!, reply, right));
+        expect((await ask(`${server.url}/health`)).status).toBe(200);
+        expect(await endOf(server)).toBe(0);
+      } finally {
+        million.remove();
+      }
+    },
+    LOAD_TIMEOUT,
+  );
+});
+
+describe(`a storm of ${STORM} requests over every route, with a deadline of ${DEADLINE} ms`, () => {
+  it(
+    'ends in right answers or 503, and in the same process',
+    async () => {
+      const right = await rightAnswers(atlas, (routes) => stormAddresses(routes, STEP));
+      const others = [...right.keys()].map((key) => key.slice('GET '.length));
+      // Every other request is one of the longest; the rest visit all addresses in turn.
+      const asked = Array.from({ length: STORM }, (_, i) =>
+        i % 2 === 0 ? LONG[(i / 2) % LONG.length]! : others[(i * 7_919) % others.length]!,
+      );
+      const server = await startManyServer(atlas, DEADLINE);
+      const replies: Reply[] = [];
+      let next = 0;
+      const client = async (): Promise<void> => {
+        while (next < asked.length) {
+          const at = next++;
+          replies[at] = await ask(server.url + asked[at]!);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, client));
+      for (const [i, reply] of replies.entries()) {
+        const path = asked[i]!;
+        // An answer that has begun cannot become 503: its reader sees that it is not whole.
+        if (reply.status === 'cut off') expect(path).toMatch(/^\/api\/geodata\/\w+\/(\?v=old)?$/);
+        else expectRightOrLate(path, reply, right);
+      }
+      expect(replies.filter(({ status }) => status === 503).length).toBeGreaterThan(STORM / 10);
+      expect((await ask(`${server.url}/health`)).status).toBe(200);
+      expect(await endOf(server)).toBe(0);
+    },
+    NIGHTLY ? 3_600_000 : 120_000,
+  );
+});

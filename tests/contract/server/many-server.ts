@@ -1,0 +1,65 @@
+/** A server of many features in a process of its own, as a test asks and ends it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ManyAtlas } from './many-atlas.ts';
+
+const SCRIPT = fileURLToPath(new URL('./serve-many.ts', import.meta.url));
+
+const started = new Set<ChildProcess>();
+
+/** Ends the servers that a test left, as one that failed does. */
+export function endServers(): void {
+  for (const child of started) child.kill('SIGKILL');
+  started.clear();
+}
+
+export interface ManyServer {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** The exit code, or the signal that ended the process. */
+  readonly ended: Promise<number | string | null>;
+}
+
+/** Starts it with a deadline of milliseconds for the store; default: that of the store itself. */
+export async function startManyServer(
+  { configDir, dataDir }: ManyAtlas,
+  timeout?: number,
+): Promise<ManyServer> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', SCRIPT, configDir, dataDir, ...(timeout ? [String(timeout)] : [])],
+    { env: { ...process.env, NODE_ENV: 'test' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  started.add(child);
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+  const url = await Promise.race([
+    new Promise<string>((resolve) => {
+      child.stdout.once('data', (chunk: Buffer) => resolve(String(chunk).trim()));
+    }),
+    ended.then((code) => Promise.reject(new Error(`The server ended with ${code}.`))),
+  ]);
+  return { url, process: child, ended };
+}
+
+/** What came back: a status and the whole body, or that the answer was cut off. */
+export interface Reply {
+  readonly status: number | 'cut off';
+  readonly retryAfter: string | null;
+  readonly body: Buffer;
+}
+
+/** Asks an address by GET; another method with a body of text. */
+export async function ask(url: string, body?: string): Promise<Reply> {
+  try {
+    const answer = await fetch(
+      url,
+      body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'text/plain' } },
+    );
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: bytes };
+  } catch {
+    return { status: 'cut off', retryAfter: null, body: Buffer.alloc(0) };
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Serves an atlas from a folder of loaded data as `atlas start` does, but with a deadline for the
+ * store of as many milliseconds as it is given, and without tiles in memory or on the disk. Prints
+ * its address.
+ */
+import { createServer } from '../../../server/create-server.ts';
+import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
+import { startServer, stopOnSignals } from '../../../server/start-server.ts';
+import { openStore } from '../../../server/store/open-store.ts';
+import { makeAppFolder } from './fixture.ts';
+import { readModel } from './many-atlas.ts';
+
+const [configDir = '', dataDir = '', timeout = ''] = process.argv.slice(2);
+const store = await openStore({
+  ...{ dataDir, role: 'server' },
+  ...(timeout !== '' && { timeout: Number(timeout) }),
+});
+const model = await readModel(configDir);
+const app = await createServer({
+  snapshot: await buildSnapshot({ model, store, configDir, serviceAddress: () => null }),
+  store,
+  appDir: makeAppFolder(),
+  publicUrl: 'https://atlas.example',
+  tileCacheBytes: 1,
+  pictureCacheBytes: 1,
+});
+const server = await startServer(app, { port: 0 });
+const stop = async () => {
+  await server.stop();
+  await store.close();
+};
+const tell = (words: unknown) => process.stderr.write(`${String(words)}\n`);
+stopOnSignals(stop, { stopSeconds: 5, failed: tell, stuck: () => tell('Two threads are stuck.') });
+process.stdout.write(`${server.url}\n`);
