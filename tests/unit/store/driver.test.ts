@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database, type SqlValue } from '../../../server/store/sqlite/driver.ts';
+import { DeadlineExceeded, runUntil } from '../../../server/geometry/deadline.ts';
+import { Database, IN_TIME, type SqlValue } from '../../../server/store/sqlite/driver.ts';
 
 let folder: string;
 let database: Database;
@@ -18,10 +19,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the SQLite driver', () => {
-  const insert = (...values: unknown[]): unknown =>
-    database.prepare('INSERT INTO t VALUES (?, ?)').run(...(values as SqlValue[]));
+const insert = (...values: unknown[]): unknown =>
+  database.prepare('INSERT INTO t VALUES (?, ?)').run(...(values as SqlValue[]));
 
+describe('the SQLite driver', () => {
   it('keeps numbers up to 2^53, texts with accents, blobs and null', () => {
     insert(Number.MAX_SAFE_INTEGER, 'Forêt 木');
     insert(new Uint8Array([0, 255]), null);
@@ -81,5 +82,39 @@ describe('the SQLite driver', () => {
     expect(read.prepare('SELECT a FROM u').get()).toEqual({ a: 7 });
     expect(() => read.run('INSERT INTO u VALUES (8)')).toThrow(/readonly/);
     read.close();
+  });
+});
+
+describe('a statement whose time is over', () => {
+  /** Rows without a table; some eighty of them look at the clock. */
+  const ROWS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)';
+  const statements = {
+    aggregate: `${ROWS} SELECT json_group_array(i) FROM n WHERE ${IN_TIME}`,
+    rows: `${ROWS} SELECT i FROM n WHERE ${IN_TIME}`,
+    sort: `${ROWS} SELECT i FROM n WHERE ${IN_TIME} ORDER BY -i LIMIT 5`,
+    'part of a limited one': `SELECT count(*) FROM (${ROWS} SELECT i FROM n WHERE ${IN_TIME} LIMIT -1)`,
+  };
+
+  it.each(Object.entries(statements))('ends: %s', (_, sql) => {
+    const statement = database.prepare(sql);
+    let looks = 0;
+    const late = () => ++looks > 10;
+    expect(() => runUntil(late, () => statement.lists())).toThrow(DeadlineExceeded);
+    // Once more after SQLite has given up: whose error is it?
+    expect(looks).toBe(12);
+    expect(statement.lists().length).toBeGreaterThan(0);
+  });
+
+  it('leaves a connection that works, and whose own faults are told', () => {
+    const statement = database.prepare(statements.rows);
+    expect(() =>
+      runUntil(
+        () => true,
+        () => statement.all(),
+      ),
+    ).toThrow(DeadlineExceeded);
+    insert(1, 2);
+    expect(database.prepare('SELECT a FROM t').all()).toEqual([{ a: 1 }]);
+    expect(() => database.prepare("SELECT json_extract('{', '$')").all()).toThrow(/malformed JSON/);
   });
 });

@@ -1,0 +1,25 @@
+/**
+ * A server whose store has threads that do not listen: a request to `/` asks one to do nothing else
+ * for as many milliseconds as the process was given. Its last answers take 4 seconds when it stops.
+ */
+import Fastify from 'fastify';
+import { startServer, stopOnSignals } from '../../../server/start-server.ts';
+import { WorkerPool } from '../../../server/store/pool.ts';
+
+const value = Number(process.argv[2]);
+const script = new URL('../../unit/store/pool-worker.ts', import.meta.url);
+const pool = new WorkerPool({ script, size: 3, grace: 100 });
+const app = Fastify();
+app.get('/', () => pool.call({ task: 'ignore', value }, { heavy: true, timeout: 100 }));
+app.get('/health', () => 'ok');
+// Both threads have started when the first request comes.
+await Promise.all([1, 2].map(() => pool.call({ task: 'spin', value: 300 }, { heavy: true })));
+const server = await startServer(app, { port: 0 });
+const stop = async () => {
+  await server.stop();
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  await pool.close();
+};
+const tell = (words: unknown) => process.stderr.write(`${String(words)}\n`);
+stopOnSignals(stop, { stopSeconds: 30, failed: tell, stuck: () => tell('two threads are stuck') });
+process.stdout.write(`${server.url}\n`);
