@@ -3,7 +3,7 @@
  *
  * Heavy requests have threads of their own, which the system lets run after all others: a long
  * search takes neither a thread nor a core from the tiles. A request that proves to be long in a
- * light thread starts over in a heavy one.
+ * light thread starts over in a heavy one, and begins there when it comes again.
  *
  * No thread is ever ended from outside: inside the SQLite driver that aborts the process. A job whose
  * time is over is cancelled by a flag that all its loops look at.
@@ -11,6 +11,7 @@
 import { availableParallelism } from 'node:os';
 import { DeadlineExceeded } from '../geometry/deadline.ts';
 import { isEnding } from './busy-threads.ts';
+import { KnownHeavy } from './known-heavy.ts';
 import { PoolThread, type Reply } from './pool-thread.ts';
 
 export interface PoolOptions {
@@ -58,6 +59,8 @@ interface Job {
 /** A job in a thread. */
 interface Run {
   readonly job: Job;
+  /** By the clock of `performance`. */
+  readonly began: number;
   /** True when its time is over: it does not start again. */
   late: boolean;
   /** Ends its slice, and later the time it is given to answer. */
@@ -84,6 +87,7 @@ export class WorkerPool {
   readonly #grace: number;
   readonly #threads = new Map<PoolThread, Run | null>();
   readonly #queue: Job[] = [];
+  readonly #knownHeavy = new KnownHeavy();
   #closed = false;
 
   constructor({ script, size, grace = DEFAULT_GRACE }: PoolOptions) {
@@ -104,7 +108,8 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => this.#expire(job), timeout);
       const slice = Math.min(SLICE, timeout / 2);
-      const job: Job = { request, heavy, slice, deadline, resolve, reject };
+      const isLong = heavy || this.#knownHeavy.has(request);
+      const job: Job = { request, heavy: isLong, slice, deadline, resolve, reject };
       this.#queue.push(job);
       this.#next();
     });
@@ -178,7 +183,7 @@ export class WorkerPool {
     // The start of a thread is not the fault of its first job.
     const isSliced = !job.heavy && thread.hasAnswered;
     const timer = isSliced ? setTimeout(() => thread.cancel(), job.slice) : undefined;
-    this.#threads.set(thread, { job, late: false, timer });
+    this.#threads.set(thread, { job, began: performance.now(), late: false, timer });
     thread.run(job.request);
   }
 
@@ -213,10 +218,13 @@ export class WorkerPool {
     this.#threads.set(thread, null);
     const { job } = run;
     if ('ok' in reply) {
+      if (job.heavy && performance.now() - run.began < job.slice)
+        this.#knownHeavy.forget(job.request);
       clearTimeout(job.deadline);
       job.resolve(reply.ok);
     } else if (!run.late && !job.heavy && TOO_LONG.includes(reply.error.name)) {
       job.heavy = true;
+      this.#knownHeavy.add(job.request);
       this.#queue.push(job);
     } else {
       settle(job, errorOf(reply.error));

@@ -1,6 +1,7 @@
 /** `npm run bench`: prints the performance table; every figure comes with its yardstick of the same run. */
 import { benchEngine } from './engine/engine-bench.ts';
 import { benchGeometry } from './geometry/geometry-bench.ts';
+import { benchStorm } from './server/storm-bench.ts';
 import { benchTiles } from './server/tile-bench.ts';
 import { benchStores } from './store/store-bench.ts';
 import { benchWms } from './wms/wms-bench.ts';
@@ -10,6 +11,7 @@ const tables = [
   ['geometry (row 13b, parts of 12)', benchGeometry],
   ['stores (rows 12, 13b)', benchStores],
   ['server (row 13)', benchTiles],
+  ['a storm', benchStorm],
   ['WMS (row 15)', benchWms],
 ] as const;
 

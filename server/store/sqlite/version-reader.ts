@@ -48,9 +48,9 @@ const BEST_FIRST = 'fit, n.rank DESC NULLS LAST, n.names, n.id';
 
 /**
  * Features that a light thread makes a tile of, and boxes that it looks at for everything else: what
- * takes more than about 30 ms is seen to be heavy within one.
+ * takes more than about 20 ms is seen to be heavy within one.
  */
-const LIGHT = { features: 5_000, boxes: 50_000 };
+const LIGHT = { features: 2_500, boxes: 20_000 };
 
 /** A search by a geometry that was checked and packed. */
 export interface PackedSearch {

@@ -1,0 +1,26 @@
+/** Requests that took too long for a light thread: they go to a heavy one at once the next time. */
+
+/** Requests that are remembered. */
+const MOST = 1_000;
+
+export class KnownHeavy {
+  readonly #keys = new Set<string>();
+
+  has(request: unknown): boolean {
+    return this.#keys.size > 0 && this.#keys.has(keyOf(request));
+  }
+
+  add(request: unknown): void {
+    const key = keyOf(request);
+    this.#keys.delete(key);
+    this.#keys.add(key);
+    if (this.#keys.size > MOST) this.#keys.delete(this.#keys.values().next().value!);
+  }
+
+  /** It was not that long after all, as when the machine was busy. */
+  forget(request: unknown): void {
+    if (this.#keys.size > 0) this.#keys.delete(keyOf(request));
+  }
+}
+
+const keyOf = (request: unknown): string => JSON.stringify(request);

@@ -1,0 +1,100 @@
+/**
+ * What a storm of requests that break their deadline does to everyone else: p99 of small tiles,
+ * features and searches, alone and meanwhile, by turns.
+ */
+import { spawn } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { makeManyAtlas } from '../../contract/server/many-atlas.ts';
+import { endServers, startManyServer } from '../../contract/server/many-server.ts';
+import { seededRandom } from '../geometry/polygons.ts';
+import { medianOf, milliseconds, percentile } from '../store/figures.ts';
+import type { BenchRow } from '../store/store-bench.ts';
+
+const CLIENTS = fileURLToPath(new URL('./storm-clients.ts', import.meta.url));
+const DEADLINE = 50;
+const AT_ONCE = 16;
+const TURNS = 5;
+const PER_SECOND = 50;
+const SECONDS = 6;
+
+const METRIC = `storm of ${AT_ONCE} at once that break a deadline of ${DEADLINE} ms: p99 of others (goal: 3x alone)`;
+
+/** Runs the measurement on an atlas of its own. */
+export async function benchStorm(): Promise<BenchRow[]> {
+  const atlas = await makeManyAtlas({ points: 20_000, polygons: 1_000 });
+  const server = await startManyServer(atlas, DEADLINE);
+  try {
+    await visit(server.url);
+    const turns: { alone: Visits; meanwhile: Visits }[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const alone = await visit(server.url);
+      const stop = await startStorm(server.url);
+      const meanwhile = await visit(server.url);
+      stop();
+      turns.push({ alone, meanwhile });
+    }
+    const ratios = turns.map(({ alone, meanwhile }) => meanwhile.p99 / alone.p99);
+    const p99 = (which: 'alone' | 'meanwhile') => medianOf(turns.map((turn) => turn[which].p99));
+    const refused = turns.reduce((sum, { meanwhile }) => sum + meanwhile.refused, 0);
+    const value = `${milliseconds(p99('meanwhile'))} against ${milliseconds(p99('alone'))} alone; by turns ${ratios.map((one) => `${one.toFixed(2)}x`).join(', ')}, median ${medianOf(ratios).toFixed(2)}x; ${refused} of ${TURNS * PER_SECOND * SECONDS} refused`;
+    return [{ metric: METRIC, value }];
+  } finally {
+    endServers();
+    atlas.remove();
+  }
+}
+
+interface Visits {
+  readonly p99: number;
+  /** Answers of 503. */
+  readonly refused: number;
+}
+
+/** Asks what visitors ask, at a fixed pace; a time counts from the moment a request was due. */
+async function visit(url: string): Promise<Visits> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  const random = seededRandom(9);
+  const times: number[] = [];
+  let refused = 0;
+  const start = performance.now();
+  const asked = Array.from({ length: PER_SECOND * SECONDS }, async (_, i) => {
+    const due = start + (i * 1_000) / PER_SECOND;
+    await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    const status = await statusOf(`${url}${smallAddress(i, random)}`, agent);
+    if (status === 503) refused += 1;
+    times.push(performance.now() - due);
+  });
+  await Promise.all(asked);
+  agent.destroy();
+  return { p99: percentile(times, 0.99), refused };
+}
+
+function smallAddress(i: number, random: () => number): string {
+  const some = (most: number) => Math.floor(random() * most);
+  if (i % 10 === 0) return `/api/features/points/${1 + some(20_000)}`;
+  if (i % 10 === 1) return `/api/search?q=${some(20_000)}`;
+  return `/api/mvt/tile/points/6/${4 + some(56)}/${14 + some(36)}.pbf`;
+}
+
+function statusOf(url: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    }).once('error', reject);
+  });
+}
+
+/** Starts the storm in a process of its own; returns what ends it. */
+async function startStorm(url: string): Promise<() => void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', CLIENTS, url, String(AT_ONCE)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return () => child.kill('SIGKILL');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { metric, value } of await benchStorm()) process.stdout.write(`${metric}: ${value}\n`);
+}
