@@ -12,7 +12,7 @@ export interface BusyThread {
 
 const busy = new Set<BusyThread>();
 const stuck = new Set<BusyThread>();
-const idle = new Set<() => void>();
+const waiting = new Set<() => void>();
 
 /** Threads that do not answer after which the process is to be started again. */
 const STUCK_LIMIT = 2;
@@ -31,7 +31,7 @@ export function markBusy(thread: BusyThread): void {
 export function markIdle(thread: BusyThread): void {
   busy.delete(thread);
   stuck.delete(thread);
-  if (busy.size === 0) for (const tell of idle) tell();
+  if (busy.size === 0) for (const resolve of waiting) resolve();
 }
 
 /** The thread was asked to give up its job and does not answer. */
@@ -57,7 +57,7 @@ export async function exitProcess(code: number): Promise<never> {
   for (const thread of busy) thread.cancel();
   if (busy.size > 0) {
     await new Promise<void>((resolve) => {
-      idle.add(resolve);
+      waiting.add(resolve);
       setTimeout(resolve, CANCEL_MILLISECONDS);
     });
   }

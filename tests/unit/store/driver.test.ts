@@ -105,7 +105,7 @@ describe('a statement whose time is over', () => {
     expect(statement.lists().length).toBeGreaterThan(0);
   });
 
-  it('leaves a connection that works, and whose own faults are told', () => {
+  it('leaves a connection that works, and that reports its own errors', () => {
     const statement = database.prepare(statements.rows);
     expect(() =>
       runUntil(
