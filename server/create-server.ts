@@ -10,20 +10,25 @@ import type { AtlasSnapshot } from './atlas-snapshot.ts';
 import type { TrustedProxies } from './config/setting-forms.ts';
 import { logAnswers } from './http/access-log.ts';
 import { answerClientFault } from './http/client-faults.ts';
-import { HttpError, sendError, toHttpError } from './http/errors.ts';
+import { BusyError, HttpError, sendError, toHttpError } from './http/errors.ts';
 import { ADDRESS_FAULTS, addressGuard } from './http/address-guard.ts';
+import { limitRequests } from './http/limit-connections.ts';
 import { openToOtherSites } from './http/other-sites.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import type { Refusals } from './http/refusals.ts';
 import { siteOf } from './http/site.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { measureAnswers } from './metrics/measure-answers.ts';
 import { measureStores } from './metrics/measure-stores.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { protectServer } from './protect-server.ts';
 import { addAssetsRoute } from './routes/assets/assets-route.ts';
 import { readBuiltApp } from './routes/assets/built-app.ts';
 import { addBundleRoutes } from './routes/bundles/bundle-routes.ts';
 import { addEventsRoute } from './routes/events/events-route.ts';
 import { addFeatureRoute } from './routes/features/feature-route.ts';
 import { addFilesRoute } from './routes/files/files-route.ts';
+import { createFeatureReader } from './routes/geodata/feature-reader.ts';
 import { addGeodataRoute } from './routes/geodata/geodata-route.ts';
 import {
   addHealthRoutes,
@@ -69,6 +74,8 @@ export interface ServerOptions {
   readonly tileFiles?: TileFiles;
   /** Folder whose disk `/health` looks at; default: none. */
   readonly dataDir?: string;
+  /** What clients may take at the same time, where it is not `DEFAULT_LIMITS`. */
+  readonly limits?: Partial<Limits>;
   /** Told of every route that is added, so that a test can leave none out. */
   readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
 }
@@ -106,14 +113,22 @@ const TILE_CACHE_BYTES = 64 * 1_048_576;
 /** Bytes of pictures kept in memory. */
 const PICTURE_CACHE_BYTES = 32 * 1_048_576;
 
-/** Milliseconds in which a request must have arrived. */
+/** Milliseconds in which a request must have arrived: a body of 1 MB over a slow line. */
 const REQUEST_TIMEOUT = 30_000;
+
+/** Milliseconds in which the head of a request must have arrived, from the connection on. */
+const HEADERS_TIMEOUT = 15_000;
+
+/** Milliseconds between two looks for requests that take longer. */
+const TIMEOUT_CHECK = 5_000;
 
 /** Makes the server, ready to listen. Throws when the application is not built. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const built = readBuiltApp(options.appDir);
   const publicUrl = options.publicUrl ?? null;
   const metrics = options.metrics ?? new Metrics();
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const trustProxy = options.trustProxy ?? false;
   const tiles = new TileCache({
     maxBytes: options.tileCacheBytes ?? TILE_CACHE_BYTES,
     files: options.tileFiles ?? null,
@@ -130,7 +145,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
-    trustProxy: trusted(options.trustProxy ?? false),
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: TIMEOUT_CHECK },
+    trustProxy: trusted(trustProxy),
     rewriteUrl: addressGuard,
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: (error, _request, reply) =>
@@ -141,7 +157,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   const { onRoute } = options;
   if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
-  addErrorHandlers(app, metrics);
+  const { refusals, budget } = protectServer(app, { limits, trustProxy, metrics });
+  addErrorHandlers(app, { metrics, refusals });
   let tellListeners: (snapshot: AtlasSnapshot) => void = () => undefined;
   addAtlas(app, {
     snapshot: options.snapshot,
@@ -158,6 +175,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   measureStores(metrics, { tiles, pictures, store: options.store });
   await addSecurityHeaders(app, security);
   openToOtherSites(app);
+  limitRequests(app, limits);
   for (const [url, id] of ADDRESS_FAULTS) {
     app.all(url, () => Promise.reject(new HttpError(id)));
   }
@@ -165,14 +183,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addPageRoutes(app, { built, security });
   addAssetsRoute(app, built);
   addBundleRoutes(app);
-  tellListeners = addEventsRoute(app);
+  tellListeners = addEventsRoute(app, { limits, metrics });
   addFilesRoute(app);
   addTileRoute(app, { store: options.store, cache: tiles });
   addTileJsonRoute(app);
   addFeatureRoute(app, options.store);
   addPhotoRoute(app);
-  addGeodataRoute(app, options.store);
-  addOgcRoutes(app, options.store);
+  const read = createFeatureReader({ budget, pageBytes: limits.pageBytes });
+  addGeodataRoute(app, { store: options.store, read });
+  addOgcRoutes(app, { store: options.store, read });
   addWmsRoute(app, { store: options.store, pictures });
   addSearchRoute(app, options.store);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
@@ -187,7 +206,10 @@ function trusted(
   return proxies && [...proxies];
 }
 
-function addErrorHandlers(app: FastifyInstance, metrics: Metrics): void {
+function addErrorHandlers(
+  app: FastifyInstance,
+  { metrics, refusals }: { readonly metrics: Metrics; readonly refusals: Refusals },
+): void {
   const storeErrors = metrics.counter(
     'atlas_store_errors_total',
     'Questions that a store failed to answer.',
@@ -198,7 +220,8 @@ function addErrorHandlers(app: FastifyInstance, metrics: Metrics): void {
     if (reply.raw.destroyed) return reply.hijack();
     const error = toHttpError(thrown, request.routeOptions.schema);
     if (error.id === 'unavailable' && error.cause !== undefined) storeErrors.add();
-    if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.id);
+    if (error instanceof BusyError) refusals.add(error.reason);
+    else if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.id);
     const ofRoute = request.routeOptions.config.sendError;
     return ofRoute ? ofRoute(request, reply, error) : sendError(reply, error);
   });

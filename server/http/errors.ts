@@ -1,5 +1,6 @@
 /** The errors of the server: a status, a permanent id, constant words. Nothing of the request is repeated. */
 import type { FastifyReply, FastifySchema } from 'fastify';
+import type { Refusal } from './refusals.ts';
 import { wrongParameter, type Invalid } from './wrong-parameter.ts';
 
 const ERRORS = {
@@ -14,6 +15,7 @@ const ERRORS = {
     405,
     'This address does not take this method; the header `Allow` names those it takes.',
   ],
+  'too-slow': [408, 'The request took too long to arrive. Send it again.'],
   'too-large': [413, 'The body of the request is too large.'],
   'address-too-long': [
     414,
@@ -26,6 +28,7 @@ const ERRORS = {
   'range-not-satisfiable': [416, 'The file has no such range of bytes.'],
   internal: [500, 'The server failed to answer. The fault is in its log.'],
   unavailable: [503, 'The data cannot be read at the moment. Try again in a few seconds.'],
+  busy: [503, 'Too much is asked for at the same time. Try again in a few seconds.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorId = keyof typeof ERRORS;
@@ -52,6 +55,16 @@ export class HttpError extends Error {
 
   get status(): number {
     return ERRORS[this.id][0];
+  }
+}
+
+/** Refuses a request for now, because something is used up that all requests share. */
+export class BusyError extends HttpError {
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal) {
+    super('busy');
+    this.reason = reason;
   }
 }
 
@@ -112,11 +125,14 @@ export function sendError(
     .send(errorBody(error.id, error.detail, more));
 }
 
-/** Runs a question to a store; when the store fails, the request ends in 503, not in 500. */
+/**
+ * Runs a question to a store; when the store fails, the request ends in 503, not in 500. Errors of the
+ * server itself stay what they are.
+ */
 export async function fromStore<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
-    throw new HttpError('unavailable', { cause: error });
+    throw error instanceof HttpError ? error : new HttpError('unavailable', { cause: error });
   }
 }

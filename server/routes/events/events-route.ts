@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../asker.ts';
 import { sessionKey, type AtlasSnapshot } from '../../atlas-snapshot.ts';
-import { HttpError } from '../../http/errors.ts';
+import { AddressCounts } from '../../http/address-counts.ts';
+import { BusyError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
+import type { Limits } from '../../limits.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 
 const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
-
-/** Open connections; whoever comes later asks again when a place is free. */
-const MAX_LISTENERS = 2_000;
 
 /** Milliseconds between two signs of life, below what proxies cut an idle connection after. */
 const HEARTBEAT = 50_000;
@@ -43,8 +43,21 @@ interface Listener {
  * Adds `GET /atlas/events`. The first event says what is current, each later one what it became.
  * Returns how to tell the listeners of another snapshot; who receives nothing new hears nothing.
  */
-export function addEventsRoute(app: FastifyInstance): (snapshot: AtlasSnapshot) => void {
+export function addEventsRoute(
+  app: FastifyInstance,
+  {
+    limits,
+    metrics,
+  }: {
+    readonly limits: Pick<Limits, 'eventStreams' | 'eventStreamsPerAddress'>;
+    readonly metrics: Metrics;
+  },
+): (snapshot: AtlasSnapshot) => void {
   const listeners = new Set<Listener>();
+  const ofAddress = new AddressCounts(limits.eventStreamsPerAddress);
+  metrics.gauge('atlas_event_streams', 'Open streams of events.', () => [
+    { value: listeners.size },
+  ]);
   const tell = (listener: Listener, snapshot: AtlasSnapshot): void => {
     const news = JSON.stringify(revisionsFor(snapshot, listener.asker));
     if (news === listener.told) return;
@@ -67,7 +80,9 @@ export function addEventsRoute(app: FastifyInstance): (snapshot: AtlasSnapshot) 
     '/atlas/events',
     (request, reply) => {
       if (request.method === 'HEAD') return reply.type(EVENTS_TYPE).send();
-      if (listeners.size >= MAX_LISTENERS) throw new HttpError('unavailable');
+      const { ip } = request;
+      if (listeners.size >= limits.eventStreams) throw new BusyError('event-streams');
+      if (!ofAddress.take(ip)) throw new BusyError('event-streams-of-address');
       const headers = reply.getHeaders() as Record<string, string | string[] | number>;
       reply.hijack();
       const response = reply.raw;
@@ -81,7 +96,10 @@ export function addEventsRoute(app: FastifyInstance): (snapshot: AtlasSnapshot) 
       response.write(`retry: ${RETRY}\n\n`);
       const listener: Listener = { response, asker: request.atlas.asker, told: '' };
       listeners.add(listener);
-      response.on('close', () => listeners.delete(listener));
+      response.on('close', () => {
+        listeners.delete(listener);
+        ofAddress.give(ip);
+      });
       tell(listener, request.atlas.snapshot);
       return reply;
     },

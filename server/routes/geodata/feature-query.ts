@@ -2,7 +2,7 @@
 import { HttpError } from '../../http/errors.ts';
 import type { AllowedCut } from '../../policies.ts';
 import type { Bounds } from '../../store/store.ts';
-import type { FeatureWish } from './feature-pages.ts';
+import type { FeatureWish } from './ask-features.ts';
 
 /** Most features of one page. */
 export const MAX_LIMIT = 10_000;
@@ -18,7 +18,7 @@ export const FEATURE_PARAMETERS = {
   limit: {
     type: 'string',
     pattern: '^[1-9][0-9]{0,8}$',
-    description: `Most features of the answer, 1 to ${MAX_LIMIT}, and more count as that; the rest is behind the link \`next\`.`,
+    description: `Most features of the answer, 1 to ${MAX_LIMIT}, and more count as that. An answer also ends at 8 MB; the rest is behind the link \`next\`.`,
   },
   after: {
     type: 'string',

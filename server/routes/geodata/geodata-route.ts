@@ -1,6 +1,4 @@
 /** Features of a name as GeoJSON, whole or those that touch a geometry (specification, section 7). */
-import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../../asker.ts';
 import { versionOfCuts } from '../../atlas-snapshot.ts';
@@ -12,9 +10,7 @@ import {
   type PackedGeometry,
 } from '../../geometry/index.ts';
 import { deniedError, fromStore } from '../../http/errors.ts';
-import { createGate, type Gate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
-import { chooseEncoding } from '../../http/negotiate.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
 import { storeUnder } from '../../loaded-for.ts';
@@ -22,16 +18,9 @@ import { whenGone } from '../../http/when-gone.ts';
 import { decideName, type AllowedCut } from '../../policies.ts';
 import type { Bounds, DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../current-cuts.ts';
-import {
-  createPageReader,
-  featureCollection,
-  featuresOf,
-  toGeoJson,
-  type CutFeature,
-  type FeatureStore,
-  type PageReader,
-  type Wording,
-} from './feature-pages.ts';
+import type { FeatureStore, Place } from './ask-features.ts';
+import { sendCollection } from './feature-document.ts';
+import type { PageEnd } from './feature-pieces.ts';
 import {
   afterOf,
   FEATURE_FORMS,
@@ -42,12 +31,10 @@ import {
   VERSION_PARAMETER,
   type FeatureQuery,
 } from './feature-query.ts';
+import type { FeatureReader } from './feature-reader.ts';
 import { createGeometryReader, type GeometryReader } from './geometry-reader.ts';
 import { parseQuestion, readQuestion } from './question.ts';
 import { asksWhole } from './whole-dataset.ts';
-
-/** Searches take turns page by page; who comes when too many wait is told so at once. */
-const GATE = { atOnce: 2, waiting: 200 };
 
 const SCHEMA = {
   summary: 'Features of a name as GeoJSON, whole or narrowed.',
@@ -88,9 +75,10 @@ interface Query extends FeatureQuery {
  * Adds `GET /api/geodata/:name/`, with `?intersects=` well-known text; a longer geometry comes by
  * POST on the same path, as plain text or as JSON `{ "intersects": "…" }`.
  */
-export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore): void {
-  const turns = createGate(GATE);
-  const readPage = createPageReader();
+export function addGeodataRoute(
+  app: FastifyInstance,
+  { store: all, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
+): void {
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
   app.addContentTypeParser<string>(
@@ -99,11 +87,8 @@ export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore)
     async (_request: FastifyRequest, text: string) => parseQuestion(text),
   );
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    const gone = whenGone(reply);
-    return sendFeatures(request, reply, {
-      store: withTurns(storeUnder(allFeatures, request.atlas.snapshot), turns, gone),
-      ...{ readPage, geometries, gone },
-    });
+    const store = storeUnder(all, request.atlas.snapshot);
+    return sendFeatures(request, reply, { store, read, geometries, gone: whenGone(reply) });
   };
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
     addGetRoute(app, url, answer, {
@@ -115,32 +100,20 @@ export function addGeodataRoute(app: FastifyInstance, allFeatures: DatasetStore)
   }
 }
 
-/**
- * The store for one asker: its searches pass a gate, so that their time only begins when it is their
- * turn, and leave it when the asker is gone.
- */
-function withTurns(store: FeatureStore, gate: Gate, gone: AbortSignal): FeatureStore {
-  return {
-    status: (dataset) => store.status(dataset),
-    page: (request) => store.page(request),
-    intersects: (request) => gate(() => store.intersects(request), gone),
-  };
-}
-
 async function sendFeatures(
   request: FastifyRequest,
   reply: FastifyReply,
   {
     store,
-    readPage,
+    read,
     ...aside
   }: {
     readonly store: FeatureStore;
-    readonly readPage: PageReader;
+    readonly read: FeatureReader;
     readonly geometries: GeometryReader;
     readonly gone: AbortSignal;
   },
-) {
+): Promise<FastifyReply> {
   const { snapshot } = request.atlas;
   const { name } = request.params as { name: string };
   // Who may not see it learns no more of what they sent.
@@ -151,49 +124,30 @@ async function sendFeatures(
   const geometry = search && unpackToGeoJson(search);
   const { cuts: open, caching } = chooseCuts(request, name, search);
   const { limit, ...query } = readFeatureQuery(request.query as Query, open);
-  const wish = { ...query, geometry };
-  const united = open.length > 1;
-  const head = async () => {
+  const pieces = read({
+    ...{ store, limit, address: request.ip, signal: aside.gone },
+    wish: { ...query, geometry, snapshot, united: open.length > 1 },
+  });
+  const head = async (): Promise<void> => {
     const mayKeep =
       caching !== 'immutable' || (await fromStore(() => areCurrent(store, snapshot, open)));
-    void reply
-      .headers({
-        'cache-control': CACHE[mayKeep ? caching : 'revalidate'],
-        vary: 'Accept-Encoding',
-      })
-      .type('application/geo+json; charset=utf-8');
+    void reply.header('cache-control', CACHE[mayKeep ? caching : 'revalidate']);
   };
-  if (limit !== null) {
-    const page = await fromStore(() =>
-      readPage(store, { ...wish, limit, snapshot, united }, aside.gone),
-    );
-    await head();
-    const links = page.next ? [nextLink(request, page.next)] : [];
-    return reply.send(`${featureCollection(page, links)}\n`);
-  }
-  const features = featuresOf(store, wish);
-  // The first feature is read before the answer begins: a store that fails still ends in 503.
-  const first = await fromStore(() => features.next());
-  await head();
-  const gzip = chooseEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip';
-  if (gzip) void reply.header('content-encoding', 'gzip');
-  if (request.method === 'HEAD') return reply.send();
-  const body = Readable.from(written(first, features, { snapshot, united }));
-  return reply.send(gzip ? body.compose(createGzip()) : body);
+  const tail = ({ count, next }: PageEnd): object | null =>
+    limit === null
+      ? null
+      : { numberReturned: count, links: next ? [nextLink(request, name, next)] : [] };
+  return sendCollection(request, reply, { pieces, head, tail });
 }
 
-/** The page after this one, at the same address. */
-function nextLink(
-  request: FastifyRequest,
-  next: { readonly cut: number; readonly id: number },
-): object {
-  const [path = '', search = ''] = request.url.split('?', 2);
-  const query = new URLSearchParams(search);
-  query.set('after', afterOf(next.cut, next.id));
+/** The page after this one. Of the address that was asked for only its parameters are repeated. */
+function nextLink(request: FastifyRequest, name: string, { cut, id }: Place): object {
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  query.set('after', afterOf(cut, id));
   return {
     rel: 'next',
     type: 'application/geo+json',
-    href: `${request.atlas.site}${path}?${query}`,
+    href: `${request.atlas.site}/api/geodata/${encodeURIComponent(name)}/?${query}`,
   };
 }
 
@@ -220,16 +174,4 @@ function boundsInDegrees(geometry: PackedGeometry): Bounds {
   const [west, south, east, north] = boundsOf(geometry);
   const degrees = (units: number): number => units / UNITS_PER_DEGREE;
   return [degrees(west), degrees(south), degrees(east), degrees(north)];
-}
-
-async function* written(
-  first: IteratorResult<CutFeature, void>,
-  rest: AsyncGenerator<CutFeature, void>,
-  how: Wording,
-): AsyncGenerator<string> {
-  yield '{"type":"FeatureCollection","features":[';
-  for (let next = first, comma = ''; !next.done; next = await rest.next(), comma = ',') {
-    yield `${comma}\n${JSON.stringify(toGeoJson(next.value, how))}`;
-  }
-  yield '\n]}\n';
 }

@@ -1,26 +1,19 @@
 /** OGC API Features, part 1 core, under `/ogc`: what GIS programs read features from. */
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Asker } from '../../asker.ts';
 import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
 import { encode } from '../../http/encoded.ts';
-import { deniedError, fromStore, HttpError, sendError } from '../../http/errors.ts';
+import { fromStore, HttpError, sendError } from '../../http/errors.ts';
 import { addGetRoute, type SendError } from '../../http/get-route.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { storeUnder } from '../../loaded-for.ts';
-import { whenGone } from '../../http/when-gone.ts';
-import type { Use } from '../../../engine/index.ts';
-import { decide, useOf, type AllowedCut } from '../../policies.ts';
+import { decide, type AllowedCut } from '../../policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
-import { createPageReader, featureCollection, toGeoJson } from '../geodata/feature-pages.ts';
-import {
-  afterOf,
-  FEATURE_FORMS,
-  FEATURE_PARAMETERS,
-  readFeatureQuery,
-  type FeatureQuery,
-} from '../geodata/feature-query.ts';
-import { asksWhole } from '../geodata/whole-dataset.ts';
+import { toGeoJson } from '../geodata/feature-json.ts';
+import { FEATURE_FORMS, FEATURE_PARAMETERS } from '../geodata/feature-query.ts';
+import type { FeatureReader } from '../geodata/feature-reader.ts';
+import { cutOf } from './collection-cut.ts';
 import {
   collection,
   collections,
@@ -29,8 +22,7 @@ import {
   landingPage,
   link,
 } from './ogc-documents.ts';
-
-const DEFAULT_LIMIT = 100;
+import { DEFAULT_LIMIT, sendItems } from './ogc-items.ts';
 
 const NAMES = {
   collection: { type: 'string', maxLength: 200, description: 'The id of a collection.' },
@@ -47,43 +39,47 @@ const DATETIME = {
 };
 const FORMAT = { type: 'string', enum: ['json', 'geojson'], description: 'Form of the answer.' };
 
-/** An answer: the document or its text, its type, and the highest rank it needed. */
+/** An answer: the document, its type, and the highest rank it needed. */
 interface Answer {
-  readonly document: object | string;
+  readonly document: object;
   readonly type?: string;
   readonly cut: number;
 }
 
 /** Adds the landing page, conformance, collections and items. */
-export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
-  const readPage = createPageReader();
-  const add = (
+export function addOgcRoutes(
+  app: FastifyInstance,
+  { store, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
+): void {
+  const addRoute = (
     path: string,
-    schema: FastifySchema,
-    answer: (request: FastifyRequest, gone: AbortSignal) => Promise<Answer> | Answer,
+    route: { readonly schema: FastifySchema; readonly ownHead?: boolean },
+    send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void => {
-    const known = new Set(
-      Object.keys((schema.querystring as { properties?: object } | undefined)?.properties ?? {}),
-    );
+    const { querystring } = route.schema as { querystring?: { properties?: object } };
+    const known = new Set(Object.keys(querystring?.properties ?? {}));
     for (const url of [`/ogc${path}`, `/ogc${path}/`]) {
       addGetRoute(
         app,
         url,
         async (request, reply) => {
           refuseUnknown(request, known);
-          const {
-            document,
-            type = 'application/json',
-            cut,
-          } = await answer(request, whenGone(reply));
-          const text = typeof document === 'string' ? document : JSON.stringify(document);
-          const body = await encode(text, `${type}; charset=utf-8`);
-          return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
+          return send(request, reply);
         },
-        { schema, sendError: sendException },
+        { ...route, sendError: sendException },
       );
     }
   };
+  const add = (
+    path: string,
+    schema: FastifySchema,
+    answer: (request: FastifyRequest) => Promise<Answer> | Answer,
+  ): void =>
+    addRoute(path, { schema }, async (request, reply) => {
+      const { document, type = 'application/json', cut } = await answer(request);
+      const body = await encode(JSON.stringify(document), `${type}; charset=utf-8`);
+      return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
+    });
   const formatOnly = { querystring: { type: 'object', properties: { f: FORMAT } } };
 
   add('', { ...formatOnly, summary: 'OGC API Features: landing page.' }, ({ atlas }) => ({
@@ -125,26 +121,11 @@ export function addOgcRoutes(app: FastifyInstance, store: DatasetStore): void {
       properties: { f: FORMAT, ...FEATURE_PARAMETERS, datetime: DATETIME },
     },
   };
-  add('/collections/:collection/items', items, async (request, gone) => {
-    const { snapshot, site } = request.atlas;
-    const seen = cutOf(request);
-    const { bbox } = readFeatureQuery(request.query as FeatureQuery, [seen]);
-    const whole = asksWhole(snapshot, bbox ?? null)(seen.dataset);
-    const cut = cutOf(request, useOf(snapshot.access, seen.dataset, whole));
-    const query = readFeatureQuery(request.query as FeatureQuery, [cut]);
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const wish = { ...query, limit, geometry: null, snapshot, united: false };
-    const page = await fromStore(() => readPage(storeUnder(store, snapshot), wish, gone));
-    const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
-    const here = `${self}/items${searchOf(request)}`;
-    const next = page.next && `${self}/items${searchOf(request, afterOf(0, page.next.id))}`;
-    const document = featureCollection(page, [
-      link('self', here, GEOJSON_TYPE),
-      link('collection', self),
-      ...(next === null ? [] : [link('next', next, GEOJSON_TYPE)]),
-    ]);
-    return { document, type: GEOJSON_TYPE, cut: cut.cut };
-  });
+  addRoute(
+    '/collections/:collection/items',
+    { schema: items, ownHead: true },
+    async (request, reply) => sendItems(request, reply, { store, read }),
+  );
   const item = {
     ...formatOnly,
     summary: 'One feature.',
@@ -193,22 +174,4 @@ function openCuts({ access }: AtlasSnapshot, asker: Asker): AllowedCut[] {
     const decision = decide(access, asker, { dataset, use: 'view' });
     return decision.allow ? [decision] : [];
   });
-}
-
-function cutOf(request: FastifyRequest, use: Use = 'view'): AllowedCut {
-  const { access } = request.atlas.snapshot;
-  const { collection: dataset } = request.params as { collection: string };
-  const feeds = [...access.geojson.values()].some((ids) => ids.includes(dataset));
-  const decision = decide(access, request.atlas.asker, { dataset, use });
-  if (!feeds) throw new HttpError('not-found');
-  if (!decision.allow) throw deniedError(decision.status);
-  return decision;
-}
-
-/** The query of the request as it came, with another place to begin when one is given. */
-function searchOf(request: FastifyRequest, after?: string): string {
-  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-  if (after !== undefined) query.set('after', after);
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
 }

@@ -4,10 +4,12 @@ import type { AtlasSnapshot, CatalogueEntry, SearchedDataset } from '../../atlas
 import type { Asker } from '../../asker.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
 import { fromStore } from '../../http/errors.ts';
+import { createGate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { decide } from '../../policies.ts';
 import { fitOf, foldWords } from '../../search/fold.ts';
+import { whenGone } from '../../http/when-gone.ts';
 import { storeUnder } from '../../loaded-for.ts';
 import type { Bounds, DatasetCut, DatasetStore, SearchHit } from '../../store/store.ts';
 
@@ -59,14 +61,18 @@ interface Found {
   readonly demo?: true;
 }
 
+/** One at a time: of the two threads that a small machine has for the store, one is left for tiles. */
+const GATE = { atOnce: 1, waiting: 200 };
+
 /** Adds `GET /api/search?q=&locale=&limit=`, which answers `{ results: […] }`. */
 export function addSearchRoute(app: FastifyInstance, store: DatasetStore): void {
+  const gate = createGate(GATE);
   addGetRoute(
     app,
     '/api/search',
     async (request, reply) => {
       const { asker } = request.atlas;
-      const results = await find(request, store);
+      const results = await gate(() => find(request, store), whenGone(reply));
       const body = await encode(JSON.stringify({ results }), JSON_TYPE);
       return sendEncoded(request, reply, body, { caching: cachingOf(asker.rank) });
     },

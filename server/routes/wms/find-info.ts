@@ -3,7 +3,7 @@ import type { Polygon } from 'geojson';
 import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { AttributeValue, DatasetStore, StoredFeature } from '../../store/store.ts';
-import { toGeoJson } from '../geodata/feature-pages.ts';
+import { toGeoJson } from '../geodata/feature-json.ts';
 import { colorOf, type FeatureStyle } from './draw-features.ts';
 import { valueAt } from './draw-raster.ts';
 import type { Drawing } from './open-layers.ts';

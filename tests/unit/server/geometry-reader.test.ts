@@ -38,7 +38,7 @@ describe('the geometry of a question', () => {
     const ended = await Promise.allSettled(asked);
     const refused = ended.filter(({ status }) => status === 'rejected');
     expect(refused).toEqual([
-      { status: 'rejected', reason: expect.objectContaining({ id: 'unavailable' }) },
+      { status: 'rejected', reason: expect.objectContaining({ id: 'busy' }) },
     ]);
   }, 20_000);
 });

@@ -111,7 +111,7 @@ describe('a gate', () => {
       atOnce -= 1;
     };
     const jobs = [0, 1, 2, 3].map((index) => gate(job(index)));
-    await expect(gate(job(4))).rejects.toMatchObject({ id: 'unavailable' });
+    await expect(gate(job(4))).rejects.toMatchObject({ id: 'busy' });
     await Promise.all(jobs);
     expect([most, order]).toEqual([2, [0, 1, 2, 3]]);
     await expect(gate(() => Promise.reject(new Error('x')))).rejects.toThrow('x');

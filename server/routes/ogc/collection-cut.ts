@@ -1,0 +1,16 @@
+/** What of a collection the asker may have. */
+import type { FastifyRequest } from 'fastify';
+import type { Use } from '../../../engine/index.ts';
+import { deniedError, HttpError } from '../../http/errors.ts';
+import { decide, type AllowedCut } from '../../policies.ts';
+
+/** The part of the collection in the address that the asker may use so. Throws `HttpError` 401, 403 or 404. */
+export function cutOf(request: FastifyRequest, use: Use = 'view'): AllowedCut {
+  const { access } = request.atlas.snapshot;
+  const { collection: dataset } = request.params as { collection: string };
+  const feeds = [...access.geojson.values()].some((ids) => ids.includes(dataset));
+  const decision = decide(access, request.atlas.asker, { dataset, use });
+  if (!feeds) throw new HttpError('not-found');
+  if (!decision.allow) throw deniedError(decision.status);
+  return decision;
+}

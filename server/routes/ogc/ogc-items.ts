@@ -1,0 +1,95 @@
+/** The items of a collection of OGC API Features, page by page. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { versionOfCuts } from '../../atlas-snapshot.ts';
+import { contentHash } from '../../http/encoded.ts';
+import { fromStore } from '../../http/errors.ts';
+import { CACHE, cachingOf, matchesEtag } from '../../http/send-encoded.ts';
+import { whenGone } from '../../http/when-gone.ts';
+import { storeUnder } from '../../loaded-for.ts';
+import { useOf, type AllowedCut } from '../../policies.ts';
+import type { DatasetStore } from '../../store/store.ts';
+import { areCurrent } from '../current-cuts.ts';
+import type { PageEnd } from '../geodata/feature-pieces.ts';
+import { sendCollection } from '../geodata/feature-document.ts';
+import { afterOf, readFeatureQuery, type FeatureQuery } from '../geodata/feature-query.ts';
+import type { FeatureReader } from '../geodata/feature-reader.ts';
+import { asksWhole } from '../geodata/whole-dataset.ts';
+import { cutOf } from './collection-cut.ts';
+import { GEOJSON_TYPE, link } from './ogc-documents.ts';
+
+/** Features of a page where the client does not say how many. */
+export const DEFAULT_LIMIT = 100;
+
+/** Sends a page of the items. */
+export async function sendItems(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store: all, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
+): Promise<FastifyReply> {
+  const { snapshot, site } = request.atlas;
+  const store = storeUnder(all, snapshot);
+  const parameters = request.query as FeatureQuery;
+  const seen = cutOf(request);
+  const { bbox } = readFeatureQuery(parameters, [seen]);
+  const whole = asksWhole(snapshot, bbox ?? null)(seen.dataset);
+  const cut = cutOf(request, useOf(snapshot.access, seen.dataset, whole));
+  const { limit, ...query } = readFeatureQuery(parameters, [cut]);
+  const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
+  const here = `${self}/items${searchOf(request)}`;
+  const tag = await tagOf(request, { store, cut, here });
+  const caching = cachingOf(cut.cut);
+  void reply.header('cache-control', CACHE[caching]);
+  const isKnown = ['', '-gzip'].some(
+    (encoding) =>
+      tag !== null && matchesEtag(request.headers['if-none-match'], `"${tag}${encoding}"`),
+  );
+  if (isKnown) return reply.header('vary', 'Accept-Encoding').code(304).send();
+  const pieces = read({
+    ...{ store, limit: limit ?? DEFAULT_LIMIT, address: request.ip, signal: whenGone(reply) },
+    wish: { ...query, geometry: null, snapshot, united: false },
+  });
+  const head = async (encoding: 'gzip' | 'identity'): Promise<void> => {
+    // Asked once more: what was read meanwhile may be of a version that was just loaded.
+    if (tag === null || (await tagOf(request, { store, cut, here })) === null) return;
+    void reply.header('etag', `"${tag}${encoding === 'gzip' ? '-gzip' : ''}"`);
+  };
+  const tail = ({ count, next }: PageEnd): object => ({
+    numberReturned: count,
+    links: [
+      link('self', here, GEOJSON_TYPE),
+      link('collection', self),
+      ...(next === null
+        ? []
+        : [link('next', `${self}/items${searchOf(request, afterOf(0, next.id))}`, GEOJSON_TYPE)]),
+    ],
+  });
+  return sendCollection(request, reply, { pieces, head, tail });
+}
+
+/**
+ * What changes whenever the page does: a hash of the version of the data and of the whole address.
+ * Null where nobody may keep the page, and where the store has another version than the snapshot.
+ */
+async function tagOf(
+  request: FastifyRequest,
+  {
+    store,
+    cut,
+    here,
+  }: { readonly store: DatasetStore; readonly cut: AllowedCut; readonly here: string },
+): Promise<string | null> {
+  const { snapshot } = request.atlas;
+  const version = versionOfCuts(snapshot, [cut]);
+  if (version === null || cachingOf(cut.cut) === 'never') return null;
+  if (!(await fromStore(() => areCurrent(store, snapshot, [cut])))) return null;
+  const demo = snapshot.datasets.get(cut.dataset)?.demo === true;
+  return contentHash(Buffer.from(JSON.stringify([version, demo, cut.fields, here])));
+}
+
+/** The query of the request as it came, with another place to begin when one is given. */
+function searchOf(request: FastifyRequest, after?: string): string {
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  if (after !== undefined) query.set('after', after);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
