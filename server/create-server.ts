@@ -113,14 +113,8 @@ const TILE_CACHE_BYTES = 64 * 1_048_576;
 /** Bytes of pictures kept in memory. */
 const PICTURE_CACHE_BYTES = 32 * 1_048_576;
 
-/** Milliseconds in which a request must have arrived: a body of 1 MB over a slow line. */
-const REQUEST_TIMEOUT = 30_000;
-
-/** Milliseconds in which the head of a request must have arrived, from the connection on. */
-const HEADERS_TIMEOUT = 15_000;
-
-/** Milliseconds between two looks for requests that take longer. */
-const TIMEOUT_CHECK = 5_000;
+/** In this part of the time that a request has, requests that take longer are looked for. */
+const TIMEOUT_CHECKS = 3;
 
 /** Makes the server, ready to listen. Throws when the application is not built. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -144,8 +138,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Fastify's own lines hold whole addresses, which may tell where someone looks.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: TIMEOUT_CHECK },
+    requestTimeout: limits.requestTime,
+    http: {
+      headersTimeout: limits.headTime,
+      requestTimeout: limits.requestTime,
+      connectionsCheckingInterval: Math.ceil(limits.headTime / TIMEOUT_CHECKS),
+    },
     trustProxy: trusted(trustProxy),
     rewriteUrl: addressGuard,
     routerOptions: { maxParamLength: 1_000 },

@@ -12,6 +12,10 @@ export interface Limits {
   readonly eventStreamsPerAddress: number;
   /** Milliseconds without progress after which a client that does not read is cut off. */
   readonly stall: number;
+  /** Milliseconds in which the head of a request must have arrived, from the connection on. */
+  readonly headTime: number;
+  /** Milliseconds in which a whole request must have arrived. */
+  readonly requestTime: number;
   /** Most bytes of JSON in one page of features. A page has at least one feature of any size. */
   readonly pageBytes: number;
   /** Bytes of large answers that were made and not yet taken by their clients. */
@@ -31,6 +35,9 @@ export const DEFAULT_LIMITS: Limits = {
   eventStreams: 2_000,
   eventStreamsPerAddress: 250,
   stall: 30_000,
+  headTime: 15_000,
+  // A body of 1 MB over a slow line.
+  requestTime: 30_000,
   pageBytes: 8_000_000,
   bytesInFlight: 64 * MEBIBYTE,
   // One address alone cannot use up what all share.

@@ -71,16 +71,22 @@ function asStream(texts: AsyncGenerator<string, void, void>, ended: () => Promis
   return new Readable({
     highWaterMark: 0,
     read() {
-      texts.next().then(
-        ({ done, value }) => this.push(done === true ? null : value),
-        (error: Error) => this.destroy(error),
-      );
+      void pushNext(this, texts);
     },
     destroy(error, done) {
-      ended().then(
-        () => done(error),
-        () => done(error),
-      );
+      void ended().finally(() => done(error));
     },
   });
+}
+
+async function pushNext(
+  stream: Readable,
+  texts: AsyncGenerator<string, void, void>,
+): Promise<void> {
+  try {
+    const { done, value } = await texts.next();
+    stream.push(done === true ? null : value);
+  } catch (error) {
+    stream.destroy(error as Error);
+  }
 }

@@ -105,6 +105,40 @@ describe('over the wire', () => {
     expect(status).toBe(414);
   });
 
+  it('two hosts are refused, as written in any way', async () => {
+    for (const second of ['Host: atlas', 'host: evil.example', 'HOST:'])
+      for (const path of ['/', '/health', '/ogc', '/no-such']) {
+        const { status, body, headers } = await sendRaw(
+          port,
+          `GET ${path} HTTP/1.1\r\nHost: atlas\r\n${second}\r\nConnection: close\r\n\r\n`,
+        );
+        expect([path, second, status]).toEqual([path, second, 400]);
+        expect(JSON.parse(body).error.id).toBe('bad-request');
+        expect(headers).toContain('nosniff');
+      }
+  });
+
+  it('the host of an address in absolute form is in no answer', async () => {
+    for (const origin of ['http://evil.example', 'HTTPS://evil.example:81', 'ftp://a@evil.example'])
+      for (const path of [
+        '/api/geodata/places/?limit=1',
+        '/api/geodata/places?limit=1',
+        '/ogc/collections/wells/items?limit=1',
+        '/api/mvt/wells.json',
+        '/ogc',
+        '/wms?service=WMS&request=GetCapabilities',
+        '/api/openapi.json',
+        '/no-such',
+        '',
+        '?lang=en',
+      ]) {
+        const { status, headers, body } = await getRaw(port, origin + path);
+        expect([origin + path, status]).toEqual([origin + path, path === '/no-such' ? 404 : 200]);
+        expect(headers + body).not.toContain('evil');
+        if (path.includes('limit=1')) expect(body).toContain('"rel":"next"');
+      }
+  });
+
   it('links begin with the host that was named only when it is this machine', async () => {
     const tilesFor = async (host: string, header = '') => {
       const head = `GET /api/mvt/wells.json HTTP/1.1\r\nHost: ${host}\r\n${header}`;

@@ -184,3 +184,35 @@ describe('a search', () => {
     expect(names).toEqual(['q', 'locale', 'limit']);
   });
 });
+
+describe('many searches at once', () => {
+  it('leave the store free for tiles: one at a time, and none for who is gone', async () => {
+    const { store, app } = server;
+    const search = store.search.bind(store);
+    let [running, most, all] = [0, 0, 0];
+    store.search = async (request) => {
+      all += 1;
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running -= 1;
+      return search(request);
+    };
+    const answers = await Promise.all(Array.from({ length: 16 }, () => ask('q=w')));
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect([most, all]).toEqual([1, 16]);
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    let arrived = 0;
+    app.server.on('request', () => (arrived += 1));
+    const gone = new AbortController();
+    const left = Array.from({ length: 10 }, () =>
+      fetch(`${url}/api/search?q=w`, { signal: gone.signal }).catch(() => null),
+    );
+    while (arrived < left.length) await new Promise((resolve) => setTimeout(resolve, 1));
+    gone.abort();
+    await Promise.all(left);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await ask('q=w');
+    store.search = search;
+    expect(all).toBeLessThan(16 + left.length);
+  });
+});

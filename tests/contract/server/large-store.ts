@@ -1,0 +1,84 @@
+/** A store of many large polygons, and raw connections that read as slowly as a test likes. */
+import { connect, type Socket } from 'node:net';
+import type { IntersectsRequest, PageRequest, StoredFeature } from '../../../server/store/store.ts';
+import { FixtureStore } from './fixture.ts';
+
+/** Answers from memory; each feature has so many bytes of GeoJSON, about. */
+export class LargeStore extends FixtureStore {
+  readonly #features: number;
+  readonly #ring: [number, number][];
+  /** Features that were read. */
+  read = 0;
+
+  constructor({ features, bytes }: { readonly features: number; readonly bytes: number }) {
+    super();
+    this.#features = features;
+    const vertices = Math.ceil(bytes / 22);
+    this.#ring = Array.from({ length: vertices }, (_, i) => [
+      Number((11 + Math.cos(i / 64)).toFixed(7)),
+      Number((1 + Math.sin(i / 64)).toFixed(7)),
+    ]);
+  }
+
+  override async page({ after = 0, limit }: PageRequest): Promise<StoredFeature[]> {
+    await new Promise((resolve) => setImmediate(resolve));
+    const length = Math.max(0, Math.min(limit, this.#features - after));
+    this.read += length;
+    return Array.from({ length }, (_, index) => ({
+      id: after + index + 1,
+      geometry: { type: 'Polygon', coordinates: [this.#ring] },
+      properties: { name: 'A large well' },
+    }));
+  }
+
+  override async intersects(request: IntersectsRequest): Promise<StoredFeature[]> {
+    return this.page(request);
+  }
+}
+
+export interface RawReader {
+  readonly socket: Socket;
+  /** Bytes that came so far. */
+  readonly received: () => number;
+  /** What came so far, as far as it is kept: the first 4 kB. */
+  readonly head: () => string;
+  /** True when the other side has closed or reset the connection. */
+  readonly isClosed: () => boolean;
+  readonly closed: Promise<void>;
+}
+
+/** Connects, and sends a request; what comes is read from `resume` of the socket on. */
+export async function openRaw(
+  port: number,
+  text: string,
+  { localAddress = '127.0.0.1', paused = true } = {},
+): Promise<RawReader> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  let received = 0;
+  let head = '';
+  let isClosed = false;
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      isClosed = true;
+      resolve();
+    });
+  });
+  // Being reset is what some tests wait for.
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => {
+    socket.once('connect', resolve);
+    socket.once('close', resolve);
+  });
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (head.length < 4_096) head += chunk.toString('latin1').slice(0, 4_096);
+  });
+  if (paused) socket.pause();
+  socket.write(text, 'latin1');
+  return { socket, received: () => received, head: () => head, isClosed: () => isClosed, closed };
+}
+
+export function requestOf(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/1.1\r\nHost: atlas\r\n${more.join('')}\r\n`;
+}
