@@ -43,3 +43,11 @@ export const DEFAULT_LIMITS: Limits = {
   // One address alone cannot use up what all share.
   bytesInFlightPerAddress: 16 * MEBIBYTE,
 };
+
+/** The limits where an operator says how many connections one address may have. */
+export function limitsFor(connectionsPerAddress: number): Partial<Limits> {
+  return {
+    connectionsPerAddress,
+    eventStreamsPerAddress: Math.floor(connectionsPerAddress / 2),
+  };
+}

@@ -9,6 +9,7 @@ import {
 } from '../../server/config/settings.ts';
 import { createServer } from '../../server/create-server.ts';
 import { createLogger } from '../../server/http/log.ts';
+import { limitsFor } from '../../server/limits.ts';
 import { askerOfPreview, isOwnMachine, previewBanner, whyNoPreview } from '../../server/preview.ts';
 import { Metrics } from '../../server/metrics/metrics.ts';
 import { serveMetrics, type MetricsServer } from '../../server/metrics/serve-metrics.ts';
@@ -105,6 +106,7 @@ export async function start(
       pictureCacheBytes: settings.pictureMemory * MEGABYTE,
       ...(settings.tileDisk > 0 && { tileFiles }),
       dataDir: settings.dataDir,
+      limits: limitsFor(settings.connectionsPerAddress),
     });
     app.tellConfiguration(first.state);
     const { metricsPort: port, metricsHost: host } = settings;

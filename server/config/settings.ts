@@ -145,6 +145,12 @@ export const SETTINGS = {
     '4096',
     'megabytes of memory that the process may take which reads the configuration and its data for a server',
   ),
+  connectionsPerAddress: setting(
+    'CONNECTIONS_PER_ADDRESS',
+    wholeNumber(200, 4_000),
+    '500',
+    'connections, or requests under way behind a trusted proxy, that one address may have; half as many may be streams of events',
+  ),
   nodeEnv: optional(
     'NODE_ENV',
     anyText('a word'),

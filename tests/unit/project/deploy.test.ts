@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SETTINGS } from '../../../server/config/settings.ts';
+import { DEFAULT_LIMITS } from '../../../server/limits.ts';
 import { findNginx } from '../../contract/server/nginx.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));
@@ -46,6 +47,9 @@ describe('the examples of deployment', () => {
     expect(named.filter((name) => !NAMES.includes(name))).toEqual([]);
     const code = [
       'create-server',
+      'protect-server',
+      'http/refusals',
+      'routes/events/events-route',
       'routes/health/health-routes',
       'metrics/measure-answers',
       'metrics/measure-process',
@@ -127,6 +131,23 @@ describe('the examples of deployment', () => {
       }
     },
   );
+
+  it('bound in the proxy and in the unit what the server bounds', () => {
+    const rules = read('nginx.conf').replaceAll(/#.*$/gm, '');
+    const numbers = (pattern: RegExp): number[] =>
+      [...rules.matchAll(pattern)].map((match) => Number(match[1]));
+    const { connectionsPerAddress, eventStreamsPerAddress, connections } = DEFAULT_LIMITS;
+    expect(numbers(/limit_conn atlas_under_way (\d+);/g)).toEqual([
+      ...[connectionsPerAddress, connectionsPerAddress],
+    ]);
+    expect(numbers(/limit_conn atlas_events (\d+);/g)).toEqual([eventStreamsPerAddress]);
+    expect(numbers(/client_header_timeout (\d+)s;/g)).toEqual([DEFAULT_LIMITS.headTime / 1_000]);
+    expect(numbers(/send_timeout (\d+)s;/g)).toEqual([DEFAULT_LIMITS.stall / 1_000]);
+    const files = Number(/^LimitNOFILE=(\d+)$/m.exec(read('atlas.service'))?.[1]);
+    // A socket and a file for each, and what the store has open.
+    expect(files).toBeGreaterThan(2 * connections + 1_000);
+    expect(read('atlas.service')).toMatch(/^MemoryMax=\d+G$/m);
+  });
 
   it('keep a proxy from keeping what the atlas does not call public', () => {
     const rules = read('nginx.conf').replaceAll(/#.*$/gm, '');
