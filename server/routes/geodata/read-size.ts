@@ -19,7 +19,7 @@ interface Pace {
 const PAGES: Pace = { first: 4, bytes: 262_144 };
 
 /** PostGIS searches all again for each read, so there are fewer and larger ones. */
-const SEARCHES: Pace = { first: 100, bytes: 2_097_152 };
+const SEARCHES: Pace = { first: 32, bytes: 2_097_152 };
 
 export class ReadSize {
   readonly #pace: Pace;

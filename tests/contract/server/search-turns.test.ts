@@ -7,7 +7,7 @@ import { createServer } from '../../../server/create-server.ts';
 import type { IntersectsRequest, StoredFeature } from '../../../server/store/store.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 
-/** The first is small, because nothing is known of the features yet: 100, 1000, 1000, 400. */
+/** The first is small, because nothing is known of the features yet: 32, 512, 1000, 956. */
 const PAGES = 4;
 const FEATURES = 2_500;
 
