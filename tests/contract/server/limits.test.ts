@@ -13,6 +13,9 @@ import { LargeStore, openRaw, requestOf, type RawReader } from './large-store.ts
 
 const WHOLE = '/api/geodata/places/';
 
+/** As many as once ended the process; before, each took more than a hundred megabytes. */
+const READERS = process.env['ATLAS_NIGHTLY'] === '1' ? 60 : 15;
+
 interface Started {
   readonly app: FastifyInstance;
   readonly port: number;
@@ -122,10 +125,12 @@ describe('readers that do not read', () => {
   it('have the server read no further than a little ahead of them', async () => {
     const { port, store } = await start();
     const reader = await raw(port, requestOf(WHOLE));
-    await sleep(700);
-    const before = store.read;
-    await sleep(500);
-    expect(store.read).toBe(before);
+    await until(() => store.read > 0);
+    // Until nothing was read for a second; a busy machine takes its time.
+    for (let before = -1, n = 0; before !== store.read && n < 20; n += 1) {
+      before = store.read;
+      await sleep(1_000);
+    }
     // What the system keeps between the two, and one piece.
     expect(store.read).toBeLessThan(150);
     reader.socket.resume();
@@ -192,7 +197,7 @@ describe('readers that do not read', () => {
       return heapUsed + external;
     };
     const before = used();
-    for (let n = 0; n < 60; n += 1) {
+    for (let n = 0; n < READERS; n += 1) {
       const path = n % 3 === 0 ? WHOLE : `${WHOLE}?limit=10000`;
       const localAddress = `127.0.0.${2 + (n % 6)}`;
       const reader = await raw(port, requestOf(path), { localAddress, paused: false });
