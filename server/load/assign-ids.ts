@@ -7,10 +7,11 @@ export interface IdSource {
   readonly key: AttributeValue;
   /** Text that is equal for equal geometry. */
   readonly geometry: string;
-  /** The values that everyone who may ask for the feature sees, as text. */
-  readonly open: string;
-  /** All values as text; it only orders features that are alike in all else. */
-  readonly all: string;
+  /**
+   * Values as text, one text for the fields of each rank, lowest first. The first is what everyone
+   * who may ask for the feature sees; the others only order features that are alike before them.
+   */
+  readonly byRank: readonly [open: string, ...guarded: string[]];
 }
 
 export interface AssignedIds {
@@ -25,8 +26,11 @@ const HASH_BITS = 53n;
 
 /**
  * Gives each feature a positive id below 2^53: its key when that is such a number, else a hash of
- * the key, else a hash of geometry and open values. Ids do not depend on the order of the features
- * and never on values that some readers of the id may not see.
+ * the key, else a hash of geometry and open values. Ids do not depend on the order of the features.
+ *
+ * Features with the same key or hash share a list of ids, and are given them in order of their
+ * values, those of lower ranks first. So which id goes with which values of a level, and of those
+ * below it, does not depend on any value above that level.
  */
 export function assignIds(sources: readonly IdSource[]): AssignedIds {
   const bases = sources.map(baseOf);
@@ -60,7 +64,7 @@ interface Base {
   readonly id: number;
 }
 
-function baseOf({ key, geometry, open }: IdSource): Base {
+function baseOf({ key, geometry, byRank: [open] }: IdSource): Base {
   if (typeof key === 'number' && Number.isSafeInteger(key) && key > 0) {
     return { text: `n${key}`, id: key };
   }
@@ -80,8 +84,7 @@ function compare(
     bases[a]!.id - bases[b]!.id ||
     byText(bases[a]!.text, bases[b]!.text) ||
     byText(first.geometry, second.geometry) ||
-    byText(first.open, second.open) ||
-    byText(first.all, second.all)
+    first.byRank.reduce((order, text, rank) => order || byText(text, second.byRank[rank]!), 0)
   );
 }
 

@@ -156,21 +156,27 @@ function loadedFor({ permission: { view }, fields }: Dataset): LoadedFor {
 }
 
 /**
- * The fields that may enter an id are those that everyone who sees the dataset sees. A key above
- * that is not used, since the id would give it away.
+ * What the ids of features are made of. A key that not everyone who sees the dataset sees is not
+ * used, since the id would give it away.
  */
 function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
-  const everyone = dataset.permission.view.rank;
   const fields = [...dataset.fields.values()];
-  const isOpen = fields.map(({ permission }) => permission.rank <= everyone);
+  const rankOf = fields.map(({ permission }) =>
+    Math.max(permission.rank, dataset.permission.view.rank),
+  );
+  const everyone = dataset.permission.view.rank;
+  const above = [...new Set(rankOf)].filter((rank) => rank > everyone).sort((a, b) => a - b);
   const keyPlace = fields.findIndex(({ name }) => name === dataset.key);
-  const usesKey = keyPlace !== -1 && isOpen[keyPlace] === true;
-  return kept.map(({ geometry, feature }) => ({
-    key: usesKey ? (feature.values[keyPlace] ?? null) : null,
-    geometry: hash('sha256', encodeGeometry(geometry), 'hex'),
-    open: JSON.stringify(feature.values.filter((_, place) => isOpen[place])),
-    all: JSON.stringify(feature.values),
-  }));
+  const usesKey = rankOf[keyPlace] === everyone;
+  return kept.map(({ geometry, feature: { values } }) => {
+    const textOf = (rank: number): string =>
+      JSON.stringify(values.filter((_, place) => rankOf[place] === rank));
+    return {
+      key: usesKey ? (values[keyPlace] ?? null) : null,
+      geometry: hash('sha256', encodeGeometry(geometry), 'hex'),
+      byRank: [textOf(everyone), ...above.map(textOf)],
+    };
+  });
 }
 
 function loadedFeature(

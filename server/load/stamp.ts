@@ -5,7 +5,7 @@ import { digestOf } from './load-input.ts';
  * Raised when the same input would be loaded or encoded otherwise: a new number loads all datasets
  * anew and gives every tile a new address.
  */
-export const LOAD_FORMAT = 2;
+export const LOAD_FORMAT = 3;
 
 /** Raised when the store is to know more of what is loaded: then it is loaded anew. */
 const STATUS_FORMAT = 1;

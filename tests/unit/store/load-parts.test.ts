@@ -131,16 +131,14 @@ describe('ids', () => {
   const source = (more: Partial<IdSource>): IdSource => ({
     key: null,
     geometry: 'g',
-    open: '[]',
-    all: '[]',
+    byRank: ['[]', '[]'],
     ...more,
   });
   const sources = fc.array(
     fc.record({
       key: fc.constantFrom(null, 1, 2, -1, 'a', 'b'),
       geometry: fc.constantFrom('g', 'h'),
-      open: fc.constantFrom('[]', '[1]'),
-      all: fc.constantFrom('[]', '[1]', '[2]'),
+      byRank: fc.tuple(fc.constantFrom('[]', '[1]'), fc.constantFrom('[]', '[1]', '[2]')),
     }),
     { maxLength: 30 },
   );
@@ -173,14 +171,12 @@ describe('ids', () => {
     fc.assert(fc.property(sources, law), SEED);
   });
 
-  it('do not depend on values that are not open', () => {
-    const one = assignIds([source({ all: '["x"]' }), source({ geometry: 'h', all: '["y"]' })]);
-    const other = assignIds([source({ all: '["p"]' }), source({ geometry: 'h', all: '["q"]' })]);
-    expect(one.ids).toEqual(other.ids);
-  });
-
   it('report the features whose key was there before', () => {
-    const list = [source({ key: 'a', all: '~' }), source({ key: 'b' }), source({ key: 'a' })];
+    const list = [
+      source({ key: 'a', byRank: ['[]', '~'] }),
+      source({ key: 'b' }),
+      source({ key: 'a' }),
+    ];
     expect(assignIds(list).duplicateKeys).toEqual([0]);
   });
 });
