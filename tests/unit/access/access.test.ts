@@ -18,7 +18,7 @@ describe('the checks of the access', () => {
       await moduleText('engine/access/file-uses.ts'),
       await moduleText('engine/access/compile-access.ts'),
     ];
-    const { count, unnoticed } = unnoticedMutants(modules, checkAccess, {
+    const { count, unnoticed } = await unnoticedMutants(modules, checkAccess, {
       '../bundle/compile-filter.ts': { ...compileFilter },
       '../bundle/compile-value.ts': { ...compileValue },
     });

@@ -15,7 +15,7 @@ describe('the checks of levels', () => {
       await moduleText('engine/resolve/fields-read.ts'),
       await moduleText('engine/resolve/resolve-access.ts'),
     ];
-    const { count, unnoticed } = unnoticedMutants(modules, checkLevels, {
+    const { count, unnoticed } = await unnoticedMutants(modules, checkLevels, {
       '../expand/check-skeleton.ts': { ...checkSkeleton },
       './context.ts': { ...context },
       './raw.ts': { ...raw },

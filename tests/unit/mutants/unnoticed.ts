@@ -7,7 +7,7 @@ import { mutantsOf } from './mutate.ts';
 /** How checks are named and taken: those of the test runner, or a list's. */
 export interface Taker {
   readonly describe: (subject: string, checks: () => void) => void;
-  readonly it: (sentence: string, check: () => void) => void;
+  readonly it: (sentence: string, check: () => void | Promise<void>) => void;
 }
 
 /** A module in JavaScript as text, under the address it is imported by. */
@@ -28,11 +28,11 @@ export async function moduleText(
 }
 
 const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
-const EXPORT = /^export function (\w+)/gm;
+const EXPORT = /^export (?:async )?(?:function|class) (\w+)/gm;
 
 /**
  * Runs modules whose imports come before them in the list, or are given; all that they export
- * together. Only functions are exported, and only what has a name is imported.
+ * together. Only functions and classes are exported, and only what has a name is imported.
  */
 export function runModules(
   modules: readonly ModuleText[],
@@ -43,7 +43,7 @@ export function runModules(
     const names = [...code.matchAll(EXPORT)].map(([, name]) => name!);
     const body = code
       .replace(IMPORT, 'const {$1} = known["$2"];')
-      .replaceAll('export function', 'function');
+      .replace(EXPORT, (found) => found.slice('export '.length));
     const run = new Function('known', `${body}\nreturn { ${names.join(', ')} };`) as (
       all: typeof known,
     ) => Exports;
@@ -53,15 +53,15 @@ export function runModules(
 }
 
 /** The sentence of the first check that fails, or null when none notices. */
-export function noticedBy(makeChecks: (taker: Taker) => void): string | null {
-  const checks: [string, () => void][] = [];
+export async function noticedBy(makeChecks: (taker: Taker) => void): Promise<string | null> {
+  const checks: [string, () => void | Promise<void>][] = [];
   makeChecks({
     describe: (_subject, make) => make(),
     it: (sentence, check) => checks.push([sentence, check]),
   });
   for (const [sentence, check] of checks) {
     try {
-      check();
+      await check();
     } catch {
       return sentence;
     }
@@ -73,23 +73,23 @@ export function noticedBy(makeChecks: (taker: Taker) => void): string | null {
  * The mutants of all modules that no check notices, each with its line, and how many there are.
  * What is no program any more does not count. Throws when the modules as they are do not pass.
  */
-export function unnoticedMutants<Module>(
+export async function unnoticedMutants<Module>(
   modules: readonly ModuleText[],
   check: (module: Module, taker: Taker) => void,
   given: Readonly<Record<string, Exports>> = {},
-): { readonly count: number; readonly unnoticed: readonly string[] } {
-  const notices = (changed: readonly ModuleText[]) => {
+): Promise<{ readonly count: number; readonly unnoticed: readonly string[] }> {
+  const notices = async (changed: readonly ModuleText[]) => {
     const module = runModules(changed, given) as Module;
-    return noticedBy((taker) => check(module, taker)) !== null;
+    return (await noticedBy((taker) => check(module, taker))) !== null;
   };
-  if (notices(modules)) throw new Error('The program itself does not pass its checks.');
+  if (await notices(modules)) throw new Error('The program itself does not pass its checks.');
   const unnoticed: string[] = [];
   let count = 0;
   for (const module of modules)
     for (const { name, code } of mutantsOf(module.code)) {
       try {
         count++;
-        if (notices(modules.map((each) => (each === module ? { ...module, code } : each))))
+        if (await notices(modules.map((each) => (each === module ? { ...module, code } : each))))
           continue;
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;

@@ -8,7 +8,7 @@ checkPolicies(policies, { describe, it });
 describe('the checks of the policies', () => {
   it('notice every change of a condition, a comparison, a constant or an early return', async () => {
     const modules = [await moduleText('server/policies.ts')];
-    const { count, unnoticed } = unnoticedMutants(modules, checkPolicies);
+    const { count, unnoticed } = await unnoticedMutants(modules, checkPolicies);
     expect(unnoticed).toEqual([]);
     expect(count).toBeGreaterThan(90);
   });

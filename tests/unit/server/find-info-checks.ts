@@ -1,0 +1,293 @@
+/** What the WMS tells of a point, and of whom it keeps what, as checks. */
+import type { Polygon } from 'geojson';
+import { expect } from 'vitest';
+import type { AtlasSnapshot, Rgba, WmsStyle } from '../../../server/atlas-snapshot.ts';
+import { createView, type View } from '../../../server/routes/wms/view.ts';
+import type { Drawing } from '../../../server/routes/wms/open-layers.ts';
+import type { DatasetStore, Raster, StoredFeature } from '../../../server/store/store.ts';
+import type { Taker } from '../mutants/unnoticed.ts';
+
+export type FindInfoModule = typeof import('../../../server/routes/wms/find-info.ts');
+type FeatureStyle = Extract<WmsStyle, { kind: 'features' }>;
+
+const RED: Rgba = [255, 0, 0, 255];
+
+/** One class is drawn, `spring`; features of other kinds and of none are not. */
+const springs: FeatureStyle = {
+  kind: 'features',
+  shape: 'point',
+  field: 'kind',
+  colors: new Map([['spring', RED]]),
+  default: null,
+  missing: null,
+  size: 4,
+};
+const plain: FeatureStyle = { ...springs, field: null, default: RED };
+
+const feature = (id: number, properties: StoredFeature['properties']): StoredFeature => ({
+  id,
+  geometry: { type: 'Point', coordinates: [1, 1] },
+  properties,
+});
+const FEATURES = [
+  feature(1, { kind: 'spring', name: 'Low' }),
+  feature(2, { kind: 'well', name: 'Deep', tags: ['a', 'b'] }),
+  feature(3, { kind: null, name: 'Bare' }),
+  feature(4, { kind: 'spring', name: 'High', number: 0 }),
+];
+
+/** A drawing of a dataset for an asker who sees these fields. */
+function drawing(
+  style: WmsStyle,
+  fields: readonly string[],
+  more: { readonly dataset?: string; readonly title?: object; readonly labels?: object } = {},
+): Drawing {
+  const { dataset = 'wells', title = { en: 'Wells' }, labels = {} } = more;
+  return {
+    cut: { dataset, fields },
+    dataset: { title, fieldLabels: new Map(Object.entries(labels)) },
+    look: { title: { en: 'Look' }, style },
+  } as unknown as Drawing;
+}
+
+const HEAT: Raster = {
+  bounds: [0, 0, 2, 2],
+  width: 2,
+  height: 2,
+  values: Uint8Array.from([10, 20, 30, 255]),
+};
+
+/** Gives the features cut to the fields of the question; keeps the questions. */
+class PointStore {
+  readonly asked: Parameters<DatasetStore['intersects']>[0][] = [];
+  cells: Raster | null = HEAT;
+
+  async intersects(request: Parameters<DatasetStore['intersects']>[0]) {
+    this.asked.push(request);
+    return FEATURES.map(({ properties, ...one }) => ({
+      ...one,
+      properties: Object.fromEntries(
+        Object.entries(properties).filter(([name]) => request.fields.includes(name)),
+      ),
+    }));
+  }
+
+  async raster() {
+    return this.cells;
+  }
+}
+
+const square = (box: readonly [number, number, number, number], pixels = 20): View =>
+  createView({ crs: 'EPSG:4326', box, width: pixels, height: pixels });
+
+interface Asked {
+  readonly store?: PointStore;
+  readonly count?: number;
+  readonly locale?: string;
+  readonly view?: View;
+  readonly point?: readonly [number, number];
+}
+
+/** Makes the checks of what is found at a point. */
+export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Taker): void {
+  const snapshot = { datasets: new Map([['demos', { demo: true }]]) } as unknown as AtlasSnapshot;
+  const find = (drawings: readonly Drawing[], asked: Asked = {}) =>
+    findInfo((asked.store ?? new PointStore()) as unknown as DatasetStore, drawings, {
+      layer: 'water',
+      view: asked.view ?? square([0, 0, 2, 2]),
+      point: asked.point ?? [10, 10],
+      count: asked.count ?? 10,
+      locale: asked.locale ?? 'en',
+      snapshot,
+    });
+  const idsOf = async (drawings: readonly Drawing[], asked?: Asked) =>
+    (await find(drawings, asked)).map(({ feature: found }) => (found as { id: string }).id);
+
+  describe('features at a point', () => {
+    it('are those that are drawn, for an asker who sees what their colours stand for', async () => {
+      expect(await idsOf([drawing(springs, ['kind', 'name'])])).toEqual(['wells.4', 'wells.1']);
+      const missing = { ...springs, missing: RED };
+      expect(await idsOf([drawing(missing, ['kind'])])).toEqual(['wells.4', 'wells.3', 'wells.1']);
+    });
+
+    it('are all of them for an asker who does not, to whom they look alike', async () => {
+      // What is left out would tell of which class the others are.
+      const all = ['wells.4', 'wells.3', 'wells.2', 'wells.1'];
+      expect(await idsOf([drawing(springs, ['name'])])).toEqual(all);
+      expect(await idsOf([drawing(springs, [])])).toEqual(all);
+      expect(await idsOf([drawing(plain, [])])).toEqual(all);
+      expect(await idsOf([drawing({ ...plain, default: null }, [])])).toEqual([]);
+    });
+
+    it('come with the values that the asker sees, and with nothing of no value', async () => {
+      const labels = { name: { en: 'Name', fr: 'Nom' }, tags: { en: 'Tags' } };
+      const open = drawing(plain, ['name', 'tags', 'number'], { labels });
+      const [fourth, , second] = await find([open]);
+      expect(fourth!.rows).toEqual([
+        ['Name', 'High'],
+        ['number', '0'],
+      ]);
+      expect(second!.rows).toEqual([
+        ['Name', 'Deep'],
+        ['Tags', 'a, b'],
+      ]);
+      expect(second!.feature).toEqual({
+        ...{ type: 'Feature', id: 'wells.2', layer: 'water' },
+        properties: { name: 'Deep', tags: ['a', 'b'] },
+        geometry: { type: 'Point', coordinates: [1, 1] },
+      });
+      const [french] = await find([open], { locale: 'fr', count: 1 });
+      expect(french!.rows[0]).toEqual(['Nom', 'High']);
+    });
+
+    it('are called as the dataset is, else as its look, else as the layer', async () => {
+      const titleOf = async (title: object, locale: string) => {
+        const [first] = await find([drawing(plain, [], { title })], { locale });
+        return [first!.title, first!.layer];
+      };
+      expect(await titleOf({ en: 'Wells' }, 'en')).toEqual(['Wells', 'water']);
+      expect(await titleOf({}, 'en')).toEqual(['Look', 'water']);
+      expect(await titleOf({}, 'fr')).toEqual(['water', 'water']);
+    });
+
+    it('say that they are a demonstration', async () => {
+      const [found] = await find([drawing(plain, [], { dataset: 'demos' })]);
+      expect(found!.feature).toMatchObject({ id: 'demos.4', demo: true });
+    });
+  });
+
+  describe('as many as were asked for', () => {
+    it('are the topmost, and those drawn last come first', async () => {
+      const both = [drawing(plain, [], { dataset: 'low' }), drawing(plain, [], { dataset: 'top' })];
+      expect(await idsOf(both, { count: 2 })).toEqual(['top.4', 'top.3']);
+      expect(await idsOf(both, { count: 5 })).toEqual([
+        'top.4',
+        'top.3',
+        'top.2',
+        'top.1',
+        'low.4',
+      ]);
+    });
+
+    it('are enough not to look into what lies below', async () => {
+      const store = new PointStore();
+      const both = [drawing(plain, [], { dataset: 'low' }), drawing(plain, [], { dataset: 'top' })];
+      await find(both, { store, count: 4 });
+      expect(store.asked.map(({ dataset }) => dataset)).toEqual(['top']);
+      await find(both, { store, count: 5 });
+      expect(store.asked.map(({ dataset }) => dataset)).toEqual(['top', 'top', 'low']);
+      store.asked.length = 0;
+      await find([drawing(plain, [], { dataset: 'lowest' }), ...both], { store, count: 5 });
+      expect(store.asked.map(({ dataset }) => dataset)).toEqual(['top', 'low']);
+    });
+  });
+
+  describe('the question to the store', () => {
+    const reachOf = async (style: FeatureStyle, asked: Asked = {}) => {
+      const store = new PointStore();
+      await find([drawing(style, ['name'])], { ...asked, store });
+      const [question] = store.asked;
+      if (!question) return null;
+      const { geometry, ...rest } = question;
+      expect(rest).toEqual({ dataset: 'wells', fields: ['name'], limit: 1_000, timeout: 5_000 });
+      const [ring] = (geometry as Polygon).coordinates;
+      const [[west, south], , [east, north]] = ring as unknown as [number[], 0, number[], 0];
+      expect([geometry.type, ring]).toEqual([
+        'Polygon',
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ]);
+      return [west, south, east, north].map((degrees) => Math.round(degrees! * 1e7) / 1e7);
+    };
+
+    it('is about a square of the size of a point, or half a line, and two pixels more', async () => {
+      // A pixel is a tenth of a degree; the middle of the pixel lies at 1.05, 0.95.
+      expect(await reachOf(plain)).toEqual([0.45, 0.35, 1.65, 1.55]);
+      expect(await reachOf({ ...plain, shape: 'line' })).toEqual([0.65, 0.55, 1.45, 1.35]);
+    });
+
+    it('is never smaller than what the store tells apart', async () => {
+      const view = square([1, 1, 1.0000002, 1.0000002]);
+      expect(await reachOf(plain, { view })).toEqual([0.9999999, 0.9999999, 1.0000003, 1.0000003]);
+    });
+
+    it('ends at the edges of the world, and is not asked beyond them', async () => {
+      expect(await reachOf(plain, { view: square([-181, -91, -179, -89]) })).toEqual([
+        -180, -90, -179.35, -89.45,
+      ]);
+      expect(await reachOf(plain, { view: square([179, 89, 181, 91]) })).toEqual([
+        179.45, 89.35, 180, 90,
+      ]);
+      for (const box of [
+        [-202, 0, -200, 2],
+        [200, 0, 202, 2],
+        [0, -102, 2, -100],
+        [0, 100, 2, 102],
+      ] as const)
+        expect(await reachOf(plain, { view: square(box) })).toBeNull();
+      expect(await find([drawing(plain, [])], { view: square([200, 0, 202, 2]) })).toEqual([]);
+    });
+  });
+
+  describe('a cell of a raster', () => {
+    const heat = (more: object = {}, title: object = { en: 'Heat' }) =>
+      drawing(
+        { kind: 'raster', labels: new Map(), unit: null, ...more } as unknown as WmsStyle,
+        [],
+        {
+          title,
+        },
+      );
+    const cell = async (one: Drawing, asked: Asked = {}) => {
+      const found = await find([one], { point: [5, 5], ...asked });
+      return found.map(({ title, rows, feature: { ...geojson } }) => ({ title, rows, geojson }));
+    };
+
+    it('has a value, with its unit', async () => {
+      expect(await cell(heat({ unit: { en: '°C' } }))).toEqual([
+        {
+          title: 'Heat',
+          rows: [['Heat', '10\u00a0°C']],
+          geojson: {
+            ...{ type: 'Feature', layer: 'water', properties: { value: 10 } },
+            geometry: { type: 'Point', coordinates: [0.55, 1.45] },
+          },
+        },
+      ]);
+      const [plainCell] = await cell(heat());
+      expect(plainCell!.rows).toEqual([['Heat', '10']]);
+      expect(Object.keys((plainCell!.geojson as { properties: object }).properties)).toEqual([
+        'value',
+      ]);
+      expect((await cell(heat({ unit: {} })))[0]!.rows).toEqual([['Heat', '10\u00a0']]);
+    });
+
+    it('has a label where its value is a class', async () => {
+      const labels = new Map([[10, { en: 'Cold' }]]);
+      const [found] = await cell(heat({ labels }));
+      expect([found!.rows, found!.geojson]).toMatchObject([
+        [['Heat', 'Cold']],
+        { properties: { value: 10, label: 'Cold' } },
+      ]);
+      const [french] = await cell(heat({ labels }), { locale: 'fr' });
+      expect([french!.title, french!.rows]).toEqual(['water', [['water', '10']]]);
+    });
+
+    it('without data, or outside, tells nothing', async () => {
+      expect(await cell(heat(), { point: [15, 15] })).toEqual([]);
+      expect(await cell(heat(), { view: square([5, 5, 7, 7]) })).toEqual([]);
+    });
+
+    it('that cannot be read is an error that says to try again', async () => {
+      const store = new PointStore();
+      store.cells = null;
+      const error = await find([heat()], { store }).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ id: 'unavailable', status: 503 });
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import * as errors from '../../../server/http/errors.ts';
+import * as featurePages from '../../../server/routes/geodata/feature-pages.ts';
+import * as drawFeatures from '../../../server/routes/wms/draw-features.ts';
+import * as drawRaster from '../../../server/routes/wms/draw-raster.ts';
+import * as findInfo from '../../../server/routes/wms/find-info.ts';
+import { moduleText, unnoticedMutants } from '../mutants/unnoticed.ts';
+import { checkFindInfo } from './find-info-checks.ts';
+
+checkFindInfo(findInfo, { describe, it });
+
+describe('the checks of what the WMS tells of a point', () => {
+  it('notice every change of a condition, a comparison, a constant or a text', async () => {
+    const modules = [await moduleText('server/routes/wms/find-info.ts')];
+    const { count, unnoticed } = await unnoticedMutants(modules, checkFindInfo, {
+      '../../http/errors.ts': { ...errors },
+      '../geodata/feature-pages.ts': { ...featurePages },
+      './draw-features.ts': { ...drawFeatures },
+      './draw-raster.ts': { ...drawRaster },
+    });
+    expect(unnoticed).toEqual([]);
+    expect(count).toBeGreaterThan(60);
+  });
+});

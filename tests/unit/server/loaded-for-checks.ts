@@ -1,0 +1,198 @@
+/** What keeps data from being given by looser rules than they were loaded for, as checks. */
+import { expect } from 'vitest';
+import type { Access } from '../../../engine/index.ts';
+import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
+import type { DatasetStatus, DatasetStore, LoadedFor } from '../../../server/store/store.ts';
+import type { Taker } from '../mutants/unnoticed.ts';
+
+export type LoadedForModule = typeof import('../../../server/loaded-for.ts');
+
+/** Wells are open but for their owner; graves are for members. */
+const access: Access = {
+  levels: ['everyone', 'member', 'elder'],
+  datasets: new Map(
+    (['wells', 'graves'] as const).map((dataset, rank) => [
+      dataset,
+      {
+        dataset,
+        rank: { view: rank, analyse: rank, download: rank },
+        whenDenied: 'lock',
+        whole: 'view',
+        fields: [
+          { name: 'name', rank },
+          { name: 'owner', rank: 1 },
+        ],
+      },
+    ]),
+  ),
+  tiles: new Map(),
+  geojson: new Map(),
+  wms: new Map(),
+  files: new Map(),
+};
+const snapshot = { access } as AtlasSnapshot;
+
+const loaded = (dataset: string, loadedFor?: LoadedFor) => ({
+  dataset,
+  ...(loadedFor && { loadedFor }),
+});
+const forView = (view: string | null): LoadedFor => ({ view, fields: {} });
+const forOwner = (level: string): LoadedFor => ({ view: null, fields: { owner: level } });
+
+/** Answers with the name of the question; `loads` is called between a question and its answer. */
+class AnsweringStore implements Pick<DatasetStore, 'close'> {
+  readonly loadedFor = new Map<string, LoadedFor>();
+  readonly searched: string[] = [];
+  loads: () => void = () => undefined;
+  closed = false;
+
+  readonly status = async (dataset: string) =>
+    loaded(dataset, this.loadedFor.get(dataset)) as DatasetStatus;
+  readonly statuses = async () => [await this.status('wells')];
+  readonly tile = () => this.#answer('tile');
+  readonly feature = () => this.#answer('feature');
+  readonly page = () => this.#answer('page');
+  readonly shapes = () => this.#answer('shapes');
+  readonly intersects = () => this.#answer('intersects');
+  readonly raster = () => this.#answer('raster');
+  readonly search = ({ cuts, words, limit }: Parameters<DatasetStore['search']>[0]) => {
+    this.searched.push(`${cuts.map(({ dataset }) => dataset).join()} ${words.join()} ${limit}`);
+    return this.#answer('search');
+  };
+  readonly close = async () => {
+    this.closed = true;
+  };
+
+  async #answer<T>(question: string): Promise<T> {
+    this.loads();
+    return question as T;
+  }
+}
+
+/** Every question about wells, with the fields it reads. */
+function questions(store: DatasetStore, fields: readonly string[]) {
+  const cut = { dataset: 'wells', fields };
+  const more = { limit: 1 } as never;
+  return {
+    tile: () => store.tile({ layer: 'wells', cuts: [cut], z: 0, x: 0, y: 0 }),
+    feature: () => store.feature(cut, 1),
+    page: () => store.page({ ...cut, limit: 1 }),
+    shapes: () => store.shapes({ ...(more as object), ...cut, field: fields[0] ?? null } as never),
+    intersects: () => store.intersects({ ...(more as object), ...cut } as never),
+    ...(fields.length === 0 && { raster: () => store.raster('wells') }),
+  };
+}
+
+/** Makes the checks of what data were loaded for. */
+export function checkLoadedFor(
+  { isStricter, LoadedForStricter, storeUnder }: LoadedForModule,
+  { describe, it }: Taker,
+): void {
+  const stricter = (
+    dataset: string,
+    loadedFor: LoadedFor | undefined,
+    fields: readonly string[] = [],
+  ): boolean => isStricter(loaded(dataset, loadedFor), access, fields);
+
+  describe('data loaded for a level', () => {
+    it('are stricter than any lower level, and no other', () => {
+      const of = (dataset: string) =>
+        [null, 'everyone', 'member', 'elder'].map((level) => stricter(dataset, forView(level)));
+      expect(of('wells')).toEqual([false, false, true, true]);
+      expect(of('graves')).toEqual([false, false, false, true]);
+    });
+
+    it('that the configuration no longer has are stricter than all of its levels', () => {
+      expect(stricter('wells', forView('warden'))).toBe(true);
+      expect(stricter('graves', forView('warden'))).toBe(true);
+      expect(stricter('wells', forOwner('warden'), ['owner'])).toBe(true);
+    });
+
+    it('are stricter in a field only for those who read the field', () => {
+      expect(stricter('wells', forOwner('elder'), ['name', 'owner'])).toBe(true);
+      expect(stricter('wells', forOwner('elder'), ['name'])).toBe(false);
+      expect(stricter('wells', forOwner('member'), ['owner'])).toBe(false);
+      // A field that the configuration does not know is not read by it.
+      expect(stricter('wells', { view: null, fields: { gone: 'elder' } }, ['gone'])).toBe(false);
+    });
+
+    it('are not stricter when nobody knows for whom they were loaded, or what they are', () => {
+      expect(stricter('wells', undefined)).toBe(false);
+      expect(stricter('no-such', forView('elder'))).toBe(false);
+      expect(isStricter(null, access, [])).toBe(false);
+      expect(isStricter(undefined, access, [])).toBe(false);
+    });
+  });
+
+  describe('a store under an access', () => {
+    const open = () => {
+      const store = new AnsweringStore();
+      return { store, under: storeUnder(store as unknown as DatasetStore, snapshot) };
+    };
+
+    it('passes answers on while the data were loaded for what it serves', async () => {
+      const { under } = open();
+      for (const fields of [[], ['name'], ['owner']])
+        for (const [name, ask] of Object.entries(questions(under, fields)))
+          expect(await ask()).toBe(name);
+      expect(await under.status('wells')).toEqual({ dataset: 'wells' });
+      expect(await under.statuses()).toEqual([{ dataset: 'wells' }]);
+    });
+
+    it('refuses every answer that was read from stricter data, also when they came meanwhile', async () => {
+      const cases = [
+        [forView('elder'), []],
+        [forView('elder'), ['name']],
+        [forOwner('elder'), ['owner']],
+      ] as const;
+      for (const [loadedFor, fields] of cases)
+        for (const when of ['before', 'meanwhile'] as const)
+          for (const name of Object.keys(questions(open().under, fields))) {
+            const { store, under } = open();
+            const comes = () => void store.loadedFor.set('wells', loadedFor);
+            if (when === 'before') comes();
+            else store.loads = comes;
+            const ask = questions(under, fields)[name as 'tile'];
+            const error = await ask().then(
+              () => `${name} was answered`,
+              (reason: unknown) => reason,
+            );
+            expect(error).toBeInstanceOf(LoadedForStricter);
+            expect(error).toMatchObject({
+              name: 'LoadedForStricter',
+              message: expect.stringContaining('`wells`') as string,
+            });
+          }
+    });
+
+    it('answers by the fields that are not stricter', async () => {
+      const { store, under } = open();
+      store.loadedFor.set('wells', forOwner('elder'));
+      for (const [name, ask] of Object.entries(questions(under, ['name'])))
+        expect(await ask()).toBe(name);
+      expect(await under.raster('wells')).toBe('raster');
+    });
+
+    it('searches on without stricter data, and refuses those that came meanwhile', async () => {
+      const { store, under } = open();
+      const cuts = ['wells', 'graves'].map((dataset) => ({ dataset, fields: ['name'] }));
+      const search = () => under.search({ cuts, words: ['w'], limit: 1 });
+      expect(await search()).toBe('search');
+      store.loadedFor.set('graves', forView('elder'));
+      expect(await search()).toBe('search');
+      expect(store.searched).toEqual(['wells,graves w 1', 'wells w 1']);
+      store.loads = () => void store.loadedFor.set('wells', forView('elder'));
+      const error = await search().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(LoadedForStricter);
+      store.searched.length = 0;
+      expect(await search()).toEqual([]);
+      expect(store.searched).toEqual([]);
+    });
+
+    it('closes the store', async () => {
+      const { store, under } = open();
+      await under.close();
+      expect(store.closed).toBe(true);
+    });
+  });
+}

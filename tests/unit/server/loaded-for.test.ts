@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import * as loadedFor from '../../../server/loaded-for.ts';
+import { moduleText, unnoticedMutants } from '../mutants/unnoticed.ts';
+import { checkLoadedFor } from './loaded-for-checks.ts';
+
+checkLoadedFor(loadedFor, { describe, it });
+
+describe('the checks of what data were loaded for', () => {
+  it('notice every change of a condition, a comparison, a constant or a call', async () => {
+    const modules = [await moduleText('server/loaded-for.ts')];
+    const { count, unnoticed } = await unnoticedMutants(modules, checkLoadedFor);
+    expect(unnoticed).toEqual([]);
+    expect(count).toBeGreaterThan(40);
+  });
+});
