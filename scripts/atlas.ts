@@ -3,7 +3,9 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConfigFolderError } from '../server/config/config-folder-error.ts';
 import { readSetting, SettingsError } from '../server/config/settings.ts';
 import { UnreadableData } from '../server/load/unreadable-data.ts';
+import { isOutOfFiles, OUT_OF_FILES } from '../server/open-files.ts';
 import { BackupError } from '../server/store/backup/manifest.ts';
+import { DatasetDamaged, StoreDamaged } from '../server/store/damage.ts';
 import { StoreBusy, StoreFull, StoreUnavailable } from '../server/store/writer.ts';
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { exitProcess } from '../server/store/busy-threads.ts';
@@ -146,6 +148,7 @@ const SPOKEN = [
   ServiceSettingError,
   SettingsError,
   StoreBusy,
+  StoreDamaged,
   StoreFull,
   StoreUnavailable,
   StartError,
@@ -153,7 +156,14 @@ const SPOKEN = [
 
 function failed(error: unknown, io: CommandIo): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (SPOKEN.some((kind) => error instanceof kind)) io.err((error as Error).message);
+  if (error instanceof DatasetDamaged) {
+    io.err(
+      `The stored data of \`${error.dataset}\` cannot be read. \`atlas load ${error.dataset} --force\` loads them again; \`atlas restore DIR\` puts a backup back.`,
+    );
+    return 2;
+  }
+  if (isOutOfFiles(error)) io.err(OUT_OF_FILES);
+  else if (SPOKEN.some((kind) => error instanceof kind)) io.err((error as Error).message);
   else io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 2;
 }
@@ -170,6 +180,7 @@ if (isMain) {
     err: (text) => void process.stderr.write(`${text}\n`),
     env: process.env,
     color: process.stdout.isTTY && !process.env['NO_COLOR'],
+    terminal: process.stderr.isTTY === true,
   });
   if (code !== null) process.exitCode = code;
 }

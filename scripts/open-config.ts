@@ -54,8 +54,8 @@ export interface OpenOptions {
   readonly profile: boolean;
   /** Asks services anew where an answer is kept. */
   readonly fresh?: boolean;
-  /** Told in a line when a service fails. */
-  readonly tell: (line: string) => void;
+  /** Given a line when a service fails, and the dataset that it is about. */
+  readonly tell: (line: string, dataset: Dataset | undefined) => void;
   /** Called, and waited for, before anything that may take long or not end. */
   readonly at?: (step: Step) => Promise<void>;
   /** Sources that are not to be read, and why. */
@@ -68,14 +68,20 @@ export function inputsOf(
   {
     env,
     services: active,
+    datasets,
+    tell,
     ...asking
   }: Pick<OpenOptions, 'env' | 'tell' | 'fresh'> & {
     readonly services: ReadonlyMap<string, ActiveService>;
+    readonly datasets: ReadonlyMap<string, Dataset> | undefined;
     readonly faults: Map<string, ServiceFault>;
   },
 ): DatasetInputs {
   const folder = join(readSetting(env, 'dataDir'), 'services');
-  const services = new ServiceInputs({ ...asking, active, folder });
+  const services = new ServiceInputs({
+    ...{ ...asking, active, folder },
+    tell: (line, dataset) => tell(line, datasets?.get(dataset)),
+  });
   return new DatasetInputs(dir, services, readSetting(env, 'databaseUrl'));
 }
 
@@ -100,7 +106,6 @@ export function stepOf(load: LoadFrom): Step {
 export async function openConfig(dir: string, options: OpenOptions): Promise<OpenConfig> {
   const { env, profile, fresh = false, tell } = options;
   const folder = await readConfigFolder(dir);
-  if (folder.links.length > 0) tell(linksLine(folder.links));
   const named: Facts = {
     ...NO_FACTS,
     generators: new Set(Object.keys(generators)),
@@ -112,7 +117,8 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
   const dataDir = readSetting(env, 'dataDir');
   const databaseUrl = readSetting(env, 'databaseUrl');
   const faults = new Map<string, ServiceFault>();
-  const inputs = inputsOf(dir, { env, services, fresh, tell, faults });
+  const datasets = model?.datasets;
+  const inputs = inputsOf(dir, { env, services, datasets, fresh, tell, faults });
   const open = { dir, folder, inputs, services, faults };
   if (!model || !profile) return { ...open, atlas: first, facts: named };
   const places = {
@@ -129,17 +135,6 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
     files: await lookIntoFiles(model, dir),
   };
   return { ...open, atlas: loadAtlas(folder, facts), facts };
-}
-
-/** Links that are named; the others are only counted. */
-const MAX_LINKS_NAMED = 5;
-
-/** Says which links were left out: a file that became a link is missing from the configuration. */
-function linksLine(links: readonly string[]): string {
-  const named = links.slice(0, MAX_LINKS_NAMED).map((path) => `\`${path}\``);
-  const more = links.length - named.length;
-  if (more > 0) named.push(`${more} more`);
-  return `Links in the configuration folder are not followed, so these are left out: ${named.join(', ')}.`;
 }
 
 /**

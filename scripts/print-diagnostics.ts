@@ -53,3 +53,14 @@ export function countLine(diagnostics: readonly Diagnostic[]): string {
     `${count} ${word}${count === 1 ? '' : 's'}`;
   return `${plural(errors, 'error')}, ${plural(warnings, 'warning')}`;
 }
+
+/** Links that are named; the others are only counted. */
+const MAX_LINKS_NAMED = 5;
+
+/** Says which links were left out: a file that became a link is missing from the configuration. */
+export function linksLine(links: readonly string[]): string {
+  const named = links.slice(0, MAX_LINKS_NAMED).map((path) => `\`${path}\``);
+  const more = links.length - named.length;
+  if (more > 0) named.push(`${more} more`);
+  return `Links in the configuration folder are not followed, so these are left out: ${named.join(', ')}.`;
+}

@@ -2,12 +2,12 @@
  * `npm start`: runs the command as it is built, which is ready in two thirds of the time that its
  * sources take, and builds application and command before when a source is newer.
  */
+import './stop-with-npm.mjs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { APP_SOURCES, isStale } from './stale.mjs';
 
-const parent = process.ppid;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMMAND = join(ROOT, 'dist/node/scripts/atlas.js');
 const APP = join(ROOT, 'dist/app/manifest.json');
@@ -21,12 +21,6 @@ if (isStale(COMMAND, inProject(CODE)) || isStale(APP, inProject(APP_SOURCES))) {
   const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 2, 2], cwd: ROOT });
   if (status !== 0) process.exit(status ?? 2);
 }
-// The shell of npm does not pass a stop on: once it is gone, so is whoever asked for this.
-const watch = setInterval(() => {
-  if (process.ppid === parent) return;
-  clearInterval(watch);
-  process.kill(process.pid, 'SIGTERM');
-}, 1_000).unref();
 // As if it had been called by its own name: it looks at who it is.
 process.argv.splice(1, 1, COMMAND, 'start');
 await import(pathToFileURL(COMMAND).href);

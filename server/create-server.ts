@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from './asker.ts';
 import type { AtlasSnapshot } from './atlas-snapshot.ts';
@@ -95,7 +96,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Changes over to another snapshot; requests under way finish on the one they began with. */
     replaceSnapshot(this: void, next: AtlasSnapshot): void;
-    /** Says in `/health` how the configuration on the disk stands to the one that is served. */
+    /** Says in `/metrics` how the configuration on the disk stands to the one that is served. */
     tellConfiguration(this: void, state: ConfigurationState): void;
     /** Says in `/health` why the configuration on the disk is not served; null: it is, or has errors. */
     tellPending(this: void, pending: Pending | null): void;
@@ -219,10 +220,20 @@ function addErrorHandlers(
     const error = toHttpError(thrown, request.routeOptions.schema);
     if (error.id === 'unavailable' && error.cause !== undefined) storeErrors.add();
     if (error instanceof BusyError) refusals.add(error.reason);
-    else if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.id);
+    else if (error.status >= 500) {
+      const cause = error.cause ?? error;
+      request.log.error({ err: cause, ...openDatasetOf(cause, request) }, error.id);
+    }
     const ofRoute = request.routeOptions.config.sendError;
     return ofRoute ? ofRoute(request, reply, error) : sendError(reply, error);
   });
+}
+
+/** The dataset that an error is about, where everyone may know of it. */
+function openDatasetOf(error: unknown, { atlas }: FastifyRequest): { readonly dataset?: string } {
+  const { dataset } = (error ?? {}) as { readonly dataset?: unknown };
+  const known = typeof dataset === 'string' && atlas?.snapshot.access.datasets.get(dataset);
+  return known && known.rank.view === 0 ? { dataset: known.dataset } : {};
 }
 
 /** Gives every request the current snapshot and its asker before anything else happens. */

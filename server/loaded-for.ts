@@ -10,11 +10,14 @@ import type { DatasetStatus, DatasetStore } from './store/store.ts';
 /** What was read was loaded for stricter levels than those it was asked for by. */
 export class LoadedForStricter extends Error {
   override readonly name = 'LoadedForStricter';
+  readonly dataset: string;
 
+  /** The message does not name the dataset: it ends in the log. */
   constructor(dataset: string) {
     super(
-      `The data of \`${dataset}\` were loaded for stricter levels than the configuration that is served has. They are given to nobody until both agree.`,
+      'The data of a dataset were loaded for stricter levels than the configuration that is served has. They are given to nobody until both agree.',
     );
+    this.dataset = dataset;
   }
 }
 

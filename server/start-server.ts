@@ -53,9 +53,9 @@ const GRACE_SECONDS = 2;
 const RESTART_CODE = 75;
 
 /**
- * Ends the process on SIGINT and SIGTERM: with 0 after `stop`, or when that takes longer than the
- * seconds of answers and two more; at once on a second signal. Ends it with 75 in the same way when
- * two threads do not answer, after `stuck`: whatever runs the server starts it again.
+ * Ends the process on SIGHUP, SIGINT and SIGTERM: with 0 after `stop`, or when that takes longer than
+ * the seconds of answers and two more; at once on a second signal. Ends it with 75 in the same way
+ * when two threads do not answer, after `stuck`: whatever runs the server starts it again.
  */
 export function stopOnSignals(
   stop: () => Promise<void>,
@@ -77,7 +77,7 @@ export function stopOnSignals(
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (since === null) end(0);
       else if (performance.now() - since > SAME_SIGNAL)

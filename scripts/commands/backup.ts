@@ -20,7 +20,11 @@ export async function backupStore(options: Options, io: CommandIo): Promise<Exit
 /** Puts a backup in the place of everything the store holds. */
 export async function restoreStore(options: Options, io: CommandIo): Promise<ExitCode> {
   const atlas = await atlasOf(options, io);
-  const manifest = await restore(placeOf(io.env, 'tool'), options.dir, { atlas, env: io.env });
+  const manifest = await restore(placeOf(io.env, 'tool'), options.dir, {
+    atlas,
+    env: io.env,
+    tell: io.err,
+  });
   io.out(lineOf(`Restored from ${options.dir}`, manifest));
   return 0;
 }

@@ -6,6 +6,8 @@ export interface CommandIo {
   readonly err: (text: string) => void;
   readonly env: Environment;
   readonly color: boolean;
+  /** True when a person reads `err` on a terminal; else it may be a log. */
+  readonly terminal?: boolean;
 }
 
 /** 0 nothing at the fail level, 1 findings, 2 wrong use or a fault of the program. */

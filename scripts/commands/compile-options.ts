@@ -41,7 +41,7 @@ export async function compileInputs(
 }
 
 async function statusesOf(io: CommandIo): Promise<ReadonlyMap<string, DatasetStatus>> {
-  const store = await openStore(placeOf(io.env, 'tool'));
+  const store = await openStore(placeOf(io.env, 'tool'), io.err);
   try {
     return byDataset(await store.statuses());
   } finally {

@@ -11,6 +11,7 @@ import { tilesOf } from '../tiles/dataset-tiles.ts';
 import { recordPublished } from '../tiles/published.ts';
 import { UsageError, type CommandIo, type ExitCode } from './command.ts';
 import { loadAll, placeOf } from './load.ts';
+import { tellLoads } from './load-teller.ts';
 import { openSound, pick } from './sound-config.ts';
 
 /** An archive as the manifest lists it. */
@@ -66,10 +67,11 @@ export async function tiles(
     const cut = openCut(dataset, access);
     return cut ? [{ dataset, cut }] : [];
   });
-  const store = await openStore(placeOf(io.env, 'tool'));
+  const store = await openStore(placeOf(io.env, 'tool'), io.err);
   try {
     const datasets = open.map(({ dataset }) => dataset);
-    if (await loadAll(datasets, { model, inputs: config.inputs, store, tell: io.err })) return 1;
+    if (await loadAll(datasets, { model, inputs: config.inputs, store, teller: tellLoads(io.err) }))
+      return 1;
     await mkdir(options.out, { recursive: true });
     const written: ArchiveEntry[] = [];
     for (const one of open) {

@@ -1,19 +1,22 @@
 /** Errors that keep their class when they cross from the preparing process to the server. */
-import { ConfigFolderError } from '../../server/config/config-folder-error.ts';
+import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { SettingsError } from '../../server/config/settings.ts';
 import { UnreadableData } from '../../server/load/unreadable-data.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
+import { StoreDamaged } from '../../server/store/damage.ts';
 import { StoreBusy, StoreFull, StoreUnavailable } from '../../server/store/writer.ts';
 import { UsageError } from '../commands/command.ts';
 import { InputError } from '../input-error.ts';
 import type { CrossingError } from './jobs.ts';
 
 const CLASSES: readonly { readonly prototype: Error; readonly name: string }[] = [
+  ConfigFileError,
   ConfigFolderError,
   InputError,
   ServiceSettingError,
   SettingsError,
   StoreBusy,
+  StoreDamaged,
   StoreFull,
   StoreUnavailable,
   UnreadableData,

@@ -18,6 +18,10 @@ interface AnyJob {
   readonly config: string;
   readonly env: Environment;
   readonly color: boolean;
+  /** Whether a person reads on a terminal what is printed; else it may be a log. */
+  readonly terminal: boolean;
+  /** Ids of datasets whose stored data the server cannot read. */
+  readonly damaged: readonly string[];
 }
 
 /** Reads the configuration, checks it with its data, loads what changed and compiles all. */

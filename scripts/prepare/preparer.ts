@@ -1,10 +1,17 @@
 /** Has an atlas prepared by a process of its own, within limits of time and memory. */
+import type { ServerOutput } from '../commands/server-output.ts';
 import type { Job, Outcome } from './jobs.ts';
 import { PreparingProcess, type Ended, type ProcessLimits } from './preparing-process.ts';
 
 /** The server stops: what was being prepared is dropped. */
 export class PreparationStopped extends Error {
   override readonly name = 'PreparationStopped';
+}
+
+/** Where a preparer reports; `tell` is also given what its process prints. */
+export interface PreparerOutput {
+  readonly tell: (line: string) => void;
+  readonly output: Pick<ServerOutput, 'sourceName' | 'crash'>;
 }
 
 /** Sources of one job that may end its process, each once; then the job is given up. */
@@ -20,16 +27,16 @@ const IDLE_MILLISECONDS = 60_000;
  */
 export class Preparer {
   readonly #limits: ProcessLimits;
-  readonly #tell: (line: string) => void;
+  readonly #by: PreparerOutput;
   #process: PreparingProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
   #stop: (error: PreparationStopped) => void = () => undefined;
   readonly #stopped: Promise<never>;
   #isStopped = false;
 
-  constructor(limits: ProcessLimits, tell: (line: string) => void) {
+  constructor(limits: ProcessLimits, by: PreparerOutput) {
     this.#limits = limits;
-    this.#tell = tell;
+    this.#by = by;
     this.#stopped = new Promise((_, reject) => (this.#stop = reject));
     this.#stopped.catch(() => undefined);
   }
@@ -44,19 +51,21 @@ export class Preparer {
       const running = this.#running();
       if (beside) running.giveWay();
       const end = await Promise.race([
-        running.run({ job, unreadable }, this.#tell),
+        running.run({ job, unreadable }, this.#by.tell),
         this.#stopped,
       ]).finally(() => this.#rest());
       if ('state' in end) return end;
-      const words = this.#words(end);
-      if (end.ending === 'crash' && end.said !== '') this.#tell(end.said);
       const { source } = end;
+      if (end.ending === 'crash' && end.said !== '') this.#by.output.crash(end.said);
       if (source === null || unreadable.has(source) || unreadable.size === MAX_UNREADABLE) {
-        this.#tell(words);
+        this.#by.tell(this.#words(end, this.#by.output.sourceName));
         const state = { errors: 1, warnings: 0 };
         return { state, stamp: null, prepared: null, snapshot: null };
       }
-      unreadable.set(source, words);
+      unreadable.set(
+        source,
+        this.#words(end, (name) => `\`${name}\``),
+      );
     }
   }
 
@@ -85,9 +94,9 @@ export class Preparer {
     this.#process = null;
   }
 
-  #words({ ending, source }: Ended): string {
+  #words({ ending, source }: Ended, nameOf: (source: string) => string): string {
     const { seconds, megabytes } = this.#limits;
-    const what = source === null ? 'The configuration' : `\`${source}\``;
+    const what = source === null ? 'The configuration' : nameOf(source);
     const limit = {
       time: `takes longer than ${seconds} s to read and load. Make it smaller, or set READ_SECONDS higher.`,
       memory: `takes more than ${megabytes} MB of memory to read and load. Make it smaller, or set READ_MEMORY_MB higher.`,

@@ -1,13 +1,13 @@
 import type { AtlasModel } from '../../engine/index.ts';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import type { CommandIo } from '../commands/command.ts';
+import type { ServerOutput } from '../commands/server-output.ts';
 import {
   loadWithoutServices,
   openConfig,
   type OpenConfig,
   type OpenOptions,
 } from '../open-config.ts';
-import { renderDiagnostics } from '../print-diagnostics.ts';
 
 /** A configuration that can be served. */
 interface Sound extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
@@ -17,7 +17,7 @@ interface Sound extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
 /** Reads the configuration and prints what is wrong with it; `sound` is null when it has errors. */
 export async function readSound(
   dir: string,
-  io: CommandIo,
+  { env, output }: { readonly env: CommandIo['env']; readonly output: ServerOutput },
   limits: Pick<OpenOptions, 'at' | 'unreadable'>,
 ): Promise<{
   readonly sound: Sound | null;
@@ -27,22 +27,21 @@ export async function readSound(
 }> {
   const { at, unreadable } = limits;
   const config = await openConfig(dir, {
-    env: io.env,
+    env,
     profile: true,
-    tell: io.err,
+    tell: output.ofService,
     ...(at && { at }),
     ...(unreadable && { unreadable }),
   });
   const { folder } = config;
   const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
-  if (diagnostics.length > 0)
-    io.err(renderDiagnostics(diagnostics, { folder, locale: 'en', color: io.color }));
+  output.links(folder.links);
+  output.diagnostics(diagnostics, folder);
   const atlas = loadWithoutServices(config);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const state = { errors, warnings: diagnostics.length - errors };
   const { stamp } = folder;
   if (!atlas.ok) return { sound: null, state, stamp };
-  if (!config.atlas.ok)
-    io.err('The errors are about data of outside services. The atlas is served all the same.');
+  if (!config.atlas.ok) output.servedAllTheSame();
   return { sound: { ...config, model: atlas.model }, state, stamp };
 }

@@ -5,11 +5,16 @@ export type FolderFault = (typeof FOLDER_FAULTS)[number];
 
 /** A folder that cannot be read as a configuration; the message says what to do. */
 export class ConfigFolderError extends Error {
-  override readonly name = 'ConfigFolderError';
+  override readonly name: string = 'ConfigFolderError';
   readonly fault: FolderFault;
 
   constructor(message: string, fault: FolderFault = 'unreadable') {
     super(message);
     this.fault = fault;
   }
+}
+
+/** A file of the configuration cannot be read. The message names it, and a name may be restricted. */
+export class ConfigFileError extends ConfigFolderError {
+  override readonly name = 'ConfigFileError';
 }

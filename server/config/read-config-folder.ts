@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigFolder, SourceFile } from '../../engine/index.ts';
-import { ConfigFolderError } from './config-folder-error.ts';
+import { ConfigFileError, ConfigFolderError } from './config-folder-error.ts';
 import { lookAtFolder, TEXT_FILE } from './look-at-folder.ts';
 
 /** Text files larger than this are no configuration; the parser says so by the same figure. */
@@ -71,13 +71,13 @@ async function readFolder(dir: string, paths: readonly string[]): Promise<Config
 
 async function readText(file: string, path: string): Promise<string> {
   const bytes = await readFile(file).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new ConfigFolderError(`The file \`${path}\` cannot be read (${code}).`);
+    throw new ConfigFileError(`The file \`${path}\` cannot be read (${code}).`);
   });
   if (bytes.length > MAX_TEXT_BYTES)
-    throw new ConfigFolderError(`The file \`${path}\` is too large to be configuration.`);
+    throw new ConfigFileError(`The file \`${path}\` is too large to be configuration.`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ConfigFolderError(`The file \`${path}\` is not UTF-8. Save it as UTF-8.`);
+    throw new ConfigFileError(`The file \`${path}\` is not UTF-8. Save it as UTF-8.`);
   }
 }

@@ -1,5 +1,6 @@
 /** The errors of the server: a status, a permanent id, constant words. Nothing of the request is repeated. */
 import type { FastifyReply, FastifySchema } from 'fastify';
+import { isOutOfFiles } from '../open-files.ts';
 import type { Refusal } from './refusals.ts';
 import { wrongParameter, type Invalid } from './wrong-parameter.ts';
 
@@ -80,6 +81,7 @@ export function deniedError(status: 401 | 403 | 404): HttpError {
  */
 export function toHttpError(error: unknown, schema?: FastifySchema): HttpError {
   if (error instanceof HttpError) return error;
+  if (isOutOfFiles(error)) return new HttpError('unavailable', { cause: error });
   const thrown = (error ?? {}) as Invalid & { statusCode?: number };
   const { validation, statusCode } = thrown;
   if (validation !== undefined) {

@@ -2,6 +2,7 @@
  * The log: lines of JSON. What is written there is read by more people than the atlas lets see what
  * is restricted, so it holds no address of a request, no coordinates, no keys and no passwords.
  */
+import { isOutOfFiles, OUT_OF_FILES } from '../open-files.ts';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
 /** Makes a logger that writes from a level on; the destination is standard error by default. */
@@ -47,11 +48,20 @@ export function describeError(error: unknown): LoggedError {
   const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    message: blank(error.message),
+    message: isOutOfFiles(error) ? OUT_OF_FILES : blank(withoutPath(error)),
     ...(typeof code === 'string' && { code }),
     ...(stack && stack.length > 0 && { stack: stack.join('\n') }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
+}
+
+/** Errors of the system quote the file, whose name may be restricted. */
+function withoutPath({ message, ...more }: Error): string {
+  const { path, dest } = more as { readonly path?: unknown; readonly dest?: unknown };
+  return [path, dest].reduce<string>(
+    (text, name) => (typeof name === 'string' && name !== '' ? text.replaceAll(name, '…') : text),
+    message,
+  );
 }
 
 const BLANKED: readonly (readonly [pattern: RegExp, instead: string])[] = [

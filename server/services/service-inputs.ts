@@ -18,8 +18,8 @@ export interface ServiceInputsOptions {
   readonly active: ReadonlyMap<string, ActiveService>;
   /** Folder of the kept answers. */
   readonly folder: string;
-  /** Told in a line when a service fails. */
-  readonly tell: (line: string) => void;
+  /** Told in a line when a service fails, and for which dataset. */
+  readonly tell: (line: string, dataset: string) => void;
   /** Kept up to date: why a dataset did not come when its service was last asked. */
   readonly faults?: Map<string, ServiceFault>;
   /** Asks anew also where an answer is kept and not yet old; default false. */
@@ -58,7 +58,7 @@ export class ServiceInputs {
         return this.#input(load, answer);
       }
       this.#options.faults?.set(dataset, answer.fault);
-      this.#options.tell(`${dataset}: ${answer.words} ${STAND_INS[standIn(load, kept)]}`);
+      this.#options.tell(`${dataset}: ${answer.words} ${STAND_INS[standIn(load, kept)]}`, dataset);
     }
     const use = standIn(load, kept);
     return use === 'last' ? this.#input(load, kept!) : { use };

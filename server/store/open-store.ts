@@ -12,6 +12,8 @@ export type StorePlace =
       readonly role: 'server' | 'tool';
       /** Reading threads; default: cores less one, between 1 and 4. */
       readonly workers?: number;
+      /** Whether all of each file is read to find damage, not its beginning; default: as a tool. */
+      readonly checkWhole?: boolean;
       /** Milliseconds for one question, its wait included; default 30 000. */
       readonly timeout?: number;
     }
@@ -28,12 +30,18 @@ export type StorePlace =
       readonly timeout?: number;
     };
 
-/** Opens the store at a place: SQLite files in a folder, or PostgreSQL with PostGIS. */
-export async function openStore(place: StorePlace): Promise<Store> {
+/**
+ * Opens the store at a place: SQLite files in a folder, or PostgreSQL with PostGIS. `tell` is given
+ * a sentence when something damaged was set aside.
+ */
+export async function openStore(
+  place: StorePlace,
+  tell: (line: string) => void = () => undefined,
+): Promise<Store> {
   if ('databaseUrl' in place) {
     const { openPostgisStore } = await import('./postgis/postgis-store.ts');
     return openPostgisStore(place);
   }
   const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
-  return openSqliteStore(place);
+  return openSqliteStore(place, tell);
 }

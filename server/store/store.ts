@@ -191,9 +191,18 @@ export interface StoreActivity {
   readonly busy: number;
 }
 
+/**
+ * What cannot be read is as if it were not loaded: it has no status, a load begins anew, and
+ * questions about it fail with `DatasetDamaged`.
+ */
 export interface DatasetStore {
   status(dataset: string): Promise<DatasetStatus | null>;
   statuses(): Promise<readonly DatasetStatus[]>;
+  /**
+   * Ids of datasets that are loaded and cannot be read, as far as it was noticed. Throws
+   * `StoreDamaged` when the list of what is loaded cannot be read.
+   */
+  damaged?(): Promise<readonly string[]>;
   /** MVT 2.1 bytes, not compressed, or null when nothing is in the tile. Ordered by id. */
   tile(request: TileRequest): Promise<Uint8Array | null>;
   feature(cut: DatasetCut, id: number): Promise<StoredFeature | null>;

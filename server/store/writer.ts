@@ -82,11 +82,13 @@ export class StoreFull extends Error {
   override readonly name = 'StoreFull';
 }
 
-/** A question about a dataset that was never loaded. */
+/** A question about a dataset that was never loaded. The message does not name it: it may end in a log. */
 export class UnknownDataset extends Error {
   override readonly name = 'UnknownDataset';
+  readonly dataset: string;
 
   constructor(dataset: string) {
-    super(`The dataset \`${dataset}\` is not loaded. Run \`atlas load ${dataset}\`.`);
+    super('A dataset is not loaded. Run `atlas load`.');
+    this.dataset = dataset;
   }
 }

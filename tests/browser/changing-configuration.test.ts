@@ -11,7 +11,6 @@ const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
 
 interface Health {
   readonly revision: string;
-  readonly configuration: { readonly errors: number; readonly warnings: number };
 }
 
 describe('a configuration that changes while the atlas is served', () => {
@@ -40,13 +39,14 @@ describe('a configuration that changes while the atlas is served', () => {
   it('goes on with the last good one, and says what is wrong with the new one', async () => {
     const good = readFileSync(groups, 'utf8');
     const before = await health();
-    expect(before.configuration.errors).toBe(0);
+    const says = (words: string) => expect.poll(atlas.output, { timeout: 30_000 }).toContain(words);
     writeFileSync(groups, good.replace('source: islands', 'source: ilands'));
-    await until(({ configuration }) => configuration.errors > 0);
+    await says('The configuration has 1 error');
+    await says('`npm run -s atlas -- check` shows them');
+    await says('the atlas goes on with the last good one');
     expect((await health()).revision).toBe(before.revision);
-    expect(atlas.output()).toContain('unknown-source');
     writeFileSync(groups, good);
-    await until(({ configuration }) => configuration.errors === 0);
+    await says('The atlas was changed over to the new configuration.');
     expect((await health()).revision).toBe(before.revision);
   });
 

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadAll, placeOf } from '../../scripts/commands/load.ts';
+import { tellLoads } from '../../scripts/commands/load-teller.ts';
 import { openConfig } from '../../scripts/open-config.ts';
 import { openStore } from '../../server/store/open-store.ts';
 
@@ -26,7 +27,7 @@ export async function loadShipped(): Promise<void> {
     model: atlas.model,
     inputs,
     store,
-    tell,
+    teller: tellLoads(tell),
   });
   await store.close();
   if (code !== 0) throw new Error(printed.join('\n'));

@@ -11,9 +11,12 @@ import { diskState } from './disk-state.ts';
 /** The map is for finding; its data calls are endless and of no use to a search engine. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
 
-/** How the configuration on the disk stands to the one that is served. */
+/**
+ * How the configuration on the disk stands to the one that is served. It is for `/metrics` alone:
+ * what is wrong with restricted data counts too, and `/health` is the same for everyone.
+ */
 export interface ConfigurationState {
-  /** Of the files as they stand now; above 0 the last good configuration is served. */
+  /** Of the files as they are now; above 0 the last good configuration is served. */
   readonly errors: number;
   readonly warnings: number;
 }
@@ -30,8 +33,10 @@ const PENDING = ['loading', 'failed', ...FOLDER_FAULTS] as const;
 export type ServiceStates = Readonly<Record<string, ServiceState>>;
 
 /**
- * Adds `/health` (revision, public counts, the state of the configuration, of outside services that
- * are on and of the disk of `dataDir`, the same for everyone) and `/robots.txt`.
+ * Adds `/health` (revision, public counts, why the folder of the configuration cannot be read, the
+ * state of outside services that are on and of the disk of `dataDir`, the same for everyone) and
+ * `/robots.txt`. Nothing of it depends on what not everyone
+ * may see.
  */
 export async function addHealthRoutes(
   app: FastifyInstance,
@@ -72,7 +77,7 @@ export async function addHealthRoutes(
       const disk = dataDir === null ? null : await diskState(dataDir);
       const told = {
         ...(disk && { disk }),
-        ...(configuration && { configuration: { ...configuration, ...(pending && { pending }) } }),
+        ...(isFolderFault(pending) && { configuration: pending }),
         ...(services && { services: services() }),
       };
       const body = await withStates(health, told);
@@ -83,6 +88,14 @@ export async function addHealthRoutes(
   addGetRoute(app, '/robots.txt', async (request, reply) =>
     sendEncoded(request, reply, robots, { caching: 'revalidate' }),
   );
+}
+
+/**
+ * Whether the reason is about the folder alone. How its files load, and for how long, may depend on
+ * restricted data, so that is in the metrics only.
+ */
+function isFolderFault(pending: Pending | null): boolean {
+  return (FOLDER_FAULTS as readonly (Pending | null)[]).includes(pending);
 }
 
 async function withStates({ identity }: Encoded, told: object): Promise<Encoded> {

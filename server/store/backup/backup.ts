@@ -26,12 +26,12 @@ export async function backUp(
 export async function restore(
   place: StorePlace,
   dir: string,
-  { atlas, env }: BackupOptions,
+  { atlas, env, tell = () => undefined }: BackupOptions,
 ): Promise<BackupManifest> {
   if ('databaseUrl' in place) {
     const { restorePostgis } = await import('./postgis-backup.ts');
     return restorePostgis(place, dir, { atlas, env });
   }
   const { restoreSqlite } = await import('./sqlite-backup.ts');
-  return restoreSqlite(place.dataDir, dir, atlas);
+  return restoreSqlite(place.dataDir, dir, { atlas, tell });
 }

@@ -13,11 +13,21 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
+/** What is said of datasets that a backup would hold damaged. */
+export function damagedData(datasets: readonly string[]): BackupError {
+  const names = datasets.map((id) => `\`${id}\``).join(', ');
+  return new BackupError(
+    `The stored data of ${names} cannot be read. Load them again, then make the backup: \`atlas load ${datasets.join(' ')} --force\`.`,
+  );
+}
+
 export interface BackupOptions {
   /** Id of the atlas. */
   readonly atlas: string;
   /** What the programs of PostgreSQL run in. */
   readonly env: Environment;
+  /** Is given a sentence when something damaged was set aside; default: nobody. */
+  readonly tell?: (line: string) => void;
 }
 
 /** One file of a backup. */

@@ -11,6 +11,7 @@ import { MIGRATION_NUMBER } from '../postgis/migrations.ts';
 import { quoteName } from '../postgis/version-tables.ts';
 import {
   BackupError,
+  damagedData,
   describeFile,
   inBackupFolder,
   readBackup,
@@ -45,6 +46,8 @@ async function dump(
   try {
     return await withLoadLock(place.databaseUrl, async () => {
       const statuses = await store.statuses();
+      const damaged = (await store.damaged?.()) ?? [];
+      if (damaged.length > 0) throw damagedData(damaged);
       const { child, done } = spawnProgram('pg_dump', { place, env }, [
         '--format=custom',
         '--no-owner',

@@ -1,18 +1,23 @@
 /** Backups of the embedded store: its version files are never written again, so they are copied. */
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { createWriteStream, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { copyFile, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hasNoRoom } from '../no-room.ts';
 import { StoreBusy } from '../writer.ts';
+import { DamagedFile } from '../sqlite/damaged-file.ts';
+import { damagedVersions } from '../sqlite/damaged-versions.ts';
 import { isFull } from '../sqlite/driver.ts';
 import { tryLock, waitForLock } from '../sqlite/locks.ts';
+import { openPointers } from '../sqlite/open-pointers.ts';
 import { Pointers, type Pointer } from '../sqlite/pointers.ts';
+import { setAside } from '../sqlite/set-aside.ts';
 import { sweepVersions } from '../sqlite/sweep-versions.ts';
 import { syncToDisk } from '../sqlite/version-builder.ts';
 import { FILE_LAYOUT } from '../sqlite/version-file.ts';
 import {
   BackupError,
+  damagedData,
   describeFile,
   inBackupFolder,
   readBackup,
@@ -49,10 +54,15 @@ async function copyVersions(dataDir: string, dir: string, atlas: string): Promis
       await pipeline(
         handle.createReadStream({ autoClose: false, start: 0 }),
         createWriteStream(join(dir, pointer.file), { flags: 'wx', mode: 0o600, flush: true }),
-      );
+      ).catch((error: NodeJS.ErrnoException) => {
+        throw UNREADABLE.has(error.code) ? damaged([pointer]) : error;
+      });
   } finally {
     for (const { handle } of opened) await handle.close();
   }
+  const copies = new Map(opened.map(({ pointer }) => [join(dir, pointer.file), pointer]));
+  const wrong = damagedVersions(copies.keys(), { whole: true });
+  if (wrong.size > 0) throw damaged([...wrong].map((path) => copies.get(path)!));
   const manifest: BackupManifest = {
     format: 1,
     store: 'sqlite',
@@ -67,23 +77,53 @@ async function copyVersions(dataDir: string, dir: string, atlas: string): Promis
 
 async function openVersions(dataDir: string): Promise<Opened[]> {
   for (let attempt = 1; ; attempt++) {
-    const pointers = new Pointers(join(dataDir, 'pointers.sqlite'));
+    const pointers = existingPointers(dataDir);
     const opened: Opened[] = [];
+    const gone: Pointer[] = [];
     try {
       for (const pointer of pointers.all().values()) {
-        const handle = await open(join(dataDir, 'versions', pointer.file), 'r');
-        opened.push({ pointer, handle });
+        const handle = await openVersion(join(dataDir, 'versions', pointer.file));
+        if (handle) opened.push({ pointer, handle });
+        else gone.push(pointer);
       }
-      return opened;
     } catch (error) {
       for (const { handle } of opened) await handle.close();
-      // A load has replaced it since the pointers were read.
-      const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      if (!gone || attempt === MAX_ATTEMPTS) throw error;
+      throw error;
     } finally {
       pointers.close();
     }
+    if (gone.length === 0) return opened;
+    for (const { handle } of opened) await handle.close();
+    // Else a load has replaced it since the pointers were read.
+    if (attempt === MAX_ATTEMPTS) throw damaged(gone);
   }
+}
+
+/** Null when there is no such file. */
+function openVersion(path: string): Promise<FileHandle | null> {
+  return open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+function existingPointers(dataDir: string): Pointers {
+  try {
+    return new Pointers(join(dataDir, 'pointers.sqlite'));
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    throw new BackupError(
+      `The list of what is loaded, \`pointers.sqlite\` in \`${dataDir}\`, cannot be read. Stop the server, then run \`atlas load\`: it sets the list aside and loads everything again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** What systems say when a file can be opened, but not read. */
+const UNREADABLE: ReadonlySet<unknown> = new Set(['EISDIR', 'EIO']);
+
+function damaged(pointers: readonly Pointer[]): BackupError {
+  return damagedData(pointers.map(({ status }) => status.dataset));
 }
 
 /**
@@ -94,7 +134,7 @@ async function openVersions(dataDir: string): Promise<Opened[]> {
 export async function restoreSqlite(
   dataDir: string,
   dir: string,
-  atlas: string,
+  { atlas, tell }: { readonly atlas: string; readonly tell: (line: string) => void },
 ): Promise<BackupManifest> {
   const manifest = await readBackup(dir, { store: 'sqlite', layout: FILE_LAYOUT, atlas });
   const versions = join(dataDir, 'versions');
@@ -109,12 +149,15 @@ export async function restoreSqlite(
       'A load has been writing to this data folder for a minute. Try again when it is done.',
     );
     const copied: string[] = [];
-    const pointers = new Pointers(join(dataDir, 'pointers.sqlite'));
+    const pointers = openPointers(dataDir, { isServer: true, tell });
     try {
       for (const { name, sha256 } of manifest.files) {
         const place = join(versions, name);
-        const there = existsSync(place) ? await describeFile(versions, name) : null;
+        const there = await describeFile(versions, name).catch(() => null);
         if (there?.sha256 === sha256) continue;
+        // A folder in the place of a file cannot be written over.
+        if (lstatSync(place, { throwIfNoEntry: false })?.isDirectory())
+          setAside([place], new Date());
         await copyFile(join(dir, name), `${place}.restoring`);
         copied.push(place);
         syncToDisk(`${place}.restoring`);

@@ -11,6 +11,8 @@ export interface Pointer {
   readonly fields: readonly StoredField[];
   readonly searches?: NonNullable<VersionDraft['searches']>;
   readonly status: DatasetStatus;
+  /** True when a table of the version was dropped by hand. */
+  readonly damaged: boolean;
 }
 
 interface Content {
@@ -29,21 +31,31 @@ export async function readPointers(
     version: string;
     content: Content;
     status: string;
+    there: string[];
   }>(
-    `SELECT dataset, version, content, status FROM ${schema}.pointer ORDER BY dataset COLLATE "C"`,
+    // In one statement: between two a load could replace a version.
+    `SELECT dataset, version, content, status,
+            ARRAY(SELECT relname::text FROM pg_class
+                   WHERE relnamespace = $1::regnamespace AND relkind = 'r'
+                     AND starts_with(relname, version || '_')) AS there
+       FROM ${schema}.pointer ORDER BY dataset COLLATE "C"`,
+    [schema],
   );
   return new Map(
-    rows.map(({ dataset, version, content, status }) => [
-      dataset,
-      {
+    rows.map(({ dataset, version, content, status, there }) => {
+      const tables = new VersionTables(schema, version, content);
+      const found = new Set(there.map((name) => `${schema}.${quoteName(name)}`));
+      const pointer: Pointer = {
         version,
         geometry: content.geometry,
-        tables: new VersionTables(schema, version, content),
+        tables,
         fields: content.fields,
         ...(content.searches && { searches: content.searches }),
         status: JSON.parse(status) as DatasetStatus,
-      },
-    ]),
+        damaged: tables.all.some((table) => !found.has(table)),
+      };
+      return [dataset, pointer];
+    }),
   );
 }
 

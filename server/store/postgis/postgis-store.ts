@@ -5,6 +5,7 @@ import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
 import { Turns } from '../../turns.ts';
 import { attributesOf, planCut } from '../attributes.ts';
+import { DatasetDamaged } from '../damage.ts';
 import type { Store, StorePlace } from '../open-store.ts';
 import { packQuery, unitsOf } from '../query-geometry.ts';
 import type {
@@ -101,11 +102,18 @@ class PostgisStore implements Store {
   }
 
   async status(dataset: string): Promise<DatasetStatus | null> {
-    return (await this.#all()).get(dataset)?.status ?? null;
+    const pointer = (await this.#all()).get(dataset);
+    return pointer && !pointer.damaged ? pointer.status : null;
   }
 
   async statuses(): Promise<readonly DatasetStatus[]> {
-    return [...(await this.#all()).values()].map(({ status }) => status);
+    const pointers = [...(await this.#all()).values()];
+    return pointers.filter(({ damaged }) => !damaged).map(({ status }) => status);
+  }
+
+  async damaged(): Promise<readonly string[]> {
+    const pointers = [...(await this.#all()).values()];
+    return pointers.filter(({ damaged }) => damaged).map(({ status }) => status.dataset);
   }
 
   async tile(request: TileRequest): Promise<Uint8Array | null> {
@@ -178,7 +186,13 @@ class PostgisStore implements Store {
   async search({ cuts, words, limit }: SearchRequest): Promise<readonly SearchHit[]> {
     const found = await Promise.all(
       cuts.map((cut) =>
-        this.#read(cut.dataset, (pointer, pool) => findNames(pool, pointer, cut, { words, limit })),
+        this.#read(cut.dataset, (pointer, pool) =>
+          findNames(pool, pointer, cut, { words, limit }),
+        ).catch((error: unknown) => {
+          // A search goes on without what cannot be read.
+          if (error instanceof DatasetDamaged) return [];
+          throw error;
+        }),
       ),
     );
     return bestOf(found, limit);
@@ -319,6 +333,7 @@ class PostgisStore implements Store {
         return await this.#connections.read(async (pool) => {
           const pointer = (await this.#current(pool)).get(dataset);
           if (pointer === undefined) throw new UnknownDataset(dataset);
+          if (pointer.damaged) throw new DatasetDamaged(dataset);
           return work(pointer, pool);
         });
       } catch (error) {

@@ -11,6 +11,7 @@
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { checkTime } from '../../geometry/deadline.ts';
+import { fileError } from './damaged-file.ts';
 
 /** What may be bound: finite numbers, texts, blobs and null. */
 export type SqlValue = number | string | Uint8Array | null;
@@ -37,14 +38,22 @@ export interface OpenOptions {
 
 /** A connection to one database file. */
 export class Database {
+  readonly #path: string;
   readonly #driver: Driver;
   readonly #statements = new Map<string, Statement>();
 
-  /** Opens or makes the file; throws the driver's error when it cannot. */
+  /**
+   * Opens or makes the file. Here and in every call: `DamagedFile` when the file is no database or
+   * damaged, an error of the system when it cannot be opened, else the driver's error.
+   */
   constructor(path: string, options: OpenOptions = {}) {
     const { immutable = false, busyTimeout = 5000 } = options;
     const location = immutable ? `${pathToFileURL(path).href}?immutable=1` : path;
-    this.#driver = new DatabaseSync(location, { readOnly: immutable, timeout: busyTimeout });
+    this.#path = path;
+    this.#driver = ofFile(
+      path,
+      () => new DatabaseSync(location, { readOnly: immutable, timeout: busyTimeout }),
+    );
     open.add(this.#driver);
     this.#driver.function('tick', () => {
       checkTime();
@@ -52,7 +61,7 @@ export class Database {
     });
     // The driver's default under WAL is NORMAL, whatever it reports.
     try {
-      if (!immutable) this.#driver.exec('PRAGMA synchronous = FULL');
+      if (!immutable) this.run('PRAGMA synchronous = FULL');
     } catch (error) {
       this.close();
       throw error;
@@ -61,14 +70,15 @@ export class Database {
 
   /** Runs statements without parameters or answers. */
   run(sql: string): void {
-    this.#driver.exec(sql);
+    ofFile(this.#path, () => this.#driver.exec(sql));
   }
 
   /** Returns the prepared statement of a text, the same one every time. */
   prepare(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
-      statement = new Statement(this.#driver.prepare(sql), countParameters(sql));
+      const driver = ofFile(this.#path, () => this.#driver.prepare(sql));
+      statement = new Statement(driver, { path: this.#path, parameters: countParameters(sql) });
       this.#statements.set(sql, statement);
     }
     return statement;
@@ -76,10 +86,10 @@ export class Database {
 
   /** Runs `work` in a transaction that is begun as `BEGIN IMMEDIATE`; an error rolls it back. */
   transaction<T>(work: () => T): T {
-    this.#driver.exec('BEGIN IMMEDIATE');
+    this.run('BEGIN IMMEDIATE');
     try {
       const result = work();
-      this.#driver.exec('COMMIT');
+      this.run('COMMIT');
       return result;
     } catch (error) {
       if (this.#driver.isTransaction) this.#driver.exec('ROLLBACK');
@@ -96,17 +106,22 @@ export class Database {
 /** A prepared statement; every call binds all of its `?` parameters, in order. */
 export class Statement {
   readonly #driver: DriverStatement;
+  readonly #path: string;
   readonly #parameters: number;
   #asLists = false;
 
-  constructor(driver: DriverStatement, parameters: number) {
+  constructor(
+    driver: DriverStatement,
+    { path, parameters }: { readonly path: string; readonly parameters: number },
+  ) {
     this.#driver = driver;
+    this.#path = path;
     this.#parameters = parameters;
   }
 
   run(...values: readonly SqlValue[]): { readonly changes: number } {
     this.#check(values);
-    return { changes: this.#driver.run(...values).changes };
+    return ofFile(this.#path, () => ({ changes: this.#driver.run(...values).changes }));
   }
 
   /** The first row. All that read throw `DeadlineExceeded` when their time is over. */
@@ -138,7 +153,7 @@ export class Statement {
     if (asLists !== this.#asLists) this.#driver.setReturnArrays(asLists);
     this.#asLists = asLists;
     try {
-      return read();
+      return ofFile(this.#path, read);
     } catch (error) {
       // The driver makes an error of its own of what `tick` threw.
       checkTime();
@@ -158,6 +173,14 @@ export class Statement {
         throw new TypeError(`parameter ${index + 1} of a statement is ${kindOf(value)}`);
       }
     });
+  }
+}
+
+function ofFile<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw fileError(path, error);
   }
 }
 

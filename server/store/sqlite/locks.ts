@@ -1,4 +1,7 @@
+import { lstatSync, truncateSync } from 'node:fs';
+import { DamagedFile } from './damaged-file.ts';
 import { Database, isBusy } from './driver.ts';
+import { setAside } from './set-aside.ts';
 import { StoreBusy } from '../writer.ts';
 
 /** A lock that ends with `release`, or with the process that holds it, however it ends. */
@@ -8,8 +11,23 @@ export interface FileLock {
 
 const RETRY_MILLISECONDS = 50;
 
-/** Takes the exclusive lock on a small file; returns null when another connection holds it. */
+/**
+ * Takes the exclusive lock on a small file; returns null when another connection holds it. A file
+ * that is damaged is emptied, and what is in its place is set aside: it holds nothing but the lock.
+ */
 export function tryLock(path: string): FileLock | null {
+  try {
+    return lock(path);
+  } catch (error) {
+    // Whoever held the lock of a file that was damaged since would still have made this one wait.
+    if (!(error instanceof DamagedFile)) throw error;
+    if (lstatSync(path).isFile()) truncateSync(path);
+    else setAside([path], new Date());
+    return lock(path);
+  }
+}
+
+function lock(path: string): FileLock | null {
   let database: Database | null = null;
   try {
     database = new Database(path, { busyTimeout: 0 });

@@ -27,5 +27,8 @@ export interface KeepNotice {
   readonly keep: readonly string[];
 }
 
-/** The name of the error of a version file that is gone: the pointer has moved on meanwhile. */
+/**
+ * The name of the error of a version file that is gone, mostly because the pointer has moved on
+ * meanwhile. Its message is the path.
+ */
 export const FILE_GONE = 'VersionFileGone';

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import type { DatasetStatus } from '../store.ts';
-import { Database } from './driver.ts';
+import { DamagedFile } from './damaged-file.ts';
+import { Database, type SqlValue } from './driver.ts';
 
 /** The current version of one dataset. */
 export interface Pointer {
@@ -13,19 +15,32 @@ export interface Pointer {
  * a load is published; every process sees the change at its next look.
  */
 export class Pointers {
+  readonly #path: string;
   readonly #database: Database;
   #seen = -1;
   #all: ReadonlyMap<string, Pointer> = new Map();
 
+  /** Opens or makes the table, and looks at all of it. Throws `DamagedFile`. */
   constructor(path: string) {
+    this.#path = path;
+    // SQLite would make a new database of what is left of one.
+    if (statSync(path, { throwIfNoEntry: false })?.size === 0) throw new DamagedFile(path);
     this.#database = new Database(path);
-    this.#database.run('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-    this.#database.run(
-      'CREATE TABLE IF NOT EXISTS pointer (dataset TEXT PRIMARY KEY, file TEXT NOT NULL, status TEXT NOT NULL) WITHOUT ROWID',
-    );
+    try {
+      this.#database.run('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+      this.#database.run(
+        'CREATE TABLE IF NOT EXISTS pointer (dataset TEXT PRIMARY KEY, file TEXT NOT NULL, status TEXT NOT NULL) WITHOUT ROWID',
+      );
+      const [row] = this.#database.prepare('PRAGMA quick_check(1)').all();
+      if (row?.quick_check !== 'ok') throw new DamagedFile(path);
+      this.all();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
-  /** Returns the pointers of now by dataset; the same map until something changed. */
+  /** Returns the pointers of now by dataset; the same map until something changed. Throws `DamagedFile`. */
   all(): ReadonlyMap<string, Pointer> {
     const row = this.#database.prepare('PRAGMA data_version').get();
     const version = row?.data_version as number;
@@ -37,7 +52,7 @@ export class Pointers {
       this.#all = new Map(
         rows.map(({ dataset, file, status }) => [
           dataset as string,
-          { file: file as string, status: JSON.parse(status as string) as DatasetStatus },
+          { file: file as string, status: this.#statusOf(status) },
         ]),
       );
       this.#seen = version;
@@ -72,6 +87,14 @@ export class Pointers {
 
   close(): void {
     this.#database.close();
+  }
+
+  #statusOf(text: SqlValue | undefined): DatasetStatus {
+    try {
+      return JSON.parse(String(text)) as DatasetStatus;
+    } catch (error) {
+      throw new DamagedFile(this.#path, error);
+    }
   }
 
   /** What is known is read anew, also after a change that failed: how far it came is not known. */

@@ -72,7 +72,7 @@ function readerOf(file: string): VersionReader {
   let reader = readers.get(file);
   if (reader === undefined) {
     if (!existsSync(file)) {
-      throw Object.assign(new Error('a version file is gone'), { name: FILE_GONE });
+      throw Object.assign(new Error(file), { name: FILE_GONE });
     }
     reader = new VersionReader(file, { isHeavy: isHeavyThread() });
     readers.set(file, reader);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatasetDamaged } from '../damage.ts';
 import type { Store, StorePlace } from '../open-store.ts';
 import { hasNoRoom } from '../no-room.ts';
 import { defaultPoolSize, RemoteError, WorkerPool } from '../pool.ts';
@@ -28,11 +29,14 @@ import {
   type VersionDraft,
   type VersionWriter,
 } from '../writer.ts';
+import { DAMAGED_FILE, DamagedFile } from './damaged-file.ts';
+import { damagedVersions } from './damaged-versions.ts';
 import { isFull } from './driver.ts';
 import { tryLock, waitForLock, type FileLock } from './locks.ts';
 import { FILE_GONE, type ReadRequest } from './messages.ts';
 import { unpackFeatures, type PackedFeatures } from './packed-features.ts';
-import { Pointers, type Pointer } from './pointers.ts';
+import { openPointers, pointersDamaged } from './open-pointers.ts';
+import type { Pointer, Pointers } from './pointers.ts';
 import { sweepVersions } from './sweep-versions.ts';
 import { VersionBuilder } from './version-builder.ts';
 
@@ -45,15 +49,17 @@ const MAX_READ_ATTEMPTS = 3;
 
 /**
  * Opens the embedded store. Throws `StoreBusy` when another server holds the folder,
- * `StoreUnavailable` when this account cannot write there, and `StoreFull` when there is no room for
- * the little that opening it takes.
+ * `StoreUnavailable` when this account cannot write there, `StoreDamaged` when the list of what is
+ * loaded cannot be read and a server uses it, and `StoreFull` when there is no room for the little
+ * that opening it takes.
  */
-export function openSqliteStore(place: SqlitePlace): Store {
+export function openSqliteStore(place: SqlitePlace, tell: (line: string) => void): Store {
   makeFolders(place.dataDir);
   return writing(() => {
     const lock = place.role === 'server' ? lockFolder(place.dataDir) : null;
     try {
-      return new SqliteStore(place, lock);
+      const opening = { isServer: lock !== null, tell };
+      return new SqliteStore(place, lock, openPointers(place.dataDir, opening));
     } catch (error) {
       lock?.release();
       throw error;
@@ -91,13 +97,22 @@ class SqliteStore implements Store {
   readonly #pool: WorkerPool;
   readonly #timeout: number;
   readonly #serverLock: FileLock | null;
+  /** Paths of version files that cannot be read: their datasets are as if they were not loaded. */
+  readonly #damaged: Set<string>;
   #known: ReadonlyMap<string, Pointer> | null = null;
 
-  constructor({ dataDir, workers, timeout }: SqlitePlace, serverLock: FileLock | null) {
+  constructor(
+    { dataDir, role, workers, timeout, checkWhole = role === 'tool' }: SqlitePlace,
+    serverLock: FileLock | null,
+    pointers: Pointers,
+  ) {
     this.#dataDir = dataDir;
     this.#timeout = timeout ?? READ_MILLISECONDS;
     this.#serverLock = serverLock;
-    this.#pointers = new Pointers(join(dataDir, 'pointers.sqlite'));
+    this.#pointers = pointers;
+    const files = [...pointers.all().values()].map(({ file }) => this.#versionPath(file));
+    // A server starts at once; what it finds later it finds when it reads.
+    this.#damaged = damagedVersions(files, { whole: checkWhole });
     const script = import.meta.url.endsWith('.ts') ? './read-worker.ts' : './read-worker.js';
     this.#pool = new WorkerPool({
       script: new URL(script, import.meta.url),
@@ -107,11 +122,18 @@ class SqliteStore implements Store {
   }
 
   async status(dataset: string): Promise<DatasetStatus | null> {
-    return this.#current().get(dataset)?.status ?? null;
+    const pointer = this.#current().get(dataset);
+    return pointer && !this.#isDamaged(pointer) ? pointer.status : null;
   }
 
   async statuses(): Promise<readonly DatasetStatus[]> {
-    return [...this.#current().values()].map(({ status }) => status);
+    const pointers = [...this.#current().values()];
+    return pointers.filter((one) => !this.#isDamaged(one)).map(({ status }) => status);
+  }
+
+  async damaged(): Promise<readonly string[]> {
+    const pointers = [...writing(() => this.#pointers.all()).values()];
+    return pointers.filter((one) => this.#isDamaged(one)).map(({ status }) => status.dataset);
   }
 
   tile(request: TileRequest): Promise<Uint8Array | null> {
@@ -163,7 +185,13 @@ class SqliteStore implements Store {
     return this.#read<SearchHit[]>(() => ({
       ...request,
       kind: 'search',
-      cuts: request.cuts.map((cut) => ({ ...cut, file: this.#fileOf(cut.dataset) })),
+      // A search goes on without what cannot be read.
+      cuts: request.cuts.flatMap((cut) => {
+        const pointer = this.#current().get(cut.dataset);
+        return pointer && this.#isDamaged(pointer)
+          ? []
+          : [{ ...cut, file: this.#fileOf(cut.dataset) }];
+      }),
     }));
   }
 
@@ -267,8 +295,15 @@ class SqliteStore implements Store {
     sweepVersions(join(this.#dataDir, 'versions'), this.#current());
   }
 
+  /** The pointers of now, or those known last when they can be read no more: what they name is read on. */
   #current(): ReadonlyMap<string, Pointer> {
-    const all = this.#pointers.all();
+    let all: ReadonlyMap<string, Pointer>;
+    try {
+      all = this.#pointers.all();
+    } catch (error) {
+      if (!(error instanceof DamagedFile) || this.#known === null) throw error;
+      return this.#known;
+    }
     if (all !== this.#known) {
       this.#known = all;
       this.#pool.broadcast({ keep: [...all.values()].map(({ file }) => this.#versionPath(file)) });
@@ -279,7 +314,12 @@ class SqliteStore implements Store {
   #fileOf(dataset: string): string {
     const pointer = this.#current().get(dataset);
     if (pointer === undefined) throw new UnknownDataset(dataset);
+    if (this.#isDamaged(pointer)) throw new DatasetDamaged(dataset);
     return this.#versionPath(pointer.file);
+  }
+
+  #isDamaged({ file }: Pointer): boolean {
+    return this.#damaged.has(this.#versionPath(file));
   }
 
   #versionPath(name: string): string {
@@ -287,8 +327,8 @@ class SqliteStore implements Store {
   }
 
   /**
-   * Asks a thread; asks again when the version was replaced between the look-up and the reading.
-   * Throws `DeadlineExceeded`.
+   * Asks a thread; asks again when the version was replaced between the look-up and the reading, and
+   * when a file was found damaged: without it, or `DatasetDamaged` is thrown. Throws `DeadlineExceeded`.
    */
   async #read<T>(
     request: () => ReadRequest,
@@ -300,14 +340,20 @@ class SqliteStore implements Store {
         const left = end - performance.now();
         return (await this.#pool.call(request(), { heavy, timeout: left })) as T;
       } catch (error) {
-        const isGone = error instanceof RemoteError && error.name === FILE_GONE;
-        if (!isGone || attempt === MAX_READ_ATTEMPTS) throw error;
+        if (!(error instanceof RemoteError)) throw error;
+        if (error.name === DAMAGED_FILE && !this.#damaged.has(error.message)) {
+          this.#damaged.add(error.message);
+          continue;
+        }
+        if (error.name !== FILE_GONE) throw error;
+        // No load has replaced it: it was deleted.
+        if (attempt >= MAX_READ_ATTEMPTS) this.#damaged.add(error.message);
       }
     }
   }
 }
 
-/** Runs what writes. Throws `StoreFull` when there is no room. */
+/** Runs what writes. Throws `StoreFull` when there is no room, `StoreDamaged` when the pointers are damaged. */
 function writing<T>(work: () => T): T {
   try {
     return work();
@@ -317,6 +363,7 @@ function writing<T>(work: () => T): T {
 }
 
 function inWords(error: unknown): unknown {
+  if (error instanceof DamagedFile) return pointersDamaged(dirname(error.message), error);
   if (!isFull(error) && !hasNoRoom(error)) return error;
   return new StoreFull(
     'There is no room left on the disk of the data folder. What was loaded before stays. Make room, then try again.',

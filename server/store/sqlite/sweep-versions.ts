@@ -9,8 +9,10 @@ import { syncToDisk } from './version-builder.ts';
  */
 export function sweepVersions(folder: string, pointers: ReadonlyMap<string, Pointer>): void {
   const current = new Set([...pointers.values()].map(({ file }) => file));
-  for (const name of readdirSync(folder)) {
-    if (!current.has(name)) rmSync(join(folder, name), { force: true });
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    // A folder is none of ours.
+    if (entry.isDirectory() || current.has(entry.name)) continue;
+    rmSync(join(folder, entry.name), { force: true });
   }
   syncToDisk(folder);
 }

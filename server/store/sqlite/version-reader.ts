@@ -23,6 +23,7 @@ import type {
 import { packShapes } from '../shapes.ts';
 import { unitsOf } from '../query-geometry.ts';
 import { TooHeavy } from '../serve-requests.ts';
+import { DamagedFile, isOfSystem } from './damaged-file.ts';
 import { Database, IN_TIME, type SqlValue } from './driver.ts';
 import type { BlobFeature } from './packed-features.ts';
 import {
@@ -33,7 +34,6 @@ import {
   type VersionAbout,
 } from './version-file.ts';
 
-const MAPPED_BYTES = 256 * 1024 * 1024;
 /**
  * Their geometries are one text meanwhile, of which neither SQLite nor a thread takes any length; and
  * between two chunks the thread looks at its clock.
@@ -64,20 +64,29 @@ export interface PackedSearch {
  * the clock of their thread and throw `DeadlineExceeded`; for light threads also `TooHeavy`.
  */
 export class VersionReader {
+  readonly #path: string;
   readonly #database: Database;
   readonly #about: VersionAbout;
   readonly #isHeavy: boolean;
 
+  /** Throws `DamagedFile`, also for a file of another layout. */
   constructor(path: string, { isHeavy }: { readonly isHeavy: boolean }) {
     this.#isHeavy = isHeavy;
+    this.#path = path;
+    // Not mapped into memory: a mapped file that is cut short ends the process (SIGBUS).
     this.#database = new Database(path, { immutable: true });
-    this.#database.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
-    const row = this.#database.prepare('SELECT content FROM about').get();
-    this.#about = JSON.parse(String(row?.content)) as VersionAbout;
-    if (this.#about.layout !== FILE_LAYOUT) {
+    try {
+      this.#about = readAbout(this.#database);
+    } catch (error) {
       this.close();
-      throw new Error('a file of the store has another layout; load its dataset again');
+      throw isOfSystem(error) ? error : new DamagedFile(path, error);
     }
+  }
+
+  /** Reads all of the file, and throws `DamagedFile` when a part of it is damaged. */
+  check(): void {
+    const [row] = this.#database.prepare('PRAGMA quick_check(1)').all();
+    if (row?.quick_check !== 'ok') throw new DamagedFile(this.#path);
   }
 
   close(): void {
@@ -255,6 +264,14 @@ export class VersionReader {
       if (row !== undefined) yield row;
     }
   }
+}
+
+/** Throws when the file does not say what it is, or has the layout of another version of the program. */
+function readAbout(database: Database): VersionAbout {
+  const row = database.prepare('SELECT content FROM about').get();
+  const about = JSON.parse(String(row?.content)) as VersionAbout;
+  if (about.layout !== FILE_LAYOUT) throw new Error('the file has another layout');
+  return about;
 }
 
 function boxParameters([west, south, east, north]: PackedBounds): [number, number, number, number] {

@@ -20,7 +20,8 @@ import { run } from '../../../scripts/atlas.ts';
 import type { ServedAtlas } from '../../browser/serve-atlas.ts';
 import {
   filesOf,
-  healthOf,
+  folderFault,
+  stateOf,
   IN_TIME,
   seenAt,
   serveConfig,
@@ -210,7 +211,7 @@ describe('a server whose configuration', () => {
     const away = aside();
     renameSync(config, away);
     await taken();
-    expect((await healthOf(served.url)).pending).toBe('gone');
+    expect(await folderFault(served.url)).toBe('gone');
     await sleep(500);
     expect(await seenAt(served.url)).toBe(before);
     const lines = served
@@ -220,14 +221,14 @@ describe('a server whose configuration', () => {
     expect(lines).toHaveLength(1);
     renameSync(away, config);
     await taken();
-    expect(await healthOf(served.url)).not.toHaveProperty('pending');
+    expect(await folderFault(served.url)).toBeUndefined();
   });
 
   it('is empty says so, and takes what is copied into it', async () => {
     renameSync(config, aside());
     mkdirSync(config);
     await taken();
-    expect((await healthOf(served.url)).pending).toBe('empty');
+    expect(await folderFault(served.url)).toBe('empty');
     await changed((of) => write(of));
   });
 
@@ -236,9 +237,11 @@ describe('a server whose configuration', () => {
     byRename('layers/groups.yaml', { ...content, broken: true });
     await taken();
     expect(await seenAt(served.url)).toBe(before);
-    expect(served.output()).toContain('sauce');
+    expect(served.output()).toContain('The configuration has 1 error.');
     writeFileSync(join(config, 'layers/more.yaml'), 'grupos: []\n');
-    await expect.poll(served.output, { timeout: IN_TIME }).toContain('grupos');
+    await expect
+      .poll(served.output, { timeout: IN_TIME })
+      .toContain('The configuration has 2 errors.');
     unlinkSync(join(config, 'layers/more.yaml'));
     byRename('layers/groups.yaml', content);
     await taken();
@@ -248,7 +251,7 @@ describe('a server whose configuration', () => {
     const [name, other] = ['piers', 'Piers'].map((file) => join(config, `data/${file}.geojson`));
     renameSync(name!, other!);
     await taken();
-    expect((await healthOf(served.url)).errors).toBeGreaterThan(0);
+    expect((await stateOf(served)).errors).toBeGreaterThan(0);
     renameSync(other!, name!);
     await taken();
     byRename('data/piers.geojson', { ...content, pier: 8_000 });
@@ -257,14 +260,14 @@ describe('a server whose configuration', () => {
     await taken();
   });
 
-  it('has a link in the place of a file names it, which is not followed, and has errors', async () => {
+  it('has a link in the place of a file says that it is not followed, and has errors', async () => {
     const away = aside();
     renameSync(join(config, DATA), away);
     symlinkSync(away, join(config, DATA));
-    const errors = async () => (await healthOf(served.url)).errors;
+    const errors = async () => (await stateOf(served)).errors;
     await expect.poll(errors, { timeout: IN_TIME }).toBeGreaterThan(0);
     expect(served.output()).toContain(
-      `Links in the configuration folder are not followed, so these are left out: \`${DATA}\`.`,
+      'Links in the configuration folder are not followed: 1 left out.',
     );
     unlinkSync(join(config, DATA));
     renameSync(away, join(config, DATA));
@@ -278,7 +281,7 @@ describe('a server whose configuration', () => {
       const timer = setInterval(() => appendFileSync(join(config, 'data/log.ndjson'), '\n'), 50);
       try {
         inPlace('atlas.yaml', next());
-        // Each write of the data is one more change, so `/health` says `loading` all the time.
+        // Each write of the data is one more change, so it is `loading` all the time.
         const seen = () => seenAt(served.url);
         await expect.poll(seen, { timeout: IN_TIME }).toContain(`Atlas 00${content.title}`);
       } finally {
@@ -294,7 +297,7 @@ describe('a server whose configuration', () => {
       100,
     );
     try {
-      const pending = async () => (await healthOf(served.url)).pending;
+      const pending = () => folderFault(served.url);
       await expect.poll(pending, { timeout: IN_TIME }).toBe('being-written');
     } finally {
       clearInterval(timer);
@@ -307,7 +310,7 @@ describe('a server whose configuration', () => {
     `cannot be read for a while says so${asRoot ? ' (not tested: root can read everything)' : ''}`,
     async () => {
       chmodSync(config, 0o000);
-      const pending = async () => (await healthOf(served.url)).pending;
+      const pending = () => folderFault(served.url);
       await expect.poll(pending, { timeout: IN_TIME }).toBe('unreadable');
       chmodSync(config, 0o755);
       await changed((of) => inPlace(DATA, of));

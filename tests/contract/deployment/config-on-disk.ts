@@ -102,12 +102,21 @@ export function saidBy(dir: string): string {
   return `${/Atlas \d+/.exec(atlas)![0]}, ${isShown ? /Pier \d+/.exec(piers!)![0] : 'hidden'}`;
 }
 
-interface Health {
-  readonly configuration: { readonly errors: number; readonly pending?: string };
+/** What `/health` says of the folder; undefined when it can be read. */
+export async function folderFault(url: string): Promise<string | undefined> {
+  const health = (await (await fetch(`${url}/health`)).json()) as { configuration?: string };
+  return health.configuration;
 }
 
-export async function healthOf(url: string): Promise<Health['configuration']> {
-  return ((await (await fetch(`${url}/health`)).json()) as Health).configuration;
+/** How the configuration on the disk stands to the one that is served, as the metrics have it. */
+export async function stateOf(
+  served: Pick<ServedAtlas, 'output'>,
+): Promise<{ readonly errors: number; readonly pending: string | null }> {
+  const [, url] = /Metrics at (\S+)/.exec(served.output())!;
+  const text = await (await fetch(url!)).text();
+  const errors = /^atlas_configuration_diagnostics\{severity="errors"\} (\d+)$/m.exec(text);
+  const pending = /^atlas_configuration_pending\{reason="([a-z-]+)"\} 1$/m.exec(text);
+  return { errors: Number(errors![1]), pending: pending?.[1] ?? null };
 }
 
 /** What a visitor is shown. */
@@ -119,20 +128,20 @@ export async function seenAt(url: string): Promise<string> {
   return `${/Atlas \d+/.exec(page)![0]}, ${pier}`;
 }
 
-/** What the server says in `/health` against serving the folder; else what a visitor is shown. */
-async function shownBy(url: string): Promise<string> {
-  const { errors, pending } = await healthOf(url);
-  return pending ?? (errors > 0 ? 'errors' : seenAt(url));
+/** Why the server does not serve the folder, as its metrics say; else what a visitor is shown. */
+async function shownBy(served: ServedAtlas): Promise<string> {
+  const { errors, pending } = await stateOf(served);
+  return pending ?? (errors > 0 ? 'errors' : seenAt(served.url));
 }
 
 /** Milliseconds in which a change must be served, or said why not. */
 export const IN_TIME = 10_000;
 
 /** Waits until a server shows what is on the disk, at most 10 s. */
-export async function untilTaken({ url }: ServedAtlas, dir: string): Promise<void> {
+export async function untilTaken(served: ServedAtlas, dir: string): Promise<void> {
   const message = 'the server serves what is on the disk, or says why not';
   await expect
-    .poll(() => shownBy(url), { timeout: IN_TIME, interval: 50, message })
+    .poll(() => shownBy(served), { timeout: IN_TIME, interval: 50, message })
     .toBe(saidBy(dir));
 }
 
@@ -140,7 +149,8 @@ const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
 /** Serves a folder; every day with a look each 100 ms, so that tests are short, at night as it is. */
 export function serveConfig(config: string, dataDir: string): Promise<ServedAtlas> {
-  if (NIGHTLY) return serveAtlas({ config, dataDir });
+  const env = { METRICS_PORT: '0' };
+  if (NIGHTLY) return serveAtlas({ config, dataDir, env });
   const script = fileURLToPath(new URL('./start-looking.ts', import.meta.url));
-  return serveAtlas({ config, dataDir, script, env: { LOOK_EVERY: '100' } });
+  return serveAtlas({ config, dataDir, script, env: { ...env, LOOK_EVERY: '100' } });
 }

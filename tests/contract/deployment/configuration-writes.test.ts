@@ -99,10 +99,6 @@ describe(`${WRITES} writes to the configuration, good, broken and truncated, whi
       .toBe(true);
     done = true;
     await Promise.all(visitors);
-    const health = (await (await fetch(`${served.url}/health`)).json()) as {
-      configuration: { errors: number };
-    };
-    expect(health.configuration.errors).toBe(0);
     expect(faults).toEqual([]);
     expect(asked).toBeGreaterThan(WRITES);
     expect(seen.size).toBeGreaterThan(2);

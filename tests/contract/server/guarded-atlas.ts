@@ -6,6 +6,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { writePmtiles } from '../../../scripts/pmtiles/write-pmtiles.ts';
+import { plainTile } from '../services/harbours.ts';
 import { areas, drawNames, points, type Names } from './guarded-data.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -15,12 +17,15 @@ export interface GuardedAtlas {
   readonly hiddenNames: readonly string[];
   /** Paths of the pictures that features name. */
   readonly pictures: readonly string[];
-  /** Cells of the rasters, by dataset. */
-  readonly rasters: ReadonlyMap<string, Uint8Array>;
 }
 
 const both = (text: string) => ({ all: text });
 const RASTER_CELLS = 16;
+
+/** The cells of a raster. */
+function cells(valueOf: (cell: number) => number): number[] {
+  return Array.from({ length: RASTER_CELLS ** 2 }, (_, cell) => valueOf(cell));
+}
 
 /** Writes the configuration into a new folder; `withHidden: false` leaves out all that is hidden. */
 export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}): GuardedAtlas {
@@ -37,7 +42,8 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
     'data/shrines.geojson': points(secrets, names, 'shrines'),
     'data/posts.geojson': points(secrets, names, 'posts'),
     'data/ledger.geojson': points(secrets, names, 'ledger'),
-    'data/relief.pmtiles': 'relief',
+    'data/heat.json': cells((cell) => cell % 100),
+    'data/hoards.json': cells(() => secrets.number('warden', 100)),
     'data/unnamed.txt': secrets.word('elder'),
     'icons/well.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     [`icons/${names.icon}.svg`]: `<svg xmlns="http://www.w3.org/2000/svg"><title>${secrets.word('elder')}</title></svg>`,
@@ -59,17 +65,16 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
       typeof content === 'string' ? content : JSON.stringify(content, null, 1),
     );
   }
+  writePmtiles(join(configDir, 'data/relief.pmtiles'), {
+    tiles: [{ z: 0, x: 0, y: 0, data: plainTile('#018697') }],
+    tileType: 'png',
+    metadata: { name: 'relief' },
+    bounds: [-180, -85, 180, 85],
+  });
   return {
     configDir,
     hiddenNames: [names.shrines, `${names.shrines}-map`, names.shrineGroup],
     pictures: Object.keys(files).filter((name) => name.startsWith('photos/')),
-    rasters: new Map([
-      ['heat', Uint8Array.from({ length: RASTER_CELLS ** 2 }, (_, cell) => cell % 100)],
-      [
-        'hoards',
-        Uint8Array.from({ length: RASTER_CELLS ** 2 }, () => secrets.number('warden', 100)),
-      ],
-    ]),
   };
 }
 

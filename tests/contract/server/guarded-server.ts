@@ -1,19 +1,20 @@
-/** Starts a server over the guarded atlas: the engine's own pipeline, load and stores. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** Starts a server over the guarded atlas, as `npm start` does it up to the port it listens on. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deserialize } from 'node:v8';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { loadAtlas, type AtlasModel } from '../../../engine/index.ts';
-import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
-import { createServer } from '../../../server/create-server.ts';
-import type { TileFiles } from '../../../server/routes/tiles/tile-files.ts';
-import { loadDataset } from '../../../server/load/load-dataset.ts';
-import { Metrics } from '../../../server/metrics/metrics.ts';
-import { ServiceInputs } from '../../../server/services/service-inputs.ts';
-import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
+import type { AtlasModel } from '../../../engine/index.ts';
 import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
-import { DatasetInputs } from '../../../scripts/dataset-inputs.ts';
-import { openStore, type Store, type StorePlace } from '../../../server/store/open-store.ts';
+import { readSettings } from '../../../server/config/settings.ts';
+import { createLogger } from '../../../server/http/log.ts';
+import { digestOf } from '../../../server/load/load-input.ts';
+import type { Metrics } from '../../../server/metrics/metrics.ts';
+import type { TileFiles } from '../../../server/routes/tiles/tile-files.ts';
+import type { Store, StorePlace } from '../../../server/store/open-store.ts';
+import { openAtlas } from '../../../scripts/commands/open-atlas.ts';
+import { prepareAtlas } from '../../../scripts/prepare/prepare-atlas.ts';
+import { generators, type Generator } from '../../../scripts/generators/index.ts';
 import { makeAppFolder } from './fixture.ts';
 import { writeGuardedAtlas, type GuardedAtlas } from './guarded-atlas.ts';
 import { makeSecrets, type Secrets, type Seeds } from './secrets.ts';
@@ -30,10 +31,25 @@ export interface GuardedServer {
   readonly metrics: Metrics;
   /** Patterns of all routes, as the server registered them. */
   readonly routes: readonly string[];
+  /** What it printed and logged so far. */
+  readonly output: () => string;
   close(): Promise<void>;
 }
 
 const RASTER_BOUNDS = [9, -3, 17, 5] as const;
+
+/** Makes the raster of the cells that the atlas has in a file of its data. */
+function rasterOf(configDir: string, name: string): Generator {
+  const file = `data/${name}.json`;
+  const text = readFileSync(join(configDir, file), 'utf8');
+  const values = Uint8Array.from(JSON.parse(text) as number[]);
+  const width = Math.sqrt(values.length);
+  const raster = { bounds: RASTER_BOUNDS, width, height: width, values };
+  return {
+    ...{ version: digestOf(text), makes: 'raster', needs: [file] },
+    generate: async () => ({ kind: 'raster', raster }),
+  };
+}
 
 /** Writes, loads and serves the atlas with the secrets of seeds; default: the embedded store. */
 export async function startGuardedServer(
@@ -43,76 +59,66 @@ export async function startGuardedServer(
     readonly publicUrl?: string;
     readonly logger?: FastifyBaseLogger;
     readonly tileFiles?: TileFiles;
-    /** Folder whose disk `/health` looks at. */
-    readonly dataDir?: string;
     /** Where its data are or go; default: an embedded store of its own. */
     readonly place?: StorePlace;
-    /** False: serves what the store holds already. */
-    readonly load?: boolean;
+    /** Folder of what is not in the store, whose disk `/health` looks at. */
+    readonly dataDir?: string;
+    /** Called with the written atlas before it is opened. */
+    readonly change?: (atlas: GuardedAtlas) => void;
   } = {},
 ): Promise<GuardedServer> {
   const secrets = makeSecrets(seeds);
   const atlas = writeGuardedAtlas(secrets, options);
-  const model = await loadModel(atlas.configDir);
+  options.change?.(atlas);
+  // The rasters of the atlas take the place of those that are made for demonstrations.
+  for (const name of ['heat', 'hoards'])
+    Object.assign(generators, { [name]: rasterOf(atlas.configDir, name) });
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
-  const store = await openStore(options.place ?? { dataDir, role: 'server', workers: 1 });
-  const services = { active: new Map(), folder: dataDir, tell: () => undefined };
-  const inputs = new DatasetInputs(atlas.configDir, new ServiceInputs(services), null);
-  for (const dataset of options.load === false ? [] : model.datasets.values()) {
-    const input =
-      dataset.load.kind === 'file'
-        ? (await inputs.of(dataset))!
-        : rasterInput(atlas.rasters.get(dataset.id)!);
-    await loadDataset(dataset, input, model.levels, store);
-  }
-  const snapshot = await buildSnapshot({
-    model,
-    store,
-    configDir: atlas.configDir,
-    serviceAddress: () => null,
-  });
   const appDir = makeAppFolder();
+  const { place } = options;
+  const env = {
+    NODE_ENV: 'test',
+    PUBLIC_URL: options.publicUrl ?? 'https://atlas.example',
+    TILE_DISK_MB: '0',
+    ATLAS_DATA_DIR: options.dataDir ?? (place && 'dataDir' in place ? place.dataDir : dataDir),
+    ...(place && 'databaseUrl' in place && { DATABASE_URL: place.databaseUrl }),
+  };
   const routes = new Set<string>();
-  const metrics = new Metrics();
-  const app = await createServer({
-    snapshot,
-    store,
-    appDir,
-    metrics,
-    publicUrl: options.publicUrl ?? 'https://atlas.example',
-    ...(options.logger && { logger: options.logger }),
-    ...(options.tileFiles && { tileFiles: options.tileFiles }),
-    ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
-    onRoute: ({ url }) => void routes.add(url),
-  });
+  const printed: string[] = [];
+  const print = (line: string): void => void printed.push(`${line}\n`);
+  const logger =
+    options.logger ?? createLogger('trace', { write: (line) => void printed.push(line) });
+  const opened = await openAtlas(
+    {
+      config: atlas.configDir,
+      settings: readSettings(env),
+      // In this process, which knows the rasters.
+      preparer: {
+        run: (job) =>
+          prepareAtlas(job, { tell: print, at: async () => undefined, unreadable: new Map() }),
+        stop: () => undefined,
+      },
+      more: {
+        ...{ appDir, logger },
+        ...(options.tileFiles && { tileFiles: options.tileFiles }),
+        onRoute: ({ url }) => void routes.add(url),
+      },
+    },
+    { out: print, err: print, env, color: false },
+  );
+  if (!opened) throw new Error(`The guarded atlas does not load:\n${printed.join('')}`);
+  const { app, store, metrics, first } = opened;
   await app.ready();
   return {
-    app,
-    atlas,
-    model,
-    snapshot,
-    store,
-    metrics,
+    ...{ app, atlas, store, metrics, snapshot: first.snapshot },
+    model: deserialize(first.prepared.model) as AtlasModel,
     secrets: secrets.given,
     routes: [...routes],
+    output: () => printed.join(''),
     close: async () => {
       await app.close();
-      await store.close();
+      await opened.close();
       for (const dir of [dataDir, appDir, atlas.configDir]) rmSync(dir, { recursive: true });
     },
   };
-}
-
-async function loadModel(configDir: string): Promise<AtlasModel> {
-  const folder = await readConfigFolder(configDir);
-  const loaded = loadAtlas(folder);
-  if (loaded.ok) return loaded.model;
-  const words = loaded.diagnostics.map((one) => JSON.stringify(one));
-  throw new Error(`The guarded atlas does not load:\n${words.join('\n')}`);
-}
-
-function rasterInput(values: Uint8Array) {
-  const width = Math.sqrt(values.length);
-  const raster = { bounds: RASTER_BOUNDS, width, height: width, values };
-  return { kind: 'raster', digest: String(values), raster } as const;
 }

@@ -90,6 +90,16 @@ describe('a canary', { timeout: TIMEOUT }, () => {
     for (const level of LEVELS)
       for (const secret of one.secrets[level]) expect(text).not.toContain(secret.toLowerCase());
   });
+
+  it('is in nothing that the server printed or logged from its start on', async () => {
+    for (const server of [one, ...Object.values(unlike)]) {
+      const printed = server.output().toLowerCase();
+      expect(printed).toContain('loaded in');
+      for (const level of LEVELS)
+        for (const secret of server.secrets[level])
+          expect(printed).not.toContain(secret.toLowerCase());
+    }
+  });
 });
 
 describe('what is protected', { timeout: TIMEOUT }, () => {

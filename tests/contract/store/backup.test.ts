@@ -116,7 +116,8 @@ for (const { name, missing, start } of STORES) {
       await other.close();
       expect(differences(before[1]!, between[1]!).length).toBeGreaterThan(20);
       await restore(place, dir, OF);
-      const restored = await startGuardedServer(SEEDS, { place, load: false });
+      const restored = await startGuardedServer(SEEDS, { place });
+      expect(restored.output()).not.toContain('loaded in');
       const after = await crawlOf(restored);
       await restored.close();
       expect(before.map((one, i) => differences(one, after[i]!))).toEqual([[], []]);

@@ -63,6 +63,23 @@ describe('the examples of deployment', () => {
     for (const figure of figures) expect(code).toContain(`'${figure}'`);
   });
 
+  it.each([
+    ['node:24-bookworm-slim', '', 1],
+    ['node:24-bookworm-slim', 'yes', 0],
+    [`node:24-bookworm-slim@sha256:${'0'.repeat(64)}`, '', 0],
+  ])('build on %s, with a tag allowed: "%s", with the code %i', (image, allowed, code) => {
+    const [, check] = /^RUN (case[\s\S]*?esac)$/m.exec(read('Dockerfile'))!;
+    const { status, stderr } = spawnSync('sh', ['-c', check!], {
+      encoding: 'utf8',
+      env: { NODE_IMAGE: image, ALLOW_TAG: allowed },
+    });
+    expect([status, stderr !== '']).toEqual([code, code !== 0]);
+    // Nothing is built before, and on nothing else.
+    const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(bases).toEqual(['${NODE_IMAGE}', '${NODE_IMAGE}']);
+    expect(read('Dockerfile')).toMatch(/^ARG NODE_IMAGE=node:24-/m);
+  });
+
   const systemd = has('systemd-analyze');
   it.runIf(systemd)(
     `hold units that systemd takes (${systemd ? 'systemd' : 'not here: it is not installed'})`,

@@ -33,10 +33,7 @@ const ALLOWED = new Set([
   '(MIT AND Zlib)',
   'Zlib',
 ]);
-/** Packages whose manifest is silent; the project each is a fork of says it. */
-const STATED_IN_FILE: Readonly<Record<string, string>> = {
-  '@mapbox/jsonlint-lines-primitives': 'MIT',
-};
+/** Loaded unchanged from a file of its own, which anyone can replace; `THIRD-PARTY.md` says what follows. */
 const LGPL_ALLOWED = new Set(['geos-wasm']);
 
 const others = Object.entries(LOCK.packages).filter(([path]) => path !== '');
@@ -59,7 +56,7 @@ describe('the lock file', () => {
     const wrong = shipped
       .map(([path, { license }]) => ({
         name: nameOf(path),
-        license: license ?? STATED_IN_FILE[nameOf(path)] ?? 'none',
+        license: license ?? 'none',
       }))
       .filter(
         ({ name, license }) =>
@@ -70,14 +67,32 @@ describe('the lock file', () => {
   });
 });
 
+describe('what ships under a licence that asks for something', () => {
+  it('is named with its version, its licence and what follows from it', () => {
+    const text = readFileSync(new URL('../../../THIRD-PARTY.md', import.meta.url), 'utf8');
+    const asking = shipped.filter(([, { license = '' }]) => /GPL|MPL|EPL|CDDL/.test(license));
+    expect(asking.map(([path]) => nameOf(path))).toEqual([...LGPL_ALLOWED]);
+    for (const [path, { version, license }] of asking)
+      expect(text).toContain(`\`${nameOf(path)}\` ${version}, ${license}`);
+    const { files } = JSON.parse(
+      readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+    ) as { files: string[] };
+    expect(files).toContain('THIRD-PARTY.md');
+  });
+
+  it('stays out of the built files, so that it can be replaced', () => {
+    const code = readFileSync(new URL('../../../server/geometry/geos.ts', import.meta.url), 'utf8');
+    expect(code).toContain("from 'geos-wasm'");
+    const bundled = readFileSync(new URL('../../../scripts/build-app.ts', import.meta.url), 'utf8');
+    expect(bundled).not.toContain('geos-wasm');
+  });
+});
+
 describe('the tools', () => {
   it('are under licences that allow to build and test with them', () => {
     const wrong = others
       .filter(([, { dev }]) => dev === true)
-      .filter(
-        ([path, { license }]) =>
-          !ALLOWED_BESIDE.has(license ?? STATED_IN_FILE[nameOf(path)] ?? 'none'),
-      )
+      .filter(([, { license }]) => !ALLOWED_BESIDE.has(license ?? 'none'))
       .map(([path, { license }]) => `${nameOf(path)}: ${license ?? 'none'}`);
     expect(wrong).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as errors from '../../../server/http/errors.ts';
-import * as featurePages from '../../../server/routes/geodata/feature-pages.ts';
+import * as featureJson from '../../../server/routes/geodata/feature-json.ts';
 import * as drawFeatures from '../../../server/routes/wms/draw-features.ts';
 import * as drawRaster from '../../../server/routes/wms/draw-raster.ts';
 import * as findInfo from '../../../server/routes/wms/find-info.ts';
@@ -14,7 +14,7 @@ describe('the checks of what the WMS tells of a point', () => {
     const modules = [await moduleText('server/routes/wms/find-info.ts')];
     const { count, unnoticed } = await unnoticedMutants(modules, checkFindInfo, {
       '../../http/errors.ts': { ...errors },
-      '../geodata/feature-pages.ts': { ...featurePages },
+      '../geodata/feature-json.ts': { ...featureJson },
       './draw-features.ts': { ...drawFeatures },
       './draw-raster.ts': { ...drawRaster },
     });

@@ -160,7 +160,8 @@ export function checkLoadedFor(
             expect(error).toBeInstanceOf(LoadedForStricter);
             expect(error).toMatchObject({
               name: 'LoadedForStricter',
-              message: expect.stringContaining('`wells`') as string,
+              dataset: 'wells',
+              message: expect.not.stringContaining('wells') as string,
             });
           }
     });

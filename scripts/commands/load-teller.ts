@@ -1,0 +1,55 @@
+import type { Dataset } from '../../engine/index.ts';
+import type { LoadReport } from '../../server/store/store.ts';
+
+/** Is told how each load went. */
+export interface LoadTeller {
+  loaded(report: LoadReport, dataset: Dataset): void;
+  failed(dataset: Dataset, error: unknown): void;
+}
+
+/** Repaired and rejected features that are named one by one; the others are only counted. */
+const MAX_NAMED = 5;
+
+/** Tells all there is to tell, for whoever is at the keyboard. */
+export function tellLoads(tell: (line: string) => void): LoadTeller {
+  return {
+    loaded: (report, dataset) => tell(reportLine(report, dataset)),
+    failed: ({ id }, error) =>
+      tell(`${id}: not loaded. ${error instanceof Error ? error.message : String(error)}`),
+  };
+}
+
+/** `villages: 4980 read, 4979 loaded, 0 repaired, 1 rejected (feature 12: no-geometry) in 1.2 s`. */
+export function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>): string {
+  const { read, loaded, repaired, repairs = [], rejected, leftOut, missingPhotos, took } = report;
+  const by = [
+    ...(dataset.cut ? ['outside the extent'] : []),
+    ...(dataset.only.length > 0 ? ['by `only`'] : []),
+  ];
+  const unread = Object.entries(report.unread ?? {}).map(([field, count]) => `${field} (${count})`);
+  return [
+    `${report.dataset}: ${read} read`,
+    `${loaded} loaded`,
+    `${repaired} repaired${named(repairs, repaired)}`,
+    `${rejected.length} rejected${named(rejected, rejected.length)}`,
+    ...(leftOut > 0 ? [`${leftOut} left out (${by.join(' or ')})`] : []),
+    ...(unread.length > 0 ? [`values not read in ${unread.join(', ')}`] : []),
+    ...(missingPhotos
+      ? [`${missingPhotos.count} photos not in their folder (${missingPhotos.examples.join(', ')})`]
+      : []),
+  ]
+    .join(', ')
+    .concat(` in ${(took / 1000).toFixed(1)} s`);
+}
+
+/** ` (feature 12: no-geometry; and 3 more)`; features count from 0, as they stand in the file, lines from 1. */
+function named(features: LoadReport['rejected'], count: number): string {
+  if (count === 0) return '';
+  const first = features
+    .slice(0, MAX_NAMED)
+    .map(({ index, line, reason }) =>
+      line === undefined ? `feature ${index}: ${reason}` : `line ${line}: ${reason}`,
+    );
+  const more = count > first.length ? [`and ${count - first.length} more`] : [];
+  return ` (${[...first, ...more].join('; ')})`;
+}

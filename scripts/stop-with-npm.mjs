@@ -1,0 +1,38 @@
+/**
+ * Ends a program that npm runs when npm, or the shell between, is gone: neither passes every signal
+ * on. Does nothing for a program that was started otherwise, such as by systemd or in a container.
+ */
+import { spawnSync } from 'node:child_process';
+import { isMainThread } from 'node:worker_threads';
+
+/** Milliseconds between two looks. */
+const LOOK = 1_000;
+
+const parent = process.ppid;
+
+/** The shell that npm runs a script in is one more process between. */
+function shellsParent() {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(parent)], {
+    encoding: 'utf8',
+  });
+  const [, ppid, args = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? '') ?? [];
+  return /^\S*sh -c /.test(args) ? Number(ppid) : null;
+}
+
+function isThere(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+if (isMainThread && process.env['npm_lifecycle_event'] !== undefined) {
+  const npm = shellsParent();
+  const watch = setInterval(() => {
+    if (process.ppid === parent && (npm === null || isThere(npm))) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, LOOK).unref();
+}
