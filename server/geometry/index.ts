@@ -5,7 +5,7 @@
  * `encodeTile`. Query: `parseWkt` or `parseGeoJsonQuery` -> `prepareQuery` -> `intersects`.
  */
 export { geodesicArea } from './area.ts';
-export { checkTime, DeadlineExceeded, runUntil, tick } from './deadline.ts';
+export { checkTime, DeadlineExceeded, runUntil, tick, TooHeavy } from './deadline.ts';
 export { type PreparedQuery, intersects, prepareQuery } from './intersects.ts';
 export { type MvtFeature, type MvtLayer, commandsOf, encodeLayers } from './mvt-encode.ts';
 export {

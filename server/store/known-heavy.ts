@@ -1,4 +1,4 @@
-/** Requests that took too long for a light thread: they go to a heavy one at once the next time. */
+/** Requests that were too heavy for a light thread: they go to a heavy one at once the next time. */
 
 /** Requests that are remembered. */
 const MOST = 1_000;
@@ -15,11 +15,6 @@ export class KnownHeavy {
     this.#keys.delete(key);
     this.#keys.add(key);
     if (this.#keys.size > MOST) this.#keys.delete(this.#keys.values().next().value!);
-  }
-
-  /** It was not that long after all, as when the machine was busy. */
-  forget(request: unknown): void {
-    if (this.#keys.size > 0) this.#keys.delete(keyOf(request));
   }
 }
 

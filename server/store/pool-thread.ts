@@ -29,14 +29,12 @@ export class PoolThread implements BusyThread {
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #ended: Promise<void>;
   #leftAlone = false;
-  #hasAnswered = false;
 
   /** Starts the thread; a `.ts` module is run through tsx. */
   constructor(script: URL, heavy: boolean, listeners: Listeners) {
     this.heavy = heavy;
     this.#worker = startWorker(script, { heavy, cancelled: this.#cancelled });
     this.#worker.on('message', (reply: Reply) => {
-      this.#hasAnswered = true;
       markIdle(this);
       this.#worker.unref();
       if (this.#leftAlone) this.#worker.postMessage('close');
@@ -52,11 +50,6 @@ export class PoolThread implements BusyThread {
       });
     });
     this.#worker.unref();
-  }
-
-  /** False until the thread has started and answered for the first time. */
-  get hasAnswered(): boolean {
-    return this.#hasAnswered;
   }
 
   /** Gives the thread a job; it has none. */

@@ -47,10 +47,8 @@ export class RemoteError extends Error {
 
 interface Job {
   readonly request: unknown;
-  /** True from the start, or since it took too long for a light thread. */
+  /** True from the start, or since it was too much for a light thread. */
   heavy: boolean;
-  /** Milliseconds it may have of a light thread. */
-  readonly slice: number;
   readonly deadline: NodeJS.Timeout;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -59,12 +57,8 @@ interface Job {
 /** A job in a thread. */
 interface Run {
   readonly job: Job;
-  /** By the clock of `performance`. */
-  readonly began: number;
-  /** True when its time is over: it does not start again. */
-  late: boolean;
-  /** Ends its slice, and later the time it is given to answer. */
-  timer: NodeJS.Timeout | undefined;
+  /** Ends the time it is given to answer once it is late. */
+  grace: NodeJS.Timeout | null;
 }
 
 const DEFAULT_TIMEOUT = 30_000;
@@ -72,9 +66,6 @@ const DEFAULT_GRACE = 10_000;
 
 /** Milliseconds for threads to end when the pool is closed. */
 const CLOSE_GRACE = 2_000;
-
-/** Milliseconds of a light thread after which a request counts as heavy. */
-const SLICE = 250;
 
 /** The number of threads for this machine: cores less one, but 2 to 4. */
 export function defaultPoolSize(): number {
@@ -107,9 +98,8 @@ export class WorkerPool {
     if (this.#closed) return Promise.reject(new WorkerCrashed('the store is closed'));
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => this.#expire(job), timeout);
-      const slice = Math.min(SLICE, timeout / 2);
       const isLong = heavy || this.#knownHeavy.has(request);
-      const job: Job = { request, heavy: isLong, slice, deadline, resolve, reject };
+      const job: Job = { request, heavy: isLong, deadline, resolve, reject };
       this.#queue.push(job);
       this.#next();
     });
@@ -180,10 +170,7 @@ export class WorkerPool {
   }
 
   #run(thread: PoolThread, job: Job): void {
-    // The start of a thread is not the fault of its first job.
-    const isSliced = !job.heavy && thread.hasAnswered;
-    const timer = isSliced ? setTimeout(() => thread.cancel(), job.slice) : undefined;
-    this.#threads.set(thread, { job, began: performance.now(), late: false, timer });
+    this.#threads.set(thread, { job, grace: null });
     thread.run(job.request);
   }
 
@@ -197,10 +184,8 @@ export class WorkerPool {
     }
     for (const [thread, run] of this.#threads) {
       if (run?.job !== job) continue;
-      run.late = true;
       thread.cancel();
-      clearTimeout(run.timer);
-      run.timer = setTimeout(() => this.#giveUp(thread), this.#grace);
+      run.grace = setTimeout(() => this.#giveUp(thread), this.#grace);
     }
   }
 
@@ -214,15 +199,12 @@ export class WorkerPool {
   #answered(thread: PoolThread, reply: Reply): void {
     const run = this.#threads.get(thread) ?? null;
     if (run === null) return;
-    clearTimeout(run.timer);
-    this.#threads.set(thread, null);
+    this.#free(thread, run);
     const { job } = run;
     if ('ok' in reply) {
-      if (job.heavy && performance.now() - run.began < job.slice)
-        this.#knownHeavy.forget(job.request);
       clearTimeout(job.deadline);
       job.resolve(reply.ok);
-    } else if (!run.late && !job.heavy && TOO_LONG.includes(reply.error.name)) {
+    } else if (reply.error.name === 'TooHeavy' && run.grace === null) {
       job.heavy = true;
       this.#knownHeavy.add(job.request);
       this.#queue.push(job);
@@ -235,9 +217,13 @@ export class WorkerPool {
   #fail(thread: PoolThread, error: Error): void {
     const run = this.#threads.get(thread) ?? null;
     if (run === null) return;
-    clearTimeout(run.timer);
-    this.#threads.set(thread, null);
+    this.#free(thread, run);
     settle(run.job, error);
+  }
+
+  #free(thread: PoolThread, { grace }: Run): void {
+    if (grace !== null) clearTimeout(grace);
+    this.#threads.set(thread, null);
   }
 
   #remove(thread: PoolThread): void {
@@ -246,11 +232,9 @@ export class WorkerPool {
   }
 }
 
-/** What a light thread says of a request that is not for it. */
-const TOO_LONG = ['DeadlineExceeded', 'TooHeavy'];
-
 function errorOf({ name, message }: { readonly name: string; readonly message: string }): Error {
-  return TOO_LONG.includes(name) ? new DeadlineExceeded() : new RemoteError(name, message);
+  const isLate = name === 'DeadlineExceeded' || name === 'TooHeavy';
+  return isLate ? new DeadlineExceeded() : new RemoteError(name, message);
 }
 
 function settle(job: Job, error: Error): void {

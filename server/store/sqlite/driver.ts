@@ -10,7 +10,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { checkTime } from '../../geometry/deadline.ts';
+import { checkTime, tick } from '../../geometry/deadline.ts';
 import { fileError } from './damaged-file.ts';
 
 /** What may be bound: finite numbers, texts, blobs and null. */
@@ -28,6 +28,7 @@ const open = new Set<Driver>();
  * A function that is not deterministic is not taken out of the loop.
  */
 export const IN_TIME = '(random() & 255 OR tick())';
+const ROWS_PER_TICK = 256;
 
 export interface OpenOptions {
   /** The file is never written again by anyone: no locks, no journal, no look at the disk's state. */
@@ -56,6 +57,7 @@ export class Database {
     );
     open.add(this.#driver);
     this.#driver.function('tick', () => {
+      tick(ROWS_PER_TICK);
       checkTime();
       return 1;
     });

@@ -1,4 +1,4 @@
-import { checkTime, tick } from '../../geometry/deadline.ts';
+import { checkTime, tick, TooHeavy } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery } from '../../geometry/intersects.ts';
 import {
   decodeGeometry,
@@ -22,7 +22,6 @@ import type {
 } from '../store.ts';
 import { packShapes } from '../shapes.ts';
 import { unitsOf } from '../query-geometry.ts';
-import { TooHeavy } from '../serve-requests.ts';
 import { DamagedFile, isOfSystem } from './damaged-file.ts';
 import { Database, IN_TIME, type SqlValue } from './driver.ts';
 import type { BlobFeature } from './packed-features.ts';
@@ -243,7 +242,8 @@ export class VersionReader {
       )
       .list(...boxParameters(bounds), after, this.#isHeavy ? NO_LIMIT : light + 1) as [string];
     const ids = JSON.parse(text) as number[];
-    if (!this.#isHeavy && ids.length > light) throw new TooHeavy();
+    if (!this.#isHeavy && ids.length > light)
+      throw new TooHeavy('more features than a light thread reads');
     checkTime();
     return new Float64Array(ids).sort();
   }

@@ -36,8 +36,9 @@ export async function benchStorm(): Promise<BenchRow[]> {
     }
     const ratios = turns.map(({ alone, meanwhile }) => meanwhile.p99 / alone.p99);
     const p99 = (which: 'alone' | 'meanwhile') => medianOf(turns.map((turn) => turn[which].p99));
-    const refused = turns.reduce((sum, { meanwhile }) => sum + meanwhile.refused, 0);
-    const value = `${milliseconds(p99('meanwhile'))} against ${milliseconds(p99('alone'))} alone; by turns ${ratios.map((one) => `${one.toFixed(2)}x`).join(', ')}, median ${medianOf(ratios).toFixed(2)}x; ${refused} of ${TURNS * PER_SECOND * SECONDS} refused`;
+    const refused = (which: 'alone' | 'meanwhile') =>
+      turns.reduce((sum, turn) => sum + turn[which].refused, 0);
+    const value = `${milliseconds(p99('meanwhile'))} against ${milliseconds(p99('alone'))} alone; by turns ${ratios.map((one) => `${one.toFixed(2)}x`).join(', ')}, median ${medianOf(ratios).toFixed(2)}x; of ${TURNS * PER_SECOND * SECONDS} refused: ${refused('meanwhile')}, alone ${refused('alone')}`;
     return [{ metric: METRIC, value }];
   } finally {
     endServers();
