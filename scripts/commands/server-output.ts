@@ -121,6 +121,10 @@ function logOutput(tell: (line: string) => void): ServerOutput {
     crash: () => undefined,
     ofService: (line, dataset) => {
       if (dataset && isOpen(dataset)) tell(line);
+      else
+        tell(
+          `Restricted data did not come from their outside service. \`${ATLAS} load\` says which and why.`,
+        );
     },
     loads: () => logLoads(tell),
     fault: (error) => (isSpeakable(error) ? error : unnamed(error)),

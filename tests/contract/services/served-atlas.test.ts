@@ -131,7 +131,12 @@ describe('an atlas whose services are on', () => {
       expect(after.body).not.toBe(before.body);
     }, 10_000);
     watch.answer(text('<p>Sorry</p>', 502));
-    await vi.waitFor(() => expect(atlas.output()).toContain('502 Bad Gateway'), 10_000);
+    // Not everyone sees the buoys: the log does not name them.
+    await vi.waitFor(
+      () => expect(atlas.output()).toContain('Restricted data did not come from their outside'),
+      10_000,
+    );
+    expect(atlas.output()).not.toMatch(/buoys|502/);
     expect(await namesIn(atlas, 'buoys')).toBe('North,South');
     watch.answer(buoys('West'));
     await vi.waitFor(async () => expect(await namesIn(atlas, 'buoys')).toBe('West'), 10_000);
@@ -158,7 +163,7 @@ describe('an atlas whose services are on', () => {
       json({ features: [{ attributes: { nom: 'Cap' }, geometry: { rings: [ring] } }] }),
     );
     const atlas = await start({ HARBOURS_REGISTRY_URL: registry.url });
-    expect(atlas.output()).toContain('field-not-in-data');
+    expect(atlas.output()).toContain('The configuration has 1 error, 0 warnings.');
     expect(atlas.output()).toContain('The atlas is served all the same.');
     expect((await get(atlas, '/api/geodata/reserves/')).status).toBe(200);
   });

@@ -13,7 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../scripts/atlas.ts';
+import { DatasetInputs } from '../../../scripts/dataset-inputs.ts';
+import type { LoadInput } from '../../../server/load/load-input.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { ServiceInputs } from '../../../server/services/service-inputs.ts';
 import { backUp, restore } from '../../../server/store/backup/backup.ts';
 import { openStore, type StorePlace } from '../../../server/store/open-store.ts';
 import { addressesOf, crawl, differences, gatherTargets, type Crawl } from '../server/crawl.ts';
@@ -97,15 +100,17 @@ for (const { name, missing, start } of STORES) {
         limit: 50,
       });
       const features = page.map((one) => ({ type: 'Feature', ...one }));
-      const reload = async (turn: number) =>
-        loadDataset(
-          wells,
-          { kind: 'features', digest: `turn ${turn}`, features },
-          server.model.levels,
-          server.store,
-        );
+      const services = { active: new Map(), folder: dir, tell: () => undefined };
+      const { configDir } = server.atlas;
+      const inputs = new DatasetInputs(configDir, new ServiceInputs(services), null);
+      // Of the same digest, so that a server loads nothing when it starts over the backup.
+      const input = (await inputs.of(wells)) as Extract<LoadInput, { kind: 'features' }>;
+      const reload = async () =>
+        loadDataset(wells, { ...input, features }, server.model.levels, server.store, {
+          force: true,
+        });
       // It is made while the server runs and a load replaces a version.
-      await Promise.all([backUp(place, dir, OF), reload(1).then(() => reload(2))]);
+      await Promise.all([backUp(place, dir, OF), reload().then(reload)]);
       await server.close();
     }, TIMEOUT);
     afterAll(() => stop(), TIMEOUT);

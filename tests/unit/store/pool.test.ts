@@ -50,7 +50,7 @@ describe('the pool of threads', () => {
 
   it('starts what is too much for a light thread over in a heavy one, however busy the machine', async () => {
     const isHeavy = (steps: number) => pool.call({ task: 'count', value: steps });
-    expect(await isHeavy(50_000)).toBe(false);
+    expect(await isHeavy(40_000)).toBe(false);
     expect(await isHeavy(1_000_000)).toBe(true);
     expect(await pool.call({ task: 'spin', value: 500 })).toBe(500);
     expect(pool.activity(true)).toEqual({ waiting: 0, busy: 0 });
