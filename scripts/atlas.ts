@@ -10,17 +10,13 @@ import { StoreBusy, StoreFull, StoreUnavailable } from '../server/store/writer.t
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { exitProcess } from '../server/store/busy-threads.ts';
 import { StartError } from '../server/start-server.ts';
-import { backupStore, restoreStore } from './commands/backup.ts';
-import { bundle } from './commands/bundle.ts';
-import { check } from './commands/check.ts';
 import { UsageError, type CommandIo, type ExitCode } from './commands/command.ts';
-import { load } from './commands/load.ts';
-import { profile } from './commands/profile.ts';
-import { show, SHOWN_KINDS, type ShownKind } from './commands/show.ts';
-import { start } from './commands/start.ts';
-import { style } from './commands/style.ts';
-import { tiles } from './commands/tiles.ts';
+import { SHOWN_KINDS, type ShownKind } from './commands/shown-kinds.ts';
 import { InputError } from './input-error.ts';
+
+// Each verb is read when it is asked for: a server needs nothing of the others.
+type StyleOptions = Parameters<(typeof import('./commands/style.ts'))['style']>[0];
+type BundleOptions = Parameters<(typeof import('./commands/bundle.ts'))['bundle']>[0];
 
 /**
  * Runs the `atlas` command. Gives the exit code: 0 nothing at the fail level, 1 findings, 2 wrong
@@ -60,6 +56,7 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
         locale: string;
         maxWarnings?: number;
       }) => {
+        const { check } = await import('./commands/check.ts');
         code = await check(options, io);
       },
     );
@@ -67,18 +64,21 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     .argument('[datasets...]', 'ids of datasets; all when none is named')
     .option('--force', 'load also what has not changed', false)
     .action(async (datasets: string[], options: { config: string; force: boolean }) => {
+      const { load } = await import('./commands/load.ts');
       code = await load({ ...options, datasets }, io);
     });
   verb('profile', 'print the fields and values of a dataset as found in its data')
     .argument('<dataset>')
     .option('--all', 'every value of every field', false)
     .action(async (dataset: string, options: { config: string; all: boolean }) => {
+      const { profile } = await import('./commands/profile.ts');
       code = await profile({ ...options, dataset }, io);
     });
   verb('show', 'print what a thing amounts to and where it is written')
     .argument('<kind>', SHOWN_KINDS.join(', '), shownKind)
     .argument('<id>')
     .action(async (kind: ShownKind, id: string, options: { config: string }) => {
+      const { show } = await import('./commands/show.ts');
       code = await show({ ...options, kind, id }, io);
     });
   verb('style', 'print the MapLibre style of a view')
@@ -89,35 +89,41 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     .option('--base <id>', 'base layer')
     .option('--level <id>', 'permission level of the visitor')
     .option('--locale <language>')
-    .action(async (options: Parameters<typeof style>[0]) => {
+    .action(async (options: StyleOptions) => {
+      const { style } = await import('./commands/style.ts');
       code = await style(options, io);
     });
   verb('bundle', 'write the files a visitor of a level would be sent')
     .option('--level <id>', 'permission level of the visitor')
     .requiredOption('--locale <language>')
     .requiredOption('--out <dir>')
-    .action(async (options: Parameters<typeof bundle>[0]) => {
+    .action(async (options: BundleOptions) => {
+      const { bundle } = await import('./commands/bundle.ts');
       code = await bundle(options, io);
     });
   verb('tiles', 'write the tiles that everyone may have as PMTiles archives')
     .argument('[datasets...]', 'ids of datasets; all public ones when none is named')
     .requiredOption('--out <dir>')
     .action(async (datasets: string[], options: { config: string; out: string }) => {
+      const { tiles } = await import('./commands/tiles.ts');
       code = await tiles({ ...options, datasets }, io);
     });
   verb('backup', 'write everything the store holds into a folder')
     .argument('<dir>', 'a folder that is new or empty')
     .action(async (dir: string, options: { config: string }) => {
+      const { backupStore } = await import('./commands/backup.ts');
       code = await backupStore({ ...options, dir }, io);
     });
   verb('restore', 'put a backup in the place of everything the store holds')
     .argument('<dir>', 'the folder of the backup')
     .action(async (dir: string, options: { config: string }) => {
+      const { restoreStore } = await import('./commands/backup.ts');
       code = await restoreStore({ ...options, dir }, io);
     });
   verb('start', 'serve the atlas')
     .option('--level <id>', 'show it, on this machine only, as a visitor of this level has it')
     .action(async (options: { config: string; level?: string }) => {
+      const { start } = await import('./commands/start.ts');
       code = (await start(options, io)) === null ? 1 : null;
     });
   try {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Settings } from '../../server/config/settings.ts';
-import { createServer, type ServerOptions } from '../../server/create-server.ts';
+import type { ServerOptions } from '../../server/create-server.ts';
 import { limitsFor } from '../../server/limits.ts';
 import { createLogger } from '../../server/http/log.ts';
 import { Metrics } from '../../server/metrics/metrics.ts';
@@ -11,7 +11,7 @@ import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { appDirFor } from '../app-dir.ts';
 import type { Outcome } from '../prepare/jobs.ts';
-import { Preparer } from '../prepare/preparer.ts';
+import type { Preparer } from '../prepare/preparer.ts';
 import type { CommandIo } from './command.ts';
 import { serverOutput, type ServerOutput } from './server-output.ts';
 import { placeOf } from './store-place.ts';
@@ -44,19 +44,18 @@ export interface Opening {
   readonly config: string;
   readonly level?: string;
   readonly settings: Settings;
-  /** For tests: what prepares instead of a process of its own. */
-  readonly preparer?: Pick<Preparer, 'run' | 'stop'>;
+  readonly preparer: Pick<Preparer, 'run' | 'stop'>;
   /** For tests: used instead of what the settings say. */
   readonly more?: Partial<ServerOptions>;
 }
 
 /** Reads, loads and compiles an atlas. Null when its configuration has errors, which are printed. */
 export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAtlas | null> {
-  const { config, level, settings, more } = opening;
+  const { config, level, settings, preparer, more } = opening;
+  // Read while the preparing process works.
+  const serverCode = import('../../server/create-server.ts');
   const output = serverOutput(io);
   const store = await openStore(placeOf(io.env, 'server'), io.err);
-  const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
-  const preparer = opening.preparer ?? new Preparer(limits, { tell: io.err, output });
   const logger = more?.logger ?? createLogger(settings.logLevel);
   const tileFiles = tileFilesOf(settings, logger);
   const close = async () => {
@@ -82,6 +81,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     }
     await store.noteLoads();
     const metrics = more?.metrics ?? new Metrics();
+    const { createServer } = await serverCode;
     const app = await createServer({
       snapshot: first.snapshot,
       store,

@@ -13,9 +13,7 @@ import type { CommandIo, ExitCode } from './command.ts';
 import { conditionWords, legendLines, showPopup } from './show-words.ts';
 import type { ActiveService } from '../../server/services/service-settings.ts';
 import { openSound, pick } from './sound-config.ts';
-
-export const SHOWN_KINDS = ['group', 'project', 'dataset', 'source'] as const;
-export type ShownKind = (typeof SHOWN_KINDS)[number];
+import type { ShownKind } from './shown-kinds.ts';
 
 type Sound = LoadedAtlas & { ok: true };
 

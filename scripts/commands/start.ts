@@ -11,6 +11,7 @@ import { watchOpenFiles } from '../../server/open-files.ts';
 import { isOwnMachine, previewBanner, whyNoPreview } from '../../server/preview.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
 import { startServer, stopOnSignals, type RunningServer } from '../../server/start-server.ts';
+import { Preparer } from '../prepare/preparer.ts';
 import { UsageError, type CommandIo } from './command.ts';
 import { openAtlas, type OpenAtlas } from './open-atlas.ts';
 import { serverOutput } from './server-output.ts';
@@ -36,14 +37,20 @@ export async function start(options: StartOptions, io: CommandIo): Promise<Runni
     io.err(
       'NODE_ENV is `test`: whoever reaches this server has any level they name. For tests only.',
     );
+  const output = serverOutput(io);
+  const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
+  const preparer = new Preparer(limits, { tell: io.err, output });
+  // It reads its own program while this process does the same.
+  preparer.warm();
   try {
     // What can be wrong with the folder is reported before the data are looked at, which may take
     // minutes; and nothing is made in the store for a folder that is not a configuration.
     await readConfigFolder(options.config);
-    const atlas = await openAtlas({ ...options, settings }, io);
+    const atlas = await openAtlas({ ...options, settings, preparer }, io);
     return atlas && (await serve(atlas, { ...options, settings, io }));
   } catch (error) {
-    throw serverOutput(io).fault(error);
+    preparer.stop();
+    throw output.fault(error);
   }
 }
 

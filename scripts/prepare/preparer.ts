@@ -41,6 +41,11 @@ export class Preparer {
     this.#stopped.catch(() => undefined);
   }
 
+  /** Starts the process now, so that the first job need not wait for it. */
+  warm(): void {
+    this.#running();
+  }
+
   /**
    * Does a job. `beside`: a server answers meanwhile, and goes first. Throws what the job throws, and
    * `PreparationStopped`.
