@@ -136,7 +136,7 @@ export const SETTINGS = {
   readSeconds: setting(
     'READ_SECONDS',
     wholeNumber(1, 86_400),
-    '600',
+    '1800',
     'seconds in which a server must have read and loaded one file or table',
   ),
   readMemory: setting(

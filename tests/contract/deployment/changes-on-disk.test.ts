@@ -237,11 +237,11 @@ describe('a server whose configuration', () => {
     byRename('layers/groups.yaml', { ...content, broken: true });
     await taken();
     expect(await seenAt(served.url)).toBe(before);
-    expect(served.output()).toContain('The configuration has 1 error.');
+    expect(served.output()).toContain('The configuration has 1 error, 0 warnings.');
     writeFileSync(join(config, 'layers/more.yaml'), 'grupos: []\n');
     await expect
       .poll(served.output, { timeout: IN_TIME })
-      .toContain('The configuration has 2 errors.');
+      .toContain('The configuration has 2 errors, 0 warnings.');
     unlinkSync(join(config, 'layers/more.yaml'));
     byRename('layers/groups.yaml', content);
     await taken();
