@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type {
@@ -11,39 +11,25 @@ import type {
   Unreadable,
 } from '../../../engine/index.ts';
 import { catalogueOf, loadAtlas, renderDiagnostic } from '../../../engine/index.ts';
-import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
+import { caseNames, readBase, readCaseFolder } from '../read-case.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /** The names of all case folders, in order. */
-export function caseNames(): string[] {
-  return readdirSync(HERE, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
-    .map(({ name }) => name)
-    .sort();
-}
+export const names = caseNames(HERE);
 
 /** The file that holds what a case is expected to print. */
 export function expectedFile(name: string): string {
   return join(HERE, name, 'expected.txt');
 }
 
-/** The sound atlas under the cases. */
-export function baseFolder(): Promise<ConfigFolder> {
-  return readConfigFolder(join(HERE, '_base'));
-}
+/** The valid atlas under the cases. */
+export const baseFolder = (): Promise<ConfigFolder> => readBase(HERE);
 
-/**
- * A case: the sound atlas with the files of the case in place of its own or beside them, and the
- * facts about data in `facts.json`.
- */
+/** A case: its files over the valid atlas, and the facts about data in `facts.json`. */
 export async function readCase(name: string): Promise<{ folder: ConfigFolder; facts: Facts }> {
-  const base = await baseFolder();
-  const own = await readConfigFolder(join(HERE, name));
-  const replaced = new Set(own.files.map(({ path }) => path));
-  const files = [...base.files.filter(({ path }) => !replaced.has(path)), ...own.files];
   return {
-    folder: { files, assets: new Set([...base.assets, ...own.assets]) },
+    folder: await readCaseFolder(HERE, name),
     facts: factsOf(join(HERE, name, 'facts.json')),
   };
 }

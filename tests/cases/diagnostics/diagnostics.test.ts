@@ -4,15 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { ENGLISH } from '../../../engine/diagnostics/catalogue.en.ts';
 import {
   baseFolder,
-  caseNames,
   diagnosticsOf,
   expectedFile,
+  names,
   readCase,
   renderAll,
 } from './case-folder.ts';
-
-const UPDATE = process.env['UPDATE_CASES'] === '1';
-const names = caseNames();
+import { UPDATE } from '../read-case.ts';
 
 function engineSources(): string[] {
   return readdirSync('engine', { recursive: true, encoding: 'utf8' })
