@@ -36,7 +36,12 @@ export async function readCase(name: string): Promise<{ folder: ConfigFolder; fa
 
 function factsOf(path: string): Facts {
   if (!existsSync(path)) return { profiles: new Map(), generators: new Set(['cover']) };
-  const { profiles = {}, unreadable = {}, files = {}, published = {} } = JSON.parse(readFileSync(path, 'utf8')) as {
+  const {
+    profiles = {},
+    unreadable = {},
+    files = {},
+    published = {},
+  } = JSON.parse(readFileSync(path, 'utf8')) as {
     profiles?: Record<string, DatasetProfile>;
     unreadable?: Record<string, Unreadable>;
     files?: Record<string, FileFacts>;

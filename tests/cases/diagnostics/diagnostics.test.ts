@@ -53,7 +53,9 @@ describe('broken configurations', () => {
     const reported = engineSources().flatMap((text) => [
       ...[...text.matchAll(/\b(?:error|warn|fault)\(\s*'([a-z-]+)'/g)].map((match) => match[1]!),
       // `lookUp(…, 'dataset', …)` reports `unknown-dataset`.
-      ...[...text.matchAll(/lookUp\([^;]*?,\s*'([a-z-]+)',\s*\{/g)].map((match) => `unknown-${match[1]!}`),
+      ...[...text.matchAll(/lookUp\([^;]*?,\s*'([a-z-]+)',\s*\{/g)].map(
+        (match) => `unknown-${match[1]!}`,
+      ),
     ]);
     expect(reported.length).toBeGreaterThan(100);
     expect(reported.filter((code) => !(code in ENGLISH.codes))).toEqual([]);

@@ -76,14 +76,6 @@ describe('the public bundle', () => {
     ]);
   });
 
-  it('reads a dataset by its own id and the version of everyone', () => {
-    expect(open.index.sources['spots']).toMatchObject({
-      tiles: ['/api/mvt/tile/spots/{z}/{x}/{y}.pbf?v=spots-open'],
-      dataset: 'spots',
-    });
-    expect(open.index.groups['spots']!.sublayers[0]!['source-layer']).toBe('spots');
-  });
-
   it('carries the texts of a project as blocks without HTML', () => {
     expect(open.index.projects[0]!.texts).toEqual([
       [
@@ -93,24 +85,6 @@ describe('the public bundle', () => {
         },
       ],
     ]);
-  });
-
-  it('places a story under its category, which may hold nothing else', () => {
-    expect(open.index.projects.map(({ category }) => category)).toEqual([undefined, 'stories']);
-    expect(open.index.categories.find(({ id }) => id === 'stories')).toEqual({
-      id: 'stories',
-      name: 'Stories',
-      order: 3,
-      groups: [],
-    });
-  });
-
-  it('gives a copy of a project its own id and cut, and inherits its lock', () => {
-    const entries = entriesOf(open.index);
-    expect(entries.find(({ id }) => id === 'story-spots')).toMatchObject({ project: 'story' });
-    expect(entries.find(({ id }) => id === 'story-plots')).toMatchObject({
-      locked: { level: 'known' },
-    });
   });
 
   it('is the same bytes when compiled twice', () => {
@@ -162,41 +136,6 @@ describe('the session part', () => {
     const after = mergeBundles(open.index, parts, null);
     expect(after.groups['graves']).toBeUndefined();
     expect(JSON.stringify(after.categories)).toBe(JSON.stringify(open.index.categories));
-  });
-});
-
-describe('a legend', () => {
-  it('hatches what is restricted and draws the outline with its fill', () => {
-    expect(session('known').groups['plots']!.legend).toEqual([
-      {
-        label: 'Plots',
-        symbol: {
-          type: 'fill',
-          color: '#00FF00',
-          opacity: 1,
-          outline: '#000000',
-          outlineWidth: 2,
-          hatch: true,
-        },
-      },
-    ]);
-  });
-
-  it('merges countries that paint alike and tells apart those that do not', () => {
-    const model = makeModel(`
-datasets:
-  - { for: { country: all }, id: 'parts-\${country}', geometry: polygon, permission: open, load: { file: data/a.geojson }, fields: { k: { type: text, label: { all: K } } } }
-templates:
-  - id: parts
-    parameters: { country: country, source: dataset, fill: color }
-    sublayers: [{ id: area, type: fill, source: '\${source}', label: '\${country.name}', paint: { fill-color: '\${fill}' } }]
-groups:
-  - { id: alike, name: { all: Alike }, category: things, checked: true, sublayers: [{ use: parts, for: { country: all }, with: { source: 'parts-\${country}', fill: '#111111' } }] }
-  - { id: apart, name: { all: Apart }, category: things, checked: true, sublayers: [{ use: parts, for: { country: all }, with: { source: 'parts-\${country}', fill: '#111111' }, override: { bbb: { fill: '#222222' } } }] }
-`);
-    const { groups } = compilePublicBundles(model, OPTIONS).byLocale['en']!.index;
-    expect(groups['alike']!.legend.map(({ label }) => label)).toEqual(['Alike']);
-    expect(groups['apart']!.legend.map(({ label }) => label)).toEqual(['Aland', 'Bland']);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   settleDatasets,
   type CompileOptions,
 } from '../../../engine/index.ts';
-import { compileStyle, mergeBundles, type MapState } from '../../../engine/runtime.ts';
 import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
 import { makeModel, OPTIONS } from './made-atlas.ts';
 
@@ -72,20 +71,6 @@ describe('an atlas whose services are off', () => {
     expect(hostsOf([off])).toEqual([]);
     expect(JSON.stringify(off)).not.toContain('https://');
   });
-
-  it('reads what stands in, and leaves out what it cannot draw', () => {
-    expect(bases(off)).toEqual(['day', 'night', 'imagery']);
-    expect(off.baseLayers[2]!.sublayers).toMatchObject([{ id: 'photo', source: 'globe' }]);
-    expect(Object.keys(off.sources).sort()).toEqual(['globe', 'lines', 'spots']);
-    expect(Object.keys(off.groups)).toEqual(['lines', 'spots']);
-  });
-
-  it('takes the tiles of an archive that is elsewhere from the store', () => {
-    expect(off.sources['spots']).toMatchObject({
-      tiles: ['/api/mvt/tile/spots/{z}/{x}/{y}.pbf?v=spots-open'],
-    });
-    expect(off.groups['spots']!.sublayers[0]).toMatchObject({ 'source-layer': 'spots' });
-  });
 });
 
 describe('an atlas whose services are on', () => {
@@ -115,27 +100,6 @@ describe('an atlas whose services are on', () => {
     expect(on.sources['relief']).toMatchObject({ encoding: 'terrarium', fallback: 'base-layer' });
     expect(on.sources['chart']).toMatchObject({ tileSize: 512 });
     expect(JSON.stringify(on.sources['chart'])).toContain('width=512&height=512');
-  });
-
-  it('reads an archive by its own layer', () => {
-    expect(on.sources['spots']).toMatchObject({
-      type: 'vector',
-      pmtiles: 'https://sea.example/ocean/spots.pmtiles',
-    });
-    expect(on.groups['spots']!.sublayers[0]).toMatchObject({ 'source-layer': 'spot' });
-    expect(on.sources['lines']).toMatchObject({ pmtiles: '/atlas/files/data/a.pmtiles?v=f1' });
-  });
-
-  it('draws what stands in for a source that was lost', () => {
-    const bundle = mergeBundles(on, [], null);
-    const state: MapState = { baseLayer: 'imagery', hillshade: false, groups: [], project: null };
-    const sourcesOf = (lost: readonly string[]) =>
-      compileStyle(bundle, { ...state, lost }, {}).layers.map((layer) =>
-        'source' in layer ? layer.source : null,
-      );
-    expect(sourcesOf([])).toEqual(['photo']);
-    expect(sourcesOf(['photo'])).toEqual(['globe']);
-    expect(sourcesOf(['globe', 'spots'])).toEqual(['photo']);
   });
 });
 

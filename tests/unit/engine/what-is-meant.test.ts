@@ -46,25 +46,6 @@ groups:
   - { id: new, name: { all: New }, category: land, sublayers: [{ id: a, type: fill, source: parcels${where}, paint: { fill-color: { classes: own } } }] }
 `;
 
-describe('a copy of a project', () => {
-  test('has the name it is given, else that of its group', () => {
-    const text = base.files
-      .find(({ path }) => path === 'projects.yaml')!
-      .text.replace(
-        'groups: [parcels]',
-        'groups: [{ use: parcels, as: farms, name: { en: Farms, fr: Fermes }, where: { use: farm } }]',
-      );
-    const files = [
-      ...base.files.filter(({ path }) => path !== 'projects.yaml'),
-      { path: 'projects.yaml', text },
-    ];
-    const atlas = loadAtlas({ files, assets: base.assets });
-    const groups = atlas.ok ? atlas.model.groups : [];
-    expect(groups.find(({ id }) => id === 'farms')?.name).toEqual({ en: 'Farms', fr: 'Fermes' });
-    expect(groups.find(({ id }) => id === 'nguti-villages')?.name['fr']).toBe('Villages');
-  });
-});
-
 describe('values without a class', () => {
   const of = (farms: number, mines: number): Record<string, DatasetProfile> => ({
     parcels: parcels([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  compileLegend,
   compileOverlays,
   compilePopup,
   identify,
@@ -8,7 +7,7 @@ import {
   type FeatureHit,
   type RenderedFeature,
 } from '../../../engine/runtime.ts';
-import { group, lagoon, shows, sublayer } from './small-atlas.ts';
+import { group, lagoon, sublayer } from './small-atlas.ts';
 
 const POINT: RenderedFeature['geometry'] = { type: 'Point' };
 
@@ -49,21 +48,6 @@ const seen = (layer: string, more: Partial<RenderedFeature> = {}): RenderedFeatu
 });
 
 describe('identifying what is under the pointer', () => {
-  it('makes one hit of the pieces of a feature, and keeps the order of the map', () => {
-    const hits = identify(BUNDLE, [
-      seen('group/fish/edge', { id: 7 }),
-      seen('group/reefs/area', { id: 7, source: 'foreign' }),
-      seen('group/fish/area', { id: 7 }),
-      seen('group/fish/area', { id: 8 }),
-    ]);
-    expect(hits.map(({ group: of, sublayer: part, id }) => [of, part, id])).toEqual([
-      ['fish', 'edge', '7'],
-      ['reefs', 'area', '7'],
-      ['fish', 'area', '8'],
-    ]);
-    expect(hits.map(({ dataset }) => dataset)).toEqual(['shells', undefined, 'shells']);
-  });
-
   it('passes through what is not interactive and what is not of a group', () => {
     expect(
       identify(BUNDLE, [
@@ -74,18 +58,6 @@ describe('identifying what is under the pointer', () => {
       ]),
     ).toEqual([]);
   });
-
-  it('tells features without an id apart by their attributes', () => {
-    const hits = identify(BUNDLE, [
-      seen('group/fish/area', { properties: { name: 'A' } }),
-      seen('group/fish/area', { properties: { name: 'A' } }),
-      seen('group/fish/area', { properties: { name: 'B' } }),
-    ]);
-    expect(hits.map(({ id, properties }) => [id, properties['name']])).toEqual([
-      ['', 'A'],
-      ['', 'B'],
-    ]);
-  });
 });
 
 describe('a popup', () => {
@@ -94,17 +66,6 @@ describe('a popup', () => {
     properties: { name: 'Long Bank', catch: 1200, secret: 'x', phone: '' },
     geometry: POINT,
   };
-
-  it('has the title, the layer and the declared attributes that have a value', () => {
-    expect(compilePopup(BUNDLE, hit)).toMatchObject({
-      title: 'Long Bank',
-      layer: 'The fish',
-      rows: [{ label: 'Catch', value: '1,200\u00a0kg' }],
-      sections: [],
-      details: { dataset: 'shells', id: '7' },
-    });
-    expect(JSON.stringify(compilePopup(BUNDLE, hit))).not.toContain('secret');
-  });
 
   it('finds photos that are file names under the field that names them', () => {
     const row = { field: 'views', label: 'Views', type: 'list', format: 'photos' } as const;
@@ -123,62 +84,10 @@ describe('a popup', () => {
     expect(shown({})).toEqual([]);
   });
 
-  it('takes the answer of the server before the tile', () => {
-    const popup = compilePopup(BUNDLE, hit, { name: 'Longer Bank', catch: null, day: '2024-03' });
-    expect(popup.title).toBe('Longer Bank');
-    expect(popup.rows).toEqual([]);
-    expect(popup.sections).toMatchObject([{ heading: 'Survey', rows: [{ value: 'March 2024' }] }]);
-  });
-
-  it('is called after its layer when the feature has no name', () => {
-    expect(compilePopup(BUNDLE, { ...hit, properties: { name: '  ' } }).title).toBe('The fish');
-  });
-
   it('asks for no more where nothing more can be asked', () => {
     expect(compilePopup(BUNDLE, { ...hit, id: '' })).not.toHaveProperty('details');
     const { dataset: _, ...foreign } = hit;
     expect(compilePopup(BUNDLE, foreign)).not.toHaveProperty('details');
-  });
-
-  it("of a sublayer replaces the group's", () => {
-    expect(compilePopup(BUNDLE, { ...hit, sublayer: 'edge' })).toMatchObject({
-      title: 'The fish',
-      rows: [],
-    });
-  });
-});
-
-describe('the legend', () => {
-  const bundle = lagoon([
-    group({
-      ...{ id: 'fish', restricted: true, demo: true },
-      legend: [
-        {
-          label: 'Grounds',
-          symbol: {
-            ...{ type: 'fill', opacity: 0.4 },
-            color: { 'by-ground': { light: '#111111', dark: '#222222', night: '#333333' } },
-            outline: { 'by-ground': { light: '#aaaaaa', dark: '#bbbbbb' } },
-          },
-        },
-      ],
-    }),
-  ]);
-
-  it('shows colours over the base map chosen, and hatches what is restricted', () => {
-    expect(compileLegend(bundle, shows('fish'))[0]).toMatchObject({
-      ...{ group: 'fish', name: 'The fish', restricted: true, demo: true, visible: true },
-      rows: [{ symbol: { color: '#111111', outline: '#aaaaaa', opacity: 0.4, hatch: true } }],
-    });
-    const [entry] = compileLegend(bundle, { ...shows('fish'), baseLayer: 'night' });
-    expect(entry?.rows[0]?.symbol).toMatchObject({ color: '#333333', outline: '#bbbbbb' });
-  });
-
-  it('keeps hidden groups and passes over those that are not here', () => {
-    const groups = ['gone', 'fish'].map((id) => ({ id, visible: false, opacity: 0.5 }));
-    expect(compileLegend(bundle, { ...shows(), groups })).toMatchObject([
-      { group: 'fish', visible: false, opacity: 0.5 },
-    ]);
   });
 });
 

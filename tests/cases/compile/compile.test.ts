@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import { describe, expect, test } from 'vitest';
+import { caseNames, UPDATE } from '../read-case.ts';
+import { runCase, styleFaults, type CaseResult } from './run-case.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const names = caseNames(HERE);
+
+/** `expected-legend.night.txt` is the legend in the state of `state.yaml` and `state.night.yaml`. */
+const EXPECTED = /^expected-(style|legend|popup|panel)(?:\.([\w-]+))?\.(?:json|txt)$/;
+
+interface Expected {
+  readonly part: keyof CaseResult;
+  /** Empty for the state of `state.yaml` alone. */
+  readonly variant: string;
+  readonly path: string;
+}
+
+function expectedOf(name: string): Expected[] {
+  return readdirSync(join(HERE, name)).flatMap((file) => {
+    const [, part, variant = ''] = EXPECTED.exec(file) ?? [];
+    if (part === undefined) return [];
+    return [{ part: part as keyof CaseResult, variant, path: join(HERE, name, file) }];
+  });
+}
+
+/** The keys of a style that an expected file names: its layers always, its sources if wanted. */
+function partsOf(style: object, asked: string): object {
+  const keys = asked === '' ? ['layers'] : Object.keys(JSON.parse(asked) as object);
+  expect(keys).toContain('layers');
+  return Object.fromEntries(keys.map((key) => [key, (style as Record<string, unknown>)[key]]));
+}
+
+/** Style as JSON, one line for what fits into one. */
+function asJson(style: object): Promise<string> {
+  return format(JSON.stringify(style), { parser: 'json', printWidth: 100 });
+}
+
+describe('what YAML and a state become', () => {
+  test.each(names)('%s', async (name) => {
+    const expected = expectedOf(name);
+    expect(expected).not.toEqual([]);
+    for (const { part, variant, path } of expected) {
+      const result = await runCase(HERE, name, variant);
+      expect(styleFaults(result.style)).toEqual([]);
+      const text = readFileSync(path, 'utf8');
+      const found = part === 'style' ? await asJson(partsOf(result.style, text)) : result[part];
+      if (UPDATE) writeFileSync(path, found);
+      expect(found).toBe(readFileSync(path, 'utf8'));
+    }
+  });
+
+  test('there are cases enough, and no file that nothing reads', () => {
+    expect(names.length).toBeGreaterThanOrEqual(60);
+    const unread = names.flatMap((name) => {
+      const states = expectedOf(name).map(({ variant }) => `state.${variant}.yaml`);
+      return readdirSync(join(HERE, name)).filter(
+        (file) =>
+          /^(?:expected|state)\b/.test(file) &&
+          !EXPECTED.test(file) &&
+          !['state.yaml', ...states].includes(file),
+      );
+    });
+    expect(unread).toEqual([]);
+  });
+});
