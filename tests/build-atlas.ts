@@ -1,5 +1,6 @@
 /** Small atlases for tests, written as YAML over the least an atlas needs. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import {
   compilePublicBundles,
   compileSessionPart,
@@ -7,8 +8,14 @@ import {
   type AtlasModel,
   type CompileOptions,
   type ConfigFolder,
+  type PublicBundle,
 } from '../engine/index.ts';
-import { mergeBundles, type AtlasBundle } from '../engine/runtime.ts';
+import {
+  mergeBundles,
+  type AtlasBundle,
+  type BundleIndex,
+  type MapState,
+} from '../engine/runtime.ts';
 
 const BASE = new URL('cases/compile/_base/', import.meta.url);
 
@@ -26,6 +33,14 @@ export function atlasFolder(yaml: string, assets: readonly string[] = []): Confi
     files: [file('base.yaml'), file('theme.yaml'), { path: 'atlas.yaml', text: yaml }],
     assets: new Set([...ASSETS, ...assets]),
   };
+}
+
+/** Writes the configuration of `atlasFolder` into a folder; the assets are the test's own affair. */
+export function writeAtlas(dir: string, yaml: string): void {
+  for (const { path, text } of atlasFolder(yaml).files) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
 }
 
 /** Loads a folder; throws what is wrong with it. */
@@ -57,23 +72,52 @@ export interface Reader {
   readonly options?: Omit<CompileOptions, 'locale'>;
 }
 
+/** The public index, which a page comes with: what the first map needs. */
+export function indexOf(
+  model: AtlasModel,
+  { locale = 'en', options = OPTIONS }: Omit<Reader, 'level'> = {},
+): BundleIndex {
+  return publicBundle(model, locale, options).index;
+}
+
 /** The whole bundle as a browser has it once every part has come. */
 export function bundleOf(model: AtlasModel, reader: Reader = {}): AtlasBundle {
   const { locale = 'en', options = OPTIONS } = reader;
   const level = model.levels.find(({ id }) => id === (reader.level ?? model.levels[0]!.id));
   if (!level) throw new Error(`There is no level ${reader.level}.`);
-  const { byLocale, revision } = compilePublicBundles(model, options);
-  const made = byLocale[locale];
-  if (!made) throw new Error(`There is no language ${locale}.`);
-  const session = compileSessionPart(model, level, revision, { ...options, locale });
+  const { index, parts } = publicBundle(model, locale, options);
+  const session = compileSessionPart(model, level, index.revision, { ...options, locale });
   return mergeBundles(
-    made.index,
-    made.parts.map(({ part }) => part),
+    index,
+    parts.map(({ part }) => part),
     session,
   );
 }
 
-/** The whole bundle of the least atlas with `yaml` added. */
-export function buildBundle(yaml: string, reader?: Reader): AtlasBundle {
-  return bundleOf(buildModel(yaml), reader);
+function publicBundle(
+  model: AtlasModel,
+  locale: string,
+  options: Omit<CompileOptions, 'locale'>,
+): PublicBundle {
+  const bundle = compilePublicBundles(model, options).byLocale[locale];
+  if (!bundle) throw new Error(`There is no language ${locale}.`);
+  return bundle;
+}
+
+/** The whole bundle of the least atlas with `yaml` added; `assets` as in `atlasFolder`. */
+export function buildBundle(
+  yaml: string,
+  { assets, ...reader }: Reader & { readonly assets?: readonly string[] } = {},
+): AtlasBundle {
+  return bundleOf(buildModel(yaml, assets), reader);
+}
+
+/** The map of the day with these groups switched on, top first, and nothing chosen. */
+export function shows(...ids: readonly string[]): MapState {
+  return {
+    baseLayer: 'day',
+    hillshade: false,
+    project: null,
+    groups: ids.map((id) => ({ id, visible: true, opacity: 1 })),
+  };
 }

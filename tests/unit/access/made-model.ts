@@ -10,10 +10,10 @@ import type {
   Source,
   Sublayer,
 } from '../../../engine/model/model.ts';
-import { makeModel } from '../bundle/made-atlas.ts';
+import { buildModel } from '../../build-atlas.ts';
 
 /** An atlas with one of each part, which the parts of a check are made from. */
-const BASE = makeModel(`
+const BASE = buildModel(`
 sources: [{ id: sheet, type: raster, file: data/a.pmtiles, attribution: [{ text: { all: Made } }] }]
 datasets: [{ id: wells, geometry: point, permission: open, load: { file: data/a.geojson }, fields: { name: { type: text, label: { all: Name } } } }]
 groups:

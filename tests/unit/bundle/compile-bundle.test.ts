@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compileAccess, compilePublicBundles, compileSessionPart } from '../../../engine/index.ts';
 import { mergeBundles } from '../../../engine/runtime.ts';
-import { makeModel, OPTIONS } from './made-atlas.ts';
+import { buildModel, OPTIONS } from '../../build-atlas.ts';
 
-const MODEL = makeModel(`
+const MODEL = buildModel(`
 datasets:
   - id: spots
     geometry: point

@@ -7,9 +7,9 @@ import {
   type CompileOptions,
 } from '../../../engine/index.ts';
 import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
-import { makeModel, OPTIONS } from './made-atlas.ts';
+import { buildModel, OPTIONS } from '../../build-atlas.ts';
 
-const MODEL = makeModel(`
+const MODEL = buildModel(`
 services:
   - { id: photos, env: A_PHOTOS, fallback: built-in }
   - { id: ground, env: A_GROUND, fallback: base-layer }

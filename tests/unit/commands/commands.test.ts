@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../scripts/atlas.ts';
-import { ENTRY } from '../bundle/made-atlas.ts';
+import { writeAtlas } from '../../build-atlas.ts';
 
 const MORE = `
 services: [{ id: parks, env: MADE_PARKS_URL, fallback: hide }]
@@ -53,8 +53,7 @@ beforeAll(async () => {
   await mkdir(join(dir, 'atlas/data'), { recursive: true });
   await mkdir(join(dir, 'atlas/icons'));
   await writeFile(join(dir, 'atlas/icons/note.txt'), 'none');
-  await writeFile(join(dir, 'atlas/atlas.yaml'), ENTRY);
-  await writeFile(join(dir, 'atlas/more.yaml'), MORE);
+  writeAtlas(join(dir, 'atlas'), MORE);
   const collection = (features: readonly object[]) =>
     JSON.stringify({ type: 'FeatureCollection', features });
   await writeFile(join(dir, 'atlas/data/spots.geojson'), collection(SPOTS));

@@ -1,89 +1,70 @@
 import { describe, expect, it } from 'vitest';
-import {
-  BUNDLE_FORMAT,
-  mergeBundles,
-  type BundleIndex,
-  type BundleProject,
-  type SessionPart,
-} from '../../../engine/runtime.ts';
-import { group, lagoon } from './small-atlas.ts';
+import { compileSessionPart } from '../../../engine/index.ts';
+import { mergeBundles, type BundleIndex, type SessionPart } from '../../../engine/runtime.ts';
+import { buildModel, indexOf, OPTIONS } from '../../build-atlas.ts';
 
-const project = (id: string, order: number, groups: readonly string[] = []): BundleProject => ({
-  ...{ id, name: id, order, texts: [], bounds: [0, 0, 1, 1], groups },
-});
+const MODEL = buildModel(`
+categories: [{ id: last, order: 9, name: { all: Last } }]
+datasets:
+  - { id: reefs, geometry: polygon, permission: open, load: { file: data/a.geojson }, fields: {} }
+  - { id: claims, geometry: polygon, permission: known, load: { file: data/a.geojson }, fields: {} }
+  - { id: graves, geometry: point, permission: secret, load: { file: data/a.geojson }, fields: {} }
+groups:
+  - { id: a, name: { all: A }, category: things, order: 1, checked: true, sublayers: [{ id: area, type: fill, source: reefs }] }
+  - { id: b, name: { all: B }, category: things, order: 2, sublayers: [{ id: area, type: fill, source: claims, minzoom: 5 }] }
+  - { id: c, name: { all: C }, category: things, order: 3, checked: true, sublayers: [{ id: area, type: fill, source: reefs }] }
+  - { id: graves, name: { all: Graves }, category: closed, sublayers: [{ id: dot, type: circle, source: graves }] }
+  - { id: wide, name: { all: Wide }, category: last, checked: true, sublayers: [{ id: area, type: fill, source: reefs }] }
+projects:
+  - { id: bay, order: 1, name: { all: Bay }, extent: [1, 1, 5, 5], groups: [a, graves] }
+  - { id: delta, order: 2, name: { all: Delta }, extent: [1, 1, 5, 5], groups: [graves] }
+  - { id: cape, order: 3, name: { all: Cape }, extent: [1, 1, 5, 5], groups: [a] }
+`);
 
-const SESSION: SessionPart = {
-  ...{ format: BUNDLE_FORMAT, revision: 's', adds: 'r', levels: ['everyone', 'friends'] },
-  ...{ entries: [], categories: [], groups: {}, sources: {}, projects: [] },
-};
+const index = indexOf(MODEL);
+
+function sessionOf(level: string): SessionPart {
+  const found = MODEL.levels.find(({ id }) => id === level)!;
+  return compileSessionPart(MODEL, found, index.revision, { ...OPTIONS, locale: 'en' });
+}
+
+const categories = (bundle: BundleIndex): string[] => bundle.categories.map(({ id }) => id);
+const projects = (bundle: BundleIndex) => bundle.projects.map(({ id, groups }) => [id, groups]);
 
 describe('what a level adds', () => {
   it('puts a category that was empty in its place', () => {
-    const { loaded: _, ...index } = lagoon([group({ id: 'fish' })]);
-    const wide: BundleIndex = {
-      ...index,
-      categories: [...index.categories, { id: 'last', name: 'Last', order: 9, groups: [] }],
-    };
-    const merged = mergeBundles(wide, [], {
-      ...SESSION,
-      categories: [{ id: 'graves', name: 'Graves', order: 5 }],
-      entries: [{ category: 'graves', entry: { id: 'tombs', name: 'Tombs', order: 1 } }],
-      groups: { tombs: group({ id: 'tombs' }) },
-    });
-    expect(merged.categories.map(({ id }) => id)).toEqual(['all', 'graves', 'last']);
-    expect(merged.categories[1]?.groups).toEqual([{ id: 'tombs', name: 'Tombs', order: 1 }]);
-    expect(Object.keys(merged.groups)).toEqual(['fish', 'tombs']);
-    expect(merged.loaded).toContain('graves');
+    const merged = mergeBundles(index, [], sessionOf('secret'));
+    expect(categories(index)).toEqual(['things', 'last']);
+    expect(categories(merged)).toEqual(['things', 'closed', 'last']);
+    expect(merged.categories[1]?.groups.map(({ id }) => id)).toEqual(['graves']);
+    expect(Object.keys(merged.groups)).toEqual(['a', 'c', 'wide', 'b', 'graves']);
+    expect(merged.loaded).toContain('closed');
   });
 
   it('replaces a project it says more of, and adds others in their order', () => {
-    const { loaded: _, ...index } = lagoon([], {
-      projects: [project('bay', 1), project('cape', 3)],
-    });
-    const { projects } = mergeBundles(index, [], {
-      ...SESSION,
-      projects: [project('delta', 2), project('bay', 1, ['tombs'])],
-    });
-    expect(projects.map(({ id, groups }) => [id, groups])).toEqual([
-      ['bay', ['tombs']],
-      ['delta', []],
-      ['cape', []],
+    expect(projects(index)).toEqual([
+      ['bay', ['a']],
+      ['cape', ['a']],
+    ]);
+    expect(projects(mergeBundles(index, [], sessionOf('secret')))).toEqual([
+      ['bay', ['a', 'graves']],
+      ['delta', ['graves']],
+      ['cape', ['a']],
     ]);
   });
 
   it('to another revision is left out', () => {
-    const { loaded: _, ...index } = lagoon([], { projects: [project('bay', 1)] });
-    const added = {
-      ...SESSION,
-      projects: [project('delta', 2)],
-      groups: { a: group({ id: 'a' }) },
-    };
-    expect(mergeBundles(index, [], { ...added, adds: 'older' })).toEqual(mergeBundles(index, []));
-    expect(mergeBundles(index, [], added).projects).toHaveLength(2);
+    const session = sessionOf('secret');
+    const older = { ...session, adds: 'older' };
+    expect(mergeBundles(index, [], older)).toEqual(mergeBundles(index, []));
+    expect(mergeBundles(index, [], session)).not.toEqual(mergeBundles(index, []));
   });
 
   it('opens a locked entry where it stands', () => {
-    const { loaded: _, ...index } = lagoon([
-      group({ id: 'a' }),
-      group({ id: 'b' }),
-      group({ id: 'c' }),
-    ]);
-    const [category] = index.categories;
-    const locked = { level: 'friends' };
-    const closed: BundleIndex = {
-      ...index,
-      categories: [
-        {
-          ...category!,
-          groups: category!.groups.map((entry) =>
-            entry.id === 'b' ? { ...entry, locked } : entry,
-          ),
-        },
-      ],
-    };
-    const entry = { id: 'b', name: 'The b', order: 1, minzoom: 5 };
-    const merged = mergeBundles(closed, [], { ...SESSION, entries: [{ category: 'all', entry }] });
+    const merged = mergeBundles(index, [], sessionOf('known'));
+    expect(index.categories[0]?.groups[1]).toMatchObject({ id: 'b', locked: { level: 'known' } });
     expect(merged.categories[0]?.groups.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(merged.categories[0]?.groups[1]).toEqual(entry);
+    expect(merged.categories[0]?.groups[1]).toMatchObject({ id: 'b', minzoom: 5 });
+    expect(merged.categories[0]?.groups[1]).not.toHaveProperty('locked');
   });
 });

@@ -4,18 +4,35 @@ import {
   applyChanges,
   compileStyle,
   planChanges,
+  type MapState,
   type MapCommand,
 } from '../../../engine/runtime.ts';
-import { group, lagoon, shows } from './small-atlas.ts';
+import { buildBundle, OPTIONS, shows } from '../../build-atlas.ts';
 
-const BUNDLE = lagoon([group({ id: 'fish' }), group({ id: 'reefs' }), group({ id: 'mud' })]);
+const YAML = `
+sources: [{ id: rivers, type: vector, file: data/a.pmtiles, fields: { river: { name: text } } }]
+base-layers:
+  - id: chart
+    name: { all: Chart }
+    ground: light
+    sublayers:
+      - { id: land, type: background, paint: { background-color: '#FFFFFF' } }
+      - { id: rivers, type: line, source: rivers, source-layer: river, slot: water }
+datasets: [{ id: tiles, geometry: polygon, permission: open, load: { file: data/a.geojson }, fields: {} }]
+groups:
+  - { id: fish, name: { all: Fish }, category: things, sublayers: [{ id: area, type: fill, source: tiles }] }
+  - { id: reefs, name: { all: Reefs }, category: things, sublayers: [{ id: area, type: fill, source: tiles }] }
+  - { id: mud, name: { all: Mud }, category: things, sublayers: [{ id: area, type: fill, source: tiles }] }
+`;
+const BUNDLE = buildBundle(YAML);
+const stateOf = (...ids: readonly string[]): MapState => ({ ...shows(...ids), baseLayer: 'chart' });
 const style = (...ids: readonly string[]): StyleSpecification =>
-  compileStyle(BUNDLE, shows(...ids), {});
+  compileStyle(BUNDLE, stateOf(...ids), {});
 
 describe('planning changes', () => {
   it('moves the one group that was dragged', () => {
     expect(planChanges(style('fish', 'reefs', 'mud'), style('mud', 'fish', 'reefs'))).toEqual([
-      { type: 'move-layer', id: 'group/mud/area', before: 'base/day/rivers' },
+      { type: 'move-layer', id: 'group/mud/area', before: 'base/chart/rivers' },
     ]);
   });
 
@@ -29,18 +46,15 @@ describe('planning changes', () => {
 
   it('hides a group by one property', () => {
     const groups = [{ id: 'fish', visible: false, opacity: 1 }];
-    const hidden = compileStyle(BUNDLE, { ...shows(), groups }, {});
+    const hidden = compileStyle(BUNDLE, { ...stateOf(), groups }, {});
     const command = { type: 'set-layout', id: 'group/fish/area', property: 'visibility' };
     expect(planChanges(style('fish'), hidden)).toEqual([{ ...command, value: 'none' }]);
     expect(planChanges(hidden, style('fish'))).toEqual([{ ...command, value: undefined }]);
   });
 
   it('takes the layers of a source away before it, when its address changed', () => {
-    const { tiles } = BUNDLE.sources;
-    const newer = lagoon([group({ id: 'fish' })], {
-      sources: { ...BUNDLE.sources, tiles: { ...tiles!, tiles: ['/next'] } as typeof tiles & {} },
-    });
-    const state = { ...shows('fish'), baseLayer: 'night' };
+    const newer = buildBundle(YAML, { options: { ...OPTIONS, version: () => 'next' } });
+    const state = shows('fish');
     const commands = planChanges(compileStyle(BUNDLE, state, {}), compileStyle(newer, state, {}));
     expect(commands.map(({ type }) => type)).toEqual([
       'remove-layer',
@@ -100,7 +114,7 @@ describe('applying commands', () => {
       { type: 'remove-source', id: 'gone' },
       { type: 'add-source', id: 'tiles', source },
       { type: 'remove-layer', id: 'gone' },
-      { type: 'move-layer', id: 'base/day/land', before: 'gone' },
+      { type: 'move-layer', id: 'base/chart/land', before: 'gone' },
       { type: 'add-layer', layer: before.layers[0]!, before: null },
       {
         ...{ type: 'add-layer', before: null },

@@ -3,47 +3,42 @@ import {
   compileOverlays,
   compilePopup,
   identify,
-  type BundlePopup,
   type FeatureHit,
   type RenderedFeature,
 } from '../../../engine/runtime.ts';
-import { group, lagoon, sublayer } from './small-atlas.ts';
+import { buildBundle } from '../../build-atlas.ts';
 
 const POINT: RenderedFeature['geometry'] = { type: 'Point' };
 
-const POPUP: BundlePopup = {
-  title: 'name',
-  rows: [
-    { field: 'catch', label: 'Catch', type: 'integer', unit: 'kg' },
-    { field: 'note', label: 'Note', type: 'text' },
-  ],
-  sections: [
-    { heading: 'Contact', rows: [{ field: 'phone', label: 'Phone', type: 'text' }] },
-    { heading: 'Survey', rows: [{ field: 'day', label: 'Day', type: 'date' }] },
-  ],
-  details: true,
-};
-
-const BUNDLE = lagoon([
-  group({
-    id: 'fish',
-    popup: POPUP,
-    sublayers: [
-      sublayer({ id: 'area' }),
-      sublayer({
-        id: 'edge',
-        type: 'line',
-        slot: 'lines',
-        popup: { rows: [], sections: [], details: false },
-      }),
-      sublayer({ id: 'name', type: 'symbol', slot: 'labels', interactive: false }),
-    ],
-  }),
-  group({ id: 'reefs', sublayers: [sublayer({ id: 'area', source: 'foreign' })] }),
-]);
+const BUNDLE = buildBundle(
+  `
+datasets:
+  - id: shells
+    geometry: point
+    permission: open
+    load: { file: data/a.geojson }
+    fields:
+      name: { type: text, label: { all: Name } }
+      views: { type: list, format: photos, folder: photos, label: { all: Views } }
+      links: { type: list, format: photos, label: { all: Links } }
+overlays:
+  highlight: { color: '#2e86c1', width: 3, fill-opacity: 0.18, casing: { color: '#ffffff', width: 7, dash: [2, 1] } }
+  selection: { color: '#a94a22' }
+  imported: { fill: '#7a5195', line: '#4b2e6b', opacity: 0.5, radius: 5 }
+groups:
+  - id: fish
+    name: { all: Fish }
+    category: things
+    popup: { title: name, fields: [views, links] }
+    sublayers:
+      - { id: dot, type: circle, source: shells }
+      - { id: name, type: symbol, source: shells, interactive: false, layout: { text-field: { field: name } } }
+`,
+  { assets: ['photos/a.jpg'] },
+);
 
 const seen = (layer: string, more: Partial<RenderedFeature> = {}): RenderedFeature => ({
-  ...{ layer: { id: layer }, source: 'tiles', properties: {}, geometry: POINT },
+  ...{ layer: { id: layer }, source: 'shells', properties: {}, geometry: POINT },
   ...more,
 });
 
@@ -52,8 +47,8 @@ describe('identifying what is under the pointer', () => {
     expect(
       identify(BUNDLE, [
         seen('group/fish/name', { id: 1 }),
-        seen('base/day/rivers', { id: 1 }),
-        seen('group/gone/area', { id: 1 }),
+        seen('base/day/sea', { id: 1 }),
+        seen('group/gone/dot', { id: 1 }),
         seen('selection', { id: 1 }),
       ]),
     ).toEqual([]);
@@ -62,29 +57,25 @@ describe('identifying what is under the pointer', () => {
 
 describe('a popup', () => {
   const hit: FeatureHit = {
-    ...{ group: 'fish', sublayer: 'area', source: 'tiles', dataset: 'shells', id: '7' },
-    properties: { name: 'Long Bank', catch: 1200, secret: 'x', phone: '' },
+    ...{ group: 'fish', sublayer: 'dot', source: 'shells', dataset: 'shells', id: '7' },
+    properties: { name: 'Long Bank' },
     geometry: POINT,
   };
 
   it('finds photos that are file names under the field that names them', () => {
-    const row = { field: 'views', label: 'Views', type: 'list', format: 'photos' } as const;
-    const popup = (files: { files?: true }): BundlePopup => ({
-      rows: [{ ...row, ...files }],
-      ...{ sections: [], details: true },
+    const names = '["a b.jpg"]';
+    const popup = compilePopup(BUNDLE, {
+      ...hit,
+      dataset: 'shells@bay',
+      properties: { views: names, links: names },
     });
-    const shown = (files: { files?: true }) =>
-      compilePopup(lagoon([group({ id: 'fish', popup: popup(files) })]), {
-        ...{ ...hit, dataset: 'shells@bay' },
-        properties: { views: '["a b.jpg"]' },
-      }).rows.map(({ formatted }) => formatted);
-    expect(shown({ files: true })).toEqual([
+    expect(popup.rows.map(({ formatted }) => formatted)).toEqual([
       { kind: 'photos', addresses: ['/api/photos/shells%40bay/views/a%20b.jpg'] },
     ]);
-    expect(shown({})).toEqual([]);
   });
 
   it('asks for no more where nothing more can be asked', () => {
+    expect(compilePopup(BUNDLE, hit)).toHaveProperty('details');
     expect(compilePopup(BUNDLE, { ...hit, id: '' })).not.toHaveProperty('details');
     const { dataset: _, ...foreign } = hit;
     expect(compilePopup(BUNDLE, foreign)).not.toHaveProperty('details');
@@ -93,23 +84,19 @@ describe('a popup', () => {
 
 describe('overlays', () => {
   it('are complete, whatever was declared', () => {
-    const casing = { color: '#ffffff', width: 7, dash: [2, 1] };
-    const overlays = compileOverlays(
-      lagoon([], {
-        overlays: {
-          highlight: { color: '#2e86c1', width: 3, 'fill-opacity': 0.18, casing },
-          selection: { color: '#a94a22' },
-          imported: { fill: '#7a5195', line: '#4b2e6b', opacity: 0.5, radius: 5 },
-        },
-      }),
-    );
+    const overlays = compileOverlays(BUNDLE);
     expect(overlays['highlight']).toEqual({
-      ...{ id: 'highlight', line: { color: '#2e86c1', width: 3 }, casing, radius: 8 },
+      id: 'highlight',
+      line: { color: '#2e86c1', width: 3 },
+      casing: { color: '#ffffff', width: 7, dash: [2, 1] },
+      radius: 8,
       fill: { color: '#2e86c1', opacity: 0.18 },
     });
     expect(overlays['selection']).toMatchObject({ fill: null, casing: null });
     expect(overlays['imported']).toMatchObject({
-      ...{ line: { color: '#4b2e6b' }, fill: { color: '#7a5195', opacity: 0.5 }, radius: 5 },
+      line: { color: '#4b2e6b' },
+      fill: { color: '#7a5195', opacity: 0.5 },
+      radius: 5,
     });
   });
 });
