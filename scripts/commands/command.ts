@@ -13,7 +13,4 @@ export interface CommandIo {
 /** 0 nothing at the fail level, 1 findings, 2 wrong use or a fault of the program. */
 export type ExitCode = 0 | 1 | 2;
 
-/** A mistake of the one who typed the command; the message says what to do. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+export { UsageError } from '../usage-error.ts';

@@ -2,7 +2,7 @@ import { World } from './countries.ts';
 import { contourAreas } from './contours.ts';
 import { roundCorners, simplifyLine, toMercator, type Bounds, type Line } from './geometry.ts';
 import { blurOnLand, FOREST_CLASSES, gradeForest, readPhoto, type Grid } from './landcover.ts';
-import type { Geography } from './layers.ts';
+import type { Geography } from './geography.ts';
 import type { Packages } from './packages.ts';
 import { readPlaces } from './places.ts';
 import { innerLines, readProvinces, type Province } from './provinces.ts';

@@ -1,8 +1,8 @@
 import type { MapFeature, MapLayer } from './cut-tiles.ts';
+import type { Geography } from './geography.ts';
 import { polygonArea, simplifyLine, toMercator, type Point } from './geometry.ts';
 import { innermostPoint } from './geos.ts';
 import { DEVIATION, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
-import type { Geography } from './layers.ts';
 import type { Attribute } from './mvt-encode.ts';
 import { LABEL_POINTS } from './names.ts';
 import type { Place } from './places.ts';

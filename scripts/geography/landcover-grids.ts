@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { fromMercator, type Line, type Polygon } from './geometry.ts';
 import { blurOnLand, gradeForest, sampleCubic, type Grid, type Photo } from './landcover.ts';
-import type { Geography } from './layers.ts';
+import type { Geography } from './geography.ts';
 
 /** Cells of the grids per pixel of the photo. */
 const FINER = 4;

@@ -10,7 +10,7 @@ import {
   type Polygon,
 } from './geometry.ts';
 import { combine, linesWithin } from './geos.ts';
-import type { Geography } from './layers.ts';
+import type { Geography } from './geography.ts';
 import type { Name } from './names.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';
 

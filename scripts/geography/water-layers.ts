@@ -1,5 +1,6 @@
 import type { World } from './countries.ts';
 import type { MapFeature, MapLayer } from './cut-tiles.ts';
+import type { Geography } from './geography.ts';
 import {
   boundsOf,
   encloses,
@@ -12,7 +13,6 @@ import {
 } from './geometry.ts';
 import { innermostPoint } from './geos.ts';
 import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
-import type { Geography } from './layers.ts';
 import type { Attribute } from './mvt-encode.ts';
 import { SEAS } from './names.ts';
 import { middleOf, nameLines, type RiverLine, type WaterArea } from './water.ts';

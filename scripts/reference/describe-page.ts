@@ -1,13 +1,12 @@
 import { toYaml } from './to-yaml.ts';
 import { schemas, type SchemaName } from '../../schemas/index.ts';
 import { defaultOf, typeOf } from './describe-type.ts';
+import { escapeCell, refTarget, type Node, type TypeContext } from './schema-node.ts';
 
 export interface Page {
   readonly name: SchemaName;
   readonly file: string;
 }
-
-export type Node = Readonly<Record<string, unknown>>;
 
 /** What a page needs to know of the others. */
 export interface Surroundings {
@@ -76,15 +75,6 @@ function headingOf(kind: SchemaName, part: string): string {
     : part;
 }
 
-export interface TypeContext {
-  readonly kind: SchemaName;
-  readonly files: ReadonlyMap<string, string>;
-  /** Descriptions that the rows of this page have printed. */
-  readonly told: Set<string>;
-  /** Heading of the section whose keys are described; theirs follow it with a dot. */
-  readonly under?: string;
-}
-
 function keyTable(node: Node, context: TypeContext, sections: Section[]): string[] {
   const properties = Object.entries((node['properties'] ?? {}) as Readonly<Record<string, Node>>);
   if (properties.length === 0) return freeKeys(node, context, sections);
@@ -129,20 +119,6 @@ function meaningOf(node: Node, context: TypeContext): string {
   const text = String(node['description'] ?? refTarget(node, context)?.['description'] ?? '');
   context.told.add(text);
   return escapeCell(text);
-}
-
-export function refTarget(node: Node, { kind }: Pick<TypeContext, 'kind'>): Node | undefined {
-  if (typeof node['$ref'] !== 'string') return undefined;
-  const [file = '', pointer = ''] = node['$ref'].split('#');
-  const schema = schemas[
-    (file === '' ? kind : file.replace('.schema.json', '')) as SchemaName
-  ] as Node;
-  const part = /^\/\$defs\/(.+)$/.exec(pointer)?.[1];
-  return part === undefined ? schema : ((schema['$defs'] as Node)[part] as Node);
-}
-
-export function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
 /** Rules about several keys at once, in a paragraph. */

@@ -1,4 +1,4 @@
-import { escapeCell, refTarget, type Node, type TypeContext } from './describe-page.ts';
+import { escapeCell, refTarget, type Node, type TypeContext } from './schema-node.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   string: 'text',

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublishedTiles } from '../../engine/index.ts';
-import { UsageError } from '../commands/command.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** In the folder of the configuration, and with it under version control. */
 const FILE = 'published.json';

@@ -6,7 +6,7 @@ import { decodeGeometry } from '../../geometry/packed.ts';
 import { Turns } from '../../turns.ts';
 import { attributesOf, planCut } from '../attributes.ts';
 import { DatasetDamaged } from '../damage.ts';
-import type { Store, StorePlace } from '../open-store.ts';
+import type { Store, StorePlace } from '../store-place.ts';
 import { packQuery, unitsOf } from '../query-geometry.ts';
 import type {
   AttributeValue,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatasetDamaged } from '../damage.ts';
-import type { Store, StorePlace } from '../open-store.ts';
+import type { Store, StorePlace } from '../store-place.ts';
 import { hasNoRoom } from '../no-room.ts';
 import { defaultPoolSize, RemoteError, WorkerPool } from '../pool.ts';
 import { packQuery } from '../query-geometry.ts';

@@ -1,0 +1,18 @@
+import type { World } from './countries.ts';
+import type { Line, Polygon } from './geometry.ts';
+import type { Place } from './places.ts';
+import type { Province } from './provinces.ts';
+import type { RiverLine, WaterArea } from './water.ts';
+
+/** Everything the base map is made of. */
+export interface Geography {
+  readonly world: World;
+  readonly provinces: readonly Province[];
+  /** Lines between provinces, by country. */
+  readonly provinceLines: ReadonlyMap<string, readonly Line[]>;
+  readonly lakes: readonly WaterArea[];
+  readonly wideWater: readonly WaterArea[];
+  readonly rivers: readonly RiverLine[];
+  readonly forest: readonly { readonly class: string; readonly polygons: readonly Polygon[] }[];
+  readonly places: readonly Place[];
+}
