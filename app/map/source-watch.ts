@@ -1,7 +1,7 @@
 import type { SourceStatus } from '../stores/map-store.ts';
 
 /** A source that says nothing for so long, in milliseconds, while it loads has failed. */
-export const STALL_MS = 25_000;
+const STALL_MS = 25_000;
 
 export interface WatchOptions {
   /** Milliseconds without a word until a source that loads has failed. */

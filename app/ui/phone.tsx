@@ -134,7 +134,7 @@ function Handle({
 }
 
 /** The stop whose height is nearest to where a drag ended, in px. */
-export function nearestStop(height: number, screen: number): SheetStop {
+function nearestStop(height: number, screen: number): SheetStop {
   if (height < (PEEK_PX + screen * HALF_SHARE) / 2) return 'peek';
   return height < (screen * HALF_SHARE + screen) / 2 ? 'half' : 'full';
 }

@@ -5,7 +5,7 @@ import { useAtlas } from './atlas-context.ts';
 import { overGround } from './ground.ts';
 
 /** Size of a swatch in px; the legend's classes are a little smaller. */
-export const SWATCH = { width: 22, height: 16 };
+const SWATCH = { width: 22, height: 16 };
 
 type Paint = (color: ByGround<string> | undefined) => string;
 

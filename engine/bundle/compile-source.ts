@@ -39,11 +39,7 @@ export function addSource(
  * share: who shares a name must not show in an address. Null when the source is an outside service
  * that is switched off.
  */
-export function compileSource(
-  ref: SourceRef,
-  level: Level,
-  options: CompileOptions,
-): BundleSource | null {
+function compileSource(ref: SourceRef, level: Level, options: CompileOptions): BundleSource | null {
   if (ref.kind === 'none') return null;
   return ref.kind === 'dataset'
     ? datasetSource(ref.dataset, ref.feed, level, options)

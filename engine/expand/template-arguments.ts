@@ -4,7 +4,7 @@ import { isMapping, nameOfType } from './check-skeleton.ts';
 import type { Environment } from './substitute.ts';
 
 /** What a parameter may be: the type words of the language. */
-export const PARAMETER_TYPES = [
+const PARAMETER_TYPES = [
   'country',
   'dataset',
   'classes',

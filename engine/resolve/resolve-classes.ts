@@ -196,7 +196,7 @@ export function isColor(text: string): boolean {
 }
 
 /** A colour, `{ light, dark }` or `{ token }` as values by ground; undefined when reported. */
-export function resolveColor(
+function resolveColor(
   value: unknown,
   node: object,
   key: string | number,

@@ -20,7 +20,7 @@ import {
 } from './raw.ts';
 
 /** Tiles of the atlas server end here; MapLibre overzooms beyond. */
-export const DEFAULT_TILE_MAXZOOM = 12;
+const DEFAULT_TILE_MAXZOOM = 12;
 
 /**
  * Resolves one dataset. Diagnostics: `unknown-classes`, `raster-from-service`, `raster-from-file`,

@@ -44,7 +44,7 @@ function withArea([west, south, east, north]: Bounds): number[] {
 const EDGE = 1e-5;
 
 /** Puts the origin before an address from the site's root. */
-export function absoluteAddress(address: string, origin: string | undefined): string {
+function absoluteAddress(address: string, origin: string | undefined): string {
   return origin !== undefined && address.startsWith('/') && !address.startsWith('//')
     ? `${origin}${address}`
     : address;

@@ -42,7 +42,7 @@ export async function readPhoto(path: string, [west, south, east, north]: Bounds
  * Takes the colour profile out of a PNG, since a canvas would bend the grey levels by it; other
  * files come back as they are.
  */
-export function withoutProfile(file: Buffer): Buffer {
+function withoutProfile(file: Buffer): Buffer {
   if (file.toString('latin1', 1, 4) !== 'PNG') return file;
   const kept = [file.subarray(0, 8)];
   for (let at = 8; at < file.length;) {

@@ -16,7 +16,7 @@ export interface DirectoryEntry {
  * Writes a directory in the columnar varint form of PMTiles v3: count, id deltas, run lengths,
  * lengths, offsets (0 for "directly after the one before").
  */
-export function serializeDirectory(entries: readonly DirectoryEntry[]): Uint8Array {
+function serializeDirectory(entries: readonly DirectoryEntry[]): Uint8Array {
   const out = new PbfWriter();
   out.writeVarint(entries.length);
   let lastId = 0;

@@ -11,7 +11,7 @@ export const MAX_QUERY_BYTES = 1_000_000;
 /** Most vertices of a query geometry, the closing ones of rings not counted. */
 export const MAX_QUERY_VERTICES = 20_000;
 /** Deepest nesting of brackets and collections. */
-export const MAX_QUERY_DEPTH = 8;
+const MAX_QUERY_DEPTH = 8;
 
 /** Why a query geometry is refused; the codes are permanent. */
 export type QueryErrorCode =

@@ -7,7 +7,6 @@ import type { AttributeValue, DatasetStatus, Raster } from './store.ts';
 
 /** The generalised copies kept beside the full geometry, coarsest first. */
 export const COARSE_TIERS = ['z0-4', 'z5-7', 'z8-10'] as const;
-export type CoarseTier = (typeof COARSE_TIERS)[number];
 
 /** A field as a store keeps it. */
 export interface StoredField {

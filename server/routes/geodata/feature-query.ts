@@ -5,7 +5,7 @@ import type { Bounds } from '../../store/store.ts';
 import type { FeatureWish } from './ask-features.ts';
 
 /** Most features of one page. */
-export const MAX_LIMIT = 10_000;
+const MAX_LIMIT = 10_000;
 
 /** Schema of the query parameters that narrow or page features. */
 export const FEATURE_PARAMETERS = {

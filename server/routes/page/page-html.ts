@@ -9,7 +9,7 @@ const MARKS = {
 } as const;
 
 /** The id under which the application finds the public index in the page. */
-export const INDEX_ELEMENT_ID = 'atlas-index';
+const INDEX_ELEMENT_ID = 'atlas-index';
 
 /**
  * Renders the page of one language: title and `lang` set, the outline readable without scripts, the

@@ -52,7 +52,7 @@ export function tileGroup(layer: string, cuts: readonly AllowedCut[], version: s
 }
 
 /** The groups of all tiles that everyone may see. */
-export function openGroups(snapshot: AtlasSnapshot): ReadonlySet<string> {
+function openGroups(snapshot: AtlasSnapshot): ReadonlySet<string> {
   const groups = [...snapshot.access.tiles.keys()].flatMap((name) => {
     const open = decideName(snapshot.access, ANONYMOUS, { feed: 'tiles', name });
     const version = open.allow ? versionOfCuts(snapshot, open.cuts) : null;

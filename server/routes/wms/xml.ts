@@ -24,7 +24,7 @@ export function element(
 }
 
 /** Escapes text for elements and attributes; characters that XML does not allow are left out. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll('&', '&amp;')

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StoreFull, StoreUnavailable } from '../writer.ts';
 
 /** PostgreSQL failed at a statement; `code` is its SQLSTATE (PostgreSQL manual, appendix A). */
-export class DatabaseFailure extends Error {
+class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
   readonly code: string;
 

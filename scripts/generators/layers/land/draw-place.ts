@@ -7,7 +7,7 @@ import type { Box } from '../../skeleton/extents.ts';
 const boxes = new WeakMap<Geography, Map<Country, Box>>();
 
 /** The bounds of a country. */
-export function boxOf(geography: Geography, country: Country): Box {
+function boxOf(geography: Geography, country: Country): Box {
   let known = boxes.get(geography);
   if (!known) boxes.set(geography, (known = new Map<Country, Box>()));
   let box = known.get(country);
