@@ -11,7 +11,8 @@ export function provenanceFiles(origins: readonly Origin[]): [string, string][] 
 /** What each file holds, and its limits. */
 const FILES: Readonly<Record<string, string>> = {
   'base.pmtiles':
-    'Vector tiles of the base map, zooms 0 to 8. Countries, coasts and provinces are good to zoom 8; water areas are drawn from outlines of 1 km and are coarse from zoom 8 on; rivers follow a 1:50m map, or were traced through stretches of wide water; the forest tint is a contour of a photo with pixels of 10 km.',
+    'Vector tiles of the base map, zooms 0 to 8. Countries, coasts and provinces are good to zoom 8; water areas are drawn from outlines of 1 km and are coarse from zoom 8 on; ' +
+    'rivers follow a 1:50m map, or were traced through stretches of wide water; the forest tint is a contour of a photo with pixels of 10 km.',
   'relief.pmtiles':
     'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in about 20 km and 25 m of height, interpolated. For shading and tints only, not for measuring.',
   'blue-marble.pmtiles':

@@ -1,102 +1,54 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadAtlas } from '../../engine/index.ts';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
+import { CODE, MAY_IMPORT, STAGES } from './layout.ts';
+import { readSource, readSources, ROOT, type Source } from './read-sources.ts';
+import { laterStages, upwardArrows } from './rules.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Folders a folder may import from, besides itself. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  schemas: [],
-  engine: ['schemas'],
-  app: ['schemas', 'engine'],
-  server: ['schemas', 'engine'],
-  scripts: ['schemas', 'engine', 'server'],
-};
-
-/** The stages of the engine in their order: none imports a later one. */
-const STAGES = ['diagnostics', 'parse', 'expand', 'shape', 'resolve', 'bundle', 'access', 'check'];
-
-interface Import {
-  readonly from: string;
-  readonly to: string;
-}
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mjs)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
-}
-
-function localImports(folder: string): Import[] {
-  return sourceFiles(folder).flatMap((file) =>
-    importsOf(file)
-      .filter((name) => name.startsWith('.'))
-      .map((name) => ({
-        from: relative(ROOT, file),
-        to: relative(ROOT, resolve(dirname(file), name)),
-      })),
-  );
-}
+const sources = readSources(CODE);
+const inFolder = (...folders: readonly string[]): Source[] =>
+  sources.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)));
 
 describe('the folders', () => {
-  it.each(Object.keys(MAY_IMPORT))('%s imports only what stands below it', (folder) => {
-    const allowed = [folder, ...MAY_IMPORT[folder]!];
-    const wrong = localImports(folder).filter(({ to }) => !allowed.includes(to.split('/')[0]!));
-    expect(wrong).toEqual([]);
-  });
-
-  it('let nobody import scripts or tests', () => {
-    const wrong = Object.keys(MAY_IMPORT)
-      .filter((folder) => folder !== 'scripts')
-      .flatMap(localImports)
-      .filter(({ to }) => /^(?:scripts|tests)\//.test(to));
-    expect(wrong).toEqual([]);
+  it('import only what is below them', () => {
+    expect(sources.length).toBeGreaterThan(500);
+    expect(upwardArrows(sources, MAY_IMPORT)).toEqual([]);
+    const wrong = readSource('engine/a/b.ts', `import { c } from '../../server/c.ts';`);
+    expect(upwardArrows([wrong], MAY_IMPORT)).toEqual(['engine/a/b.ts -> server/c.ts']);
   });
 });
 
 describe('the engine', () => {
   it('touches no disk, no network, no DOM and no React', () => {
-    const wrong = sourceFiles('engine').flatMap((file) =>
-      importsOf(file)
-        .filter((name) => /^(?:node:|fs|path|http|react|mobx|maplibre-gl|@deck)/.test(name))
-        .map((name) => `${relative(ROOT, file)}: ${name}`),
+    const wrong = inFolder('engine').flatMap(({ path, imports }) =>
+      imports
+        .filter(({ name }) => /^(?:node:|fs|path|http|react|mobx|maplibre-gl|@deck)/.test(name))
+        .map(({ name }) => `${path}: ${name}`),
     );
     expect(wrong).toEqual([]);
   });
 
   it('lets no stage import a later one', () => {
-    const stageOf = (path: string): number => STAGES.indexOf(path.split('/')[1] ?? '');
-    const wrong = localImports('engine').filter(
-      ({ from, to }) =>
-        to.startsWith('engine/') && stageOf(from) >= 0 && stageOf(to) > stageOf(from),
-    );
-    expect(wrong).toEqual([]);
+    expect(laterStages(sources, 'engine', STAGES)).toEqual([]);
+    const wrong = readSource('engine/parse/a.ts', `import type { B } from '../resolve/b.ts';`);
+    expect(laterStages([wrong], 'engine', STAGES)).toHaveLength(1);
   });
 
   it('brings no YAML parser, schema validator or style validator through its runtime door', () => {
+    const files = new Map(sources.map((source) => [source.path, source]));
     const seen = new Set<string>();
     const outside = new Set<string>();
-    const walk = (file: string): void => {
-      if (seen.has(file)) return;
-      seen.add(file);
-      const text = readFileSync(file, 'utf8');
-      for (const match of text.matchAll(
-        /^(?:import|export)\s+(type\s+)?[^;]*?from\s*'([^']+)'/gm,
-      )) {
-        if (match[1]) continue;
-        if (match[2]!.startsWith('.')) walk(resolve(dirname(file), match[2]!));
-        else outside.add(match[2]!);
+    const walk = (path: string): void => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      for (const { name, to, typeOnly } of files.get(path)!.imports) {
+        if (typeOnly) continue;
+        if (to !== null) walk(to);
+        else outside.add(name);
       }
     };
-    walk(join(ROOT, 'engine/runtime.ts'));
+    walk('engine/runtime.ts');
     expect([...outside]).toEqual([]);
     expect(seen.size).toBeGreaterThan(5);
   });
@@ -104,35 +56,24 @@ describe('the engine', () => {
 
 describe('what answers requests', () => {
   it('has no way to ask anyone outside', () => {
-    const asking = [...sourceFiles('server/routes'), ...sourceFiles('server/http')].filter(
-      (file) =>
-        /\bfetch\(|import [^;]*\{[^}]*\b(?:request|get|connect|createConnection|lookup)\b[^}]*\} from 'node:/.test(
-          readFileSync(file, 'utf8'),
-        ) || importsOf(file).some((name) => /service-(?:client|inputs)|read-service/.test(name)),
-    );
+    const asking = inFolder('server/routes', 'server/http')
+      .filter(
+        ({ code, imports }) =>
+          /import [^;]*\{[^}]*\b(?:request|get|connect|createConnection|lookup)\b[^}]*\} from 'node:/.test(
+            code,
+          ) || imports.some(({ name }) => /service-(?:client|inputs)|read-service/.test(name)),
+      )
+      .map(({ path }) => path);
     expect(asking).toEqual([]);
   });
 });
 
 describe('the map libraries', () => {
   it('are each touched by one folder of the app only', () => {
-    const touching = sourceFiles('app').filter((file) =>
-      importsOf(file).some((name) => /^(?:maplibre-gl|@deck\.gl)/.test(name)),
+    const touching = inFolder('app').filter(({ imports }) =>
+      imports.some(({ name }) => /^(?:maplibre-gl|@deck\.gl)/.test(name)),
     );
-    const folders = new Set(touching.map((file) => dirname(relative(ROOT, file))));
-    expect([...folders]).toEqual(['app/map']);
-  });
-});
-
-describe('the environment', () => {
-  it('is read at the door of the command, and handed on', () => {
-    const reading = ['engine', 'server', 'scripts/commands'].flatMap((folder) =>
-      sourceFiles(folder)
-        .filter((file) => readFileSync(file, 'utf8').includes('process.env'))
-        .map((file) => relative(ROOT, file)),
-    );
-    // Who asks must be settled before anything else runs.
-    expect(reading).toEqual(['server/asker.ts']);
+    expect([...new Set(touching.map(({ path }) => dirname(path)))]).toEqual(['app/map']);
   });
 });
 
@@ -151,16 +92,10 @@ describe('the generic code', () => {
       .map(({ id }) => id)
       // Words of maps and of the server's own addresses, which the code must use for itself.
       .filter((id) => !['boundaries', 'health'].includes(id));
-    const wrong = ['engine', 'app', 'server'].flatMap((folder) =>
-      sourceFiles(folder).flatMap((file) => {
-        const code = readFileSync(file, 'utf8').replaceAll(
-          /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm,
-          '',
-        );
-        return ids
-          .filter((id) => new RegExp(`['"\`/]${id}['"\`/]`).test(code))
-          .map((id) => `${relative(ROOT, file)}: ${id}`);
-      }),
+    const wrong = inFolder('engine', 'app', 'server').flatMap(({ path, code }) =>
+      ids
+        .filter((id) => new RegExp(`['"\`/]${id}['"\`/]`).test(code))
+        .map((id) => `${path}: ${id}`),
     );
     expect(ids.length).toBeGreaterThan(10);
     expect(wrong).toEqual([]);

@@ -20,7 +20,16 @@ datasets:
   - { id: graves, geometry: point, permission: secret, load: { file: data/a.geojson }, fields: { who: { type: text, label: { all: Who } } } }
 groups:
   - { id: spots, aliases: [points], name: { en: Spots, fr: Points }, category: things, order: 1, checked: true, popup: { title: name, fields: [phone, tags, depth] }, sublayers: [{ id: dot, type: circle, source: spots, paint: { circle-color: '#FF0000' } }] }
-  - { id: plots, aliases: [parcels], name: { en: Plots, fr: Parcelles }, subtitle: { en: Owned, fr: Possédées }, coverage: [aaa], category: things, order: 2, opacity: 0.5, popup: { title: owner, fields: [] }, sublayers: [{ id: area, type: fill, source: fields-of-home, paint: { fill-color: '#00FF00' }, outline: { color: '#000000', width: 2 } }] }
+  - id: plots
+    aliases: [parcels]
+    name: { en: Plots, fr: Parcelles }
+    subtitle: { en: Owned, fr: Possédées }
+    coverage: [aaa]
+    category: things
+    order: 2
+    opacity: 0.5
+    popup: { title: owner, fields: [] }
+    sublayers: [{ id: area, type: fill, source: fields-of-home, paint: { fill-color: '#00FF00' }, outline: { color: '#000000', width: 2 } }]
   - { id: graves, name: { en: Graves, fr: Tombes }, category: closed, order: 1, sublayers: [{ id: dot, type: circle, source: graves, paint: { circle-color: '#0000FF' } }] }
 categories: [{ id: stories, order: 3, name: { en: Stories, fr: Récits } }]
 projects:

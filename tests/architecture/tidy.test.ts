@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BANS,
+  CIRCLES,
+  CODE,
+  DOORS,
+  FOLDER_CIRCLES,
+  LONGEST_FILE,
+  LONGEST_LINE,
+  type Exception,
+} from './layout.ts';
+import { readSource, readSources } from './read-sources.ts';
+import {
+  bannedCalls,
+  deadExports,
+  fileCircles,
+  folderCircles,
+  longLines,
+  tooLong,
+} from './rules.ts';
+
+const sources = readSources(CODE);
+const tests = readSources(['tests']);
+const all = [...sources, ...tests];
+
+/** The exceptions without which a rule reports nothing more. */
+const without = (
+  exceptions: readonly Exception[],
+  rule: (left: readonly Exception[]) => string[],
+) =>
+  exceptions
+    .filter((one) => rule(exceptions.filter((other) => other !== one)).length === 0)
+    .map(({ of }) => of);
+
+describe('a file', () => {
+  it(`has ${LONGEST_FILE} lines at most`, () => {
+    expect(tooLong(all, LONGEST_FILE)).toEqual([]);
+    const long = readSource('app/long.ts', 'a\n'.repeat(LONGEST_FILE + 1));
+    expect(tooLong([long], LONGEST_FILE)).toEqual([`app/long.ts: ${LONGEST_FILE + 1} lines`]);
+  });
+
+  it(`has lines of ${LONGEST_LINE} characters at most`, () => {
+    expect(longLines(all, LONGEST_LINE)).toEqual([]);
+    const wide = readSource('app/wide.ts', `a\n${'a'.repeat(LONGEST_LINE + 1)}`);
+    expect(longLines([wide], LONGEST_LINE)).toEqual([
+      `app/wide.ts:2: ${LONGEST_LINE + 1} characters`,
+    ]);
+  });
+
+  it('makes no banned call', () => {
+    expect(bannedCalls(all, BANS)).toEqual([]);
+  });
+
+  it.each(BANS.map((ban) => [String(ban.call), ban] as const))('is found with %s', (_, ban) => {
+    const folder = ban.where[0]!;
+    const [commented, plain] = [`// ${ban.example}\n`, ban.example].map((text) =>
+      readSource(`${folder}/x.ts`, text),
+    );
+    expect(bannedCalls([plain!], [ban])).toHaveLength(1);
+    expect(bannedCalls([commented!], [ban])).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  it('is imported by another file, or is not one', () => {
+    expect(deadExports(sources, all, DOORS)).toEqual([]);
+  });
+
+  it('that nobody imports is found, also where it is passed on', () => {
+    const files = [
+      readSource(
+        'app/a.ts',
+        'export const used = 1;\nexport const dead = 2;\nexport interface Of {}',
+      ),
+      readSource('app/b.ts', `export { used, used as again } from './a.ts';\nexport type T = 1;`),
+      readSource('app/c.ts', `import { used, type T } from './b.ts';\nexport type Own = T;\nused;`),
+      readSource('app/d.ts', `export type Home = 1;\nexport const f = (h: Home) => h;`),
+      readSource('app/e.ts', `await import('./d.ts');`),
+    ];
+    expect(deadExports(files, files, [])).toEqual([
+      'app/a.ts: dead',
+      'app/a.ts: Of',
+      'app/b.ts: again',
+      'app/c.ts: Own',
+    ]);
+  });
+});
+
+describe('files and folders', () => {
+  it('import each other in no circle', () => {
+    expect(fileCircles(all, CIRCLES)).toEqual([]);
+    expect(folderCircles(sources, FOLDER_CIRCLES)).toEqual([]);
+    expect(without(CIRCLES, (left) => fileCircles(all, left))).toEqual([]);
+    expect(without(FOLDER_CIRCLES, (left) => folderCircles(sources, left))).toEqual([]);
+  });
+
+  it('that do are found, also when it is for types only', () => {
+    const files = [
+      readSource('app/a/one.ts', `import type { Two } from '../b/two.ts';`),
+      readSource('app/b/two.ts', `import { three } from '../c/three.ts';`),
+      readSource('app/c/three.ts', `export * from '../a/one.ts';\nimport '../c/inner/four.ts';`),
+      readSource('app/c/inner/four.ts', `import { other } from '../other.ts';`),
+    ];
+    expect(fileCircles(files, [])).toEqual(['app/a/one.ts, app/b/two.ts, app/c/three.ts']);
+    expect(folderCircles(files, [])).toEqual(['app/a, app/b, app/c']);
+  });
+});
