@@ -115,7 +115,7 @@ export const BANS: readonly Ban[] = [
     example: 'element.innerHTML = name;',
   },
   {
-    call: /(?<![.\w])fetch\(/,
+    call: /\bfetch\(/,
     where: ['schemas', 'engine', 'server'],
     instead: 'the client of services, which asks declared hosts only',
     example: 'const answer = await fetch(address);',
