@@ -9,9 +9,16 @@ export const MAY_IMPORT: Readonly<Record<(typeof CODE)[number], readonly string[
   engine: ['schemas'],
   app: ['schemas', 'engine'],
   server: ['schemas', 'engine'],
-  cli: ['schemas', 'engine', 'server'],
-  demo: ['schemas', 'engine', 'server', 'cli'],
+  cli: ['schemas', 'engine', 'server', 'demo', 'scripts'],
+  demo: ['schemas', 'engine', 'server', 'cli', 'scripts'],
   scripts: ['schemas', 'engine', 'server', 'cli', 'demo'],
+};
+
+/** The files that names of our own packages lead to. */
+export const PACKAGES: Readonly<Record<string, string>> = {
+  'atlas-engine': 'engine/index.ts',
+  'atlas-engine/runtime': 'engine/runtime.ts',
+  'atlas-engine/schemas': 'engine/schemas.ts',
 };
 
 /** The stages of the engine in their order: none imports a later one. */
@@ -46,6 +53,7 @@ export const FOLDER_CIRCLES: readonly Exception[] = [
 export const DOORS: readonly Exception[] = [
   { of: 'engine/index.ts', because: 'other programs import it' },
   { of: 'engine/runtime.ts', because: 'other programs import it' },
+  { of: 'engine/schemas.ts', because: 'other programs import it' },
   { of: 'no-mlt.ts', because: 'the build puts it in the place of a module of MapLibre' },
 ];
 

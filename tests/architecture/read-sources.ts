@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PACKAGES } from './layout.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -8,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Import {
   /** As written: a package, or a path. */
   readonly name: string;
-  /** Path of one of our files from the root; null for a package. */
+  /** Path of one of our files from the root; null for a package of others. */
   readonly to: string | null;
   readonly typeOnly: boolean;
   /** The exports it takes; null for all of them. */
@@ -40,7 +41,7 @@ export function readSources(folders: readonly string[]): Source[] {
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /(?<!\.g)\.(?:ts|tsx|mts|mjs)$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.includes('node_modules'))
+    .filter((path) => !/(?:^|\/)(?:node_modules|dist)\//.test(path))
     .sort()
     .map((path) => readSource(path, readFileSync(join(ROOT, path), 'utf8')));
 }
@@ -57,7 +58,9 @@ const WHOLE = /\bimport\s*\(\s*'([^']+)'|\bimport\s+'([^']+)'/g;
 
 function importsOf(path: string, code: string): Import[] {
   const pathOf = (name: string): string | null =>
-    name.startsWith('.') ? relative('/', resolve('/', dirname(path), name)) : null;
+    name.startsWith('.')
+      ? relative('/', resolve('/', dirname(path), name))
+      : (PACKAGES[name] ?? null);
   const named = [...code.matchAll(FROM)].map(([, type, clause = '', name = '']): Import => {
     const items =
       /\{([^}]*)\}/
