@@ -8,7 +8,7 @@ import type { AtlasSnapshot } from './atlas-snapshot.ts';
 import type { DatasetStatus, DatasetStore } from './store/store.ts';
 
 /** What was read was loaded for stricter levels than those it was asked for by. */
-class LoadedForStricter extends Error {
+export class LoadedForStricter extends Error {
   override readonly name = 'LoadedForStricter';
   readonly dataset: string;
 

@@ -146,7 +146,7 @@ export const BANS: readonly Ban[] = [
   {
     call: /from 'node:child_process'/,
     where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
-    except: ['build.ts', 'packages.ts', 'start.mjs', 'postgis-backup.ts'],
+    except: ['build.ts', 'compile-typescript.ts', 'packages.ts', 'start.mjs', 'postgis-backup.ts'],
     instead: 'a library; another program is started by the files named here only',
     example: `import { spawn } from 'node:child_process';`,
   },

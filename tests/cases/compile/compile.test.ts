@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
+import { loadAtlas } from '../../../engine/index.ts';
+import { atlasFolder } from '../../build-atlas.ts';
 import { caseNames, UPDATE } from '../read-case.ts';
 import { runCase, styleFaults, type CaseResult } from './run-case.ts';
 
@@ -51,6 +53,10 @@ describe('what YAML and a state become', () => {
       if (UPDATE) writeFileSync(path, found);
       expect(found).toBe(readFileSync(path, 'utf8'));
     }
+  });
+
+  test('the least atlas has no fault of its own', () => {
+    expect(loadAtlas(atlasFolder(''))).toMatchObject({ ok: true, warnings: [] });
   });
 
   test('there are cases enough, and no file that nothing reads', () => {

@@ -1,36 +1,26 @@
 import { expect, it } from 'vitest';
-import { loadAtlas } from '../../../engine/load-atlas.ts';
+import { loadAtlas } from '../../../engine/index.ts';
+import { atlasFolder } from '../../build-atlas.ts';
 
 /** An atlas whose only base map reads one field of one source. */
 function faultsOf(source: string, sublayer: string): { code: string; found: unknown }[] {
-  const text = `
-atlas: 1
-id: fields
-title: { all: Fields }
-locales: { available: [en] }
-region: { bounds: [8, -14, 32, 12], countries: [{ id: cod, iso3: COD, name: { all: Congo } }] }
-home: { bounds: [8.5, -6, 31.5, 11.2] }
-permissions: { levels: [{ id: level-0, name: { en: Everyone } }] }
-categories: [{ id: places, name: { en: Places } }]
+  const yaml = `
 sources:
   - { id: outlines, ${source} }
 base-layers:
   - id: plain
-    name: { en: Plain }
+    name: { all: Plain }
     ground: light
     sublayers:
       - { id: land, type: fill, source: outlines, ${sublayer}, paint: { fill-color: '#F4F1E6' } }
 `;
-  const loaded = loadAtlas({
-    files: [{ path: 'atlas.yaml', text }],
-    assets: new Set(['data/outlines.geojson', 'data/outlines.pmtiles']),
-  });
+  const loaded = loadAtlas(atlasFolder(yaml));
   const faults = loaded.ok ? loaded.warnings : loaded.diagnostics;
   return faults.map(({ code, params }) => ({ code, found: params['found'] ?? params['field'] }));
 }
 
-const geojson = 'type: geojson, file: data/outlines.geojson';
-const vector = 'type: vector, file: data/outlines.pmtiles';
+const geojson = 'type: geojson, file: data/a.geojson';
+const vector = 'type: vector, file: data/a.pmtiles';
 
 it('takes the fields of a GeoJSON source without a layer', () => {
   expect(faultsOf(`${geojson}, fields: { name: text }`, 'where: { name: Bia }')).toEqual([]);
