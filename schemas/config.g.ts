@@ -1154,7 +1154,7 @@ export interface Dataset {
    */
   id: Id;
   /**
-   * What the features are; single and multiple ones alike (`point` holds MultiPoint too). A `raster` can today only be generated; pictures of your own come in by a source of type `raster` over a PMTiles archive, those of a map server by `raster` or `wms`.
+   * What the features are; single and multiple ones alike (`point` holds MultiPoint too). A `raster` is loaded from a GeoTIFF; pictures come in by a source of type `raster` over a PMTiles archive, those of a map server by `raster` or `wms`.
    */
   geometry: 'point' | 'line' | 'polygon' | 'raster';
   /**
@@ -1236,11 +1236,11 @@ export interface Dataset {
   info?: Info;
 }
 /**
- * Where the data come from: a `file`, a generator (`generate`), a `table` of the database, or a `service`.
+ * Where the data come from: a `file`, a `table` of the database, or a `service`.
  */
 export interface DatasetLoad {
   /**
-   * A file under `atlas.config/`, read by the ending of its name: GeoJSON (`.geojson`, `.json`), GeoJSON with a feature on each line (`.ndjson`, `.geojsonl`), a table with coordinates (`.csv`), a zipped shapefile (`.zip`) or a GeoPackage (`.gpkg`). Coordinates are longitude and latitude on WGS 84; those of a shapefile or GeoPackage may also be a projection of WGS 84, such as UTM.
+   * A file under `atlas.config/`, read by the ending of its name: GeoJSON (`.geojson`, `.json`), GeoJSON with a feature on each line (`.ndjson`, `.geojsonl`), a table with coordinates (`.csv`), a zipped shapefile (`.zip`) or a GeoPackage (`.gpkg`); a raster from a GeoTIFF (`.tif`) with one band of 8 bits, in EPSG:4326 or EPSG:3857. Coordinates of features are longitude and latitude on WGS 84; those of a shapefile or GeoPackage may also be a projection of WGS 84, such as UTM.
    */
   file?: File;
   /**
@@ -1263,10 +1263,6 @@ export interface DatasetLoad {
    * `utf8-read-as-latin1` mends texts such as `forÃªt` for `forêt`, which were read in the wrong encoding once. It is needed where `atlas profile` prints values with `Ã©` for `é`, `Ãª` for `ê` or `Ã¨` for `è`.
    */
   mend?: 'utf8-read-as-latin1';
-  /**
-   * The name of a generator of the program, which makes demonstration data; the introduction names them and the files they need.
-   */
-  generate?: string;
   /**
    * A table or view of the PostGIS database that `DATABASE_URL` names, with its schema. It has one geometry column, in any reference system that PostGIS knows. It is read at the start and by `atlas load`. Where `DATABASE_URL` is not set its data are not checked, and it is not loaded.
    */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   loadAtlas,
@@ -22,7 +22,6 @@ import type { ServiceFault } from '../server/services/service-error.ts';
 import { ServiceInputs } from '../server/services/service-inputs.ts';
 import { readServiceSettings, type ActiveService } from '../server/services/service-settings.ts';
 import { DatasetInputs } from './dataset-inputs.ts';
-import { generators } from './generators/index.ts';
 import { InputError } from './input-error.ts';
 import type { Step } from './prepare/jobs.ts';
 import { lookIntoFiles } from './source-files.ts';
@@ -47,6 +46,7 @@ export interface OpenConfig {
 }
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
+type RasterInput = Extract<LoadInput, { kind: 'raster' }>;
 
 export interface OpenOptions {
   readonly env: Environment;
@@ -90,8 +90,6 @@ export function stepOf(load: LoadFrom): Step {
   switch (load.kind) {
     case 'file':
       return { source: load.file, timed: true };
-    case 'generate':
-      return { source: load.name, timed: true };
     case 'table':
       return { source: load.table, timed: true };
     case 'service':
@@ -108,7 +106,6 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
   const folder = await readConfigFolder(dir);
   const named: Facts = {
     ...NO_FACTS,
-    generators: new Set(Object.keys(generators)),
     published: await readPublished(dir),
   };
   const first = loadAtlas(folder, named);
@@ -121,12 +118,7 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
   const inputs = inputsOf(dir, { env, services, datasets, fresh, tell, faults });
   const open = { dir, folder, inputs, services, faults };
   if (!model || !profile) return { ...open, atlas: first, facts: named };
-  const places = {
-    dir,
-    dataDir,
-    whole: first.ok,
-    hasDatabase: databaseUrl !== null,
-  };
+  const places = { dataDir, whole: first.ok, hasDatabase: databaseUrl !== null };
   const found = await gatherFacts(model, inputs, { ...places, ...options }, named);
   // What is wrong already may be why data cannot be read.
   const facts = {
@@ -148,27 +140,12 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
   return loadAtlas(folder, { ...facts, profiles });
 }
 
-/** Where the configuration is, and where profiles are kept. */
+/** Where profiles are kept, and what is there. */
 interface Places {
-  readonly dir: string;
   readonly dataDir: string;
   /** False when projects may be missing: then what was kept with more of them will do. */
   readonly whole: boolean;
   readonly hasDatabase: boolean;
-}
-
-/** The files that a generator reads, with their sizes; empty for what is not generated. */
-async function groundOf(load: LoadFrom, dir: string): Promise<string> {
-  const name = generatorOf(load);
-  const paths = name === null ? [] : (generators[name]?.needs ?? []);
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(join(dir, path))).size));
-  return JSON.stringify(paths.map((path, i) => [path, sizes[i]]));
-}
-
-/** The generator of a load, or of what stands in for its service. */
-function generatorOf(load: LoadFrom): string | null {
-  if (load.kind === 'generate') return load.name;
-  return load.kind === 'service' && load.else !== undefined ? generatorOf(load.else) : null;
 }
 
 /** How many services are asked at the same time: each answer may be large. */
@@ -216,6 +193,7 @@ async function gatherFacts(
     try {
       await places.at?.(step);
       const input = await inputs.of(dataset);
+      if (input?.kind === 'raster') await readOnce(dataset, input, places);
       if (input?.kind !== 'features') continue;
       const profile = await profileOf(dataset, model, input, places);
       profiles.set(dataset.id, profile);
@@ -237,13 +215,10 @@ async function profileOf(
   dataset: Dataset,
   model: AtlasModel,
   input: FeatureInput,
-  { dir, dataDir, whole }: Places,
+  { dataDir, whole }: Places,
 ): Promise<DatasetProfile> {
   const frame = frameOf(dataset, model);
-  const stamp = digestOf(
-    stampOf(dataset, model.levels, input.digest),
-    JSON.stringify([PROFILE_FORMAT, await groundOf(dataset.load, dir)]),
-  );
+  const stamp = digestOf(stampOf(dataset, model.levels, input.digest), String(PROFILE_FORMAT));
   const inFrame = digestOf(stamp, JSON.stringify(frame));
   const kept = join(dataDir, 'profiles', `${dataset.id}.json`);
   const known = await readKept(kept);
@@ -252,6 +227,19 @@ async function profileOf(
   const profile: DatasetProfile = { count, fields, data };
   await keep(kept, { stamp, inFrame, profile });
   return profile;
+}
+
+/** Reads a raster whose file has changed, so that what is wrong with it is found. */
+async function readOnce(
+  { id }: Dataset,
+  { digest, raster }: RasterInput,
+  { dataDir }: Places,
+): Promise<void> {
+  const stamp = digestOf(digest, `raster ${PROFILE_FORMAT}`);
+  const kept = join(dataDir, 'profiles', `${id}.json`);
+  if (typeof raster !== 'function' || (await readKept(kept))?.stamp === stamp) return;
+  await raster();
+  await keep(kept, { stamp, inFrame: stamp, profile: { count: 1, fields: {} } });
 }
 
 interface Kept {

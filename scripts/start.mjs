@@ -1,11 +1,13 @@
 /**
  * `npm start`: runs the command as it is built, which is ready in two thirds of the time that its
- * sources take, and builds application and command before when a source is newer.
+ * sources take, and builds application and command before when a source is newer; the files of the
+ * demonstration too.
  */
 import './stop-with-npm.mjs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { makeAbsentDemo } from '../demo/make-absent.mjs';
 import { APP_SOURCES, isStale } from './stale.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -21,6 +23,7 @@ if (isStale(COMMAND, inProject(CODE)) || isStale(APP, inProject(APP_SOURCES))) {
   const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 2, 2], cwd: ROOT });
   if (status !== 0) process.exit(status ?? 2);
 }
+makeAbsentDemo();
 // As if it had been called by its own name: it looks at who it is.
 process.argv.splice(1, 1, COMMAND, 'start');
 await import(pathToFileURL(COMMAND).href);

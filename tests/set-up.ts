@@ -1,3 +1,4 @@
+import { makeAbsentDemo } from '../demo/make-absent.mjs';
 import { buildApp, isAppStale } from '../scripts/build-app.ts';
 import { findChromium } from './browser/find-chromium.ts';
 import { loadShipped } from './browser/shipped-store.ts';
@@ -7,10 +8,11 @@ const NEEDS_NOTHING =
   /^(?:\.\/)?tests\/(?:unit|cases|laws|architecture|contract\/(?:server|store))(?:\/|$)/;
 
 /**
- * Runs once before all tests: finds the browser, builds the application, loads the shipped atlas.
- * A run of named files that need none of it starts at once.
+ * Runs once before all tests: makes the files of the demonstration, finds the browser, builds the
+ * application, loads the shipped atlas. A run of named files that need none of the rest starts then.
  */
 export default async function setUp(): Promise<void> {
+  makeAbsentDemo();
   const asked = process.argv.filter((argument) => /^(?:\.\/)?tests\//.test(argument));
   if (asked.length > 0 && asked.every((path) => NEEDS_NOTHING.test(path))) return;
   process.env['CHROMIUM_PATH'] = findChromium();

@@ -3,7 +3,7 @@ import type { Dataset } from '../model/model.ts';
 import { nodeOf, type CheckContext, type FoundField, type Unreadable } from './context.ts';
 
 /**
- * Holds each dataset against what its last load found. Diagnostics: `unknown-generator`, `data-unreadable`,
+ * Holds each dataset against what its last load found. Diagnostics: `data-unreadable`,
  * `unknown-column`, `unknown-layer`, `unknown-table`, `empty-dataset`, `field-not-in-data`, `values-unread`, `field-all-null`,
  * `photos-without-folder`.
  */
@@ -17,19 +17,6 @@ export function checkDatasets(context: CheckContext): void {
 function checkDataset(dataset: Dataset, context: CheckContext): void {
   const { report, facts } = context;
   const node = nodeOf(dataset, context);
-  const load = node['load'] as object | undefined;
-  if (
-    dataset.load.kind === 'generate' &&
-    facts.generators &&
-    !facts.generators.has(dataset.load.name)
-  ) {
-    const known = [...facts.generators];
-    report.error(
-      'unknown-generator',
-      { node: load ?? node, key: 'generate' },
-      { found: dataset.load.name, nearest: suggest(dataset.load.name, known) ?? '', known },
-    );
-  }
   const unreadable = facts.unreadable?.get(dataset.id);
   if (unreadable) reportUnreadable(dataset, unreadable, context);
   const profile = facts.profiles.get(dataset.id);

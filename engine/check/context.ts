@@ -103,11 +103,9 @@ export interface PublishedTiles {
   readonly fields: readonly string[];
 }
 
-/** What the checks may know beyond the files: profiles of loaded data, names of generators. */
+/** What the checks may know beyond the configuration: what was found in data and files. */
 export interface Facts {
   readonly profiles: ReadonlyMap<string, DatasetProfile>;
-  /** Null when generators are not known, as in the browser of another tool. */
-  readonly generators: ReadonlySet<string> | null;
   /** Datasets whose data could not be read. */
   readonly unreadable?: ReadonlyMap<string, Unreadable>;
   /** By path in the configuration. */
@@ -116,7 +114,7 @@ export interface Facts {
   readonly published?: ReadonlyMap<string, PublishedTiles>;
 }
 
-export const NO_FACTS: Facts = { profiles: new Map(), generators: null };
+export const NO_FACTS: Facts = { profiles: new Map() };
 
 /** What every check gets: the model, where its things stand, and where to report. */
 export interface CheckContext {

@@ -48,11 +48,6 @@ const REFERENCES: Readonly<Record<string, CodeWords>> = {
   ),
   'unknown-token': unknown('token', 'tokens', 'Declare it under `theme.tokens:`.'),
   'unknown-preset': unknown('preset', 'presets', 'Declare it under `theme.presets:`.'),
-  'unknown-generator': unknown(
-    'generator',
-    'generators',
-    'Use `load: { file: … }` for data of your own.',
-  ),
   'unknown-font': words(
     (p) => `${code(p.text('found'))} is no font of the theme.`,
     (p) =>

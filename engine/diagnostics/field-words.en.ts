@@ -106,8 +106,6 @@ const BOOLEANS: Readonly<Record<string, string>> = {
 
 /** What to do where the data are not read, when they are from no file. */
 const UNREADABLE: Readonly<Record<string, string>> = {
-  generate:
-    'The generators that ship read the geography of one region; data of your own come from `load: { file: … }`.',
   table: 'Mend the table or `DATABASE_URL`; `atlas check` looks again.',
   service: 'See what the service sends; `atlas load` asks it anew.',
 };

@@ -7,6 +7,8 @@ const CONVERT: Readonly<Record<string, string>> = {
   xlsx: 'Save the sheet as CSV in UTF-8, and name that.',
   xls: 'Save the sheet as CSV in UTF-8, and name that.',
   ods: 'Save the sheet as CSV in UTF-8, and name that.',
+  tif: 'It holds pixels: write `geometry: raster`.',
+  tiff: 'It holds pixels: write `geometry: raster`.',
 };
 
 /** `data/a.kml` as `data/a.geojson`. */

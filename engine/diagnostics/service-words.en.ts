@@ -1,7 +1,7 @@
 import type { CodeWords } from './catalogue.ts';
 import { code, words } from './phrases.en.ts';
 
-/** The words for where data come from: outside services, and rasters of one's own. */
+/** The words for where data come from: outside services, and files of rasters. */
 export const SERVICE_WORDS: Readonly<Record<string, CodeWords>> = {
   'key-of-list': words(
     (p) =>
@@ -14,7 +14,7 @@ export const SERVICE_WORDS: Readonly<Record<string, CodeWords>> = {
     (p) =>
       p.has('source')
         ? 'Add `else:` with a source of pictures or heights that has a `file`, or let the service fall back to `hide` or `base-layer`.'
-        : 'Add `else:` with a file or a generator, or let the service fall back to `hide` or `last-load`.',
+        : 'Add `else:` with a file, or let the service fall back to `hide` or `last-load`.',
   ),
   'driver-without-tiles': words(
     () => 'A `driver` gives vector tiles, but this dataset feeds none.',
@@ -35,7 +35,10 @@ export const SERVICE_WORDS: Readonly<Record<string, CodeWords>> = {
     'Draw the pictures of a service through a source of type `wms` or `raster`.',
   ),
   'raster-from-file': words(
-    (p) => `${code(p.text('dataset'))} is a raster, and no raster is loaded from a file.`,
-    'Make a PMTiles archive of the file, as the recipe “A raster of your own” shows, and draw that through a source of `type: raster`.',
+    (p) => `A raster is loaded from a GeoTIFF, and ${code(p.text('found'))} is not one.`,
+    (p) =>
+      /^(?:jpe?g|png|jp2|img|vrt|nc|grd|asc|bil)$/.test(p.text('ending'))
+        ? `Convert it: \`gdalwarp -t_srs EPSG:4326 -ot Byte -dstnodata 255 -co COMPRESS=DEFLATE ${p.text('found')} ${p.text('found').replace(/\w+$/, 'tif')}\`.`
+        : 'Name a file that ends in `.tif`, or write `geometry: point`, `line` or `polygon` for a file of features.',
   ),
 };

@@ -76,9 +76,16 @@ export interface FileLoad {
   readonly layer?: string;
 }
 
+/** A file with the cells of a raster. */
+export interface RasterFileLoad {
+  readonly kind: 'file';
+  readonly file: string;
+  readonly format: 'geotiff';
+}
+
 export type LoadFrom =
   | FileLoad
-  | { readonly kind: 'generate'; readonly name: string }
+  | RasterFileLoad
   | { readonly kind: 'table'; readonly table: string }
   | {
       readonly kind: 'service';

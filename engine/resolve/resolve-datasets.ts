@@ -23,7 +23,7 @@ import {
 const DEFAULT_TILE_MAXZOOM = 12;
 
 /**
- * Resolves one dataset. Diagnostics: `unknown-classes`, `raster-from-service`, `raster-from-file`,
+ * Resolves one dataset. Diagnostics: `unknown-classes`, `raster-from-service`,
  * `driver-without-tiles`, `file-missing`, `folder-missing`, `folder-without-photos`, `unknown-field`
  * (for `key`, `only`, `search`), those of access, `load`, texts and conditions.
  */
@@ -41,8 +41,6 @@ export function resolveDataset(raw: RawNode, context: ResolveContext): Dataset |
   }
   if (geometry === 'raster' && 'service' in load)
     context.report.error('raster-from-service', { node: load, key: 'service' }, { dataset: id });
-  if (geometry === 'raster' && 'file' in load)
-    context.report.error('raster-from-file', { node: load, key: 'file' }, { dataset: id });
   const feeds = resolveFeeds(id, geometry, mappingOf(raw, 'feeds'), context);
   const dataset: Dataset = {
     id,

@@ -1,9 +1,17 @@
-import type { Dataset, FileFormat, FileLoad, LoadFrom, Service } from '../model/model.ts';
+import type {
+  Dataset,
+  FileFormat,
+  FileLoad,
+  LoadFrom,
+  RasterFileLoad,
+  Service,
+} from '../model/model.ts';
 import type { RawNode } from '../parse/origins.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { endingOf, reportMissingFile } from './missing-file.ts';
 import { durationOf, mappingOf, stringOf, stringsOf } from './raw.ts';
 
+/** How files of features are read, by the endings of their names. */
 const FORMATS: Readonly<Record<string, FileFormat>> = {
   json: 'geojson',
   geojson: 'geojson',
@@ -15,8 +23,12 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   gpkg: 'geopackage',
 };
 
+/** The endings of the names of files with a raster. */
+const RASTER_ENDINGS: readonly string[] = ['tif', 'tiff'];
+
 /** The keys that only some formats have. */
 const KEYS_OF_FORMATS: Readonly<Record<string, readonly FileFormat[]>> = {
+  mend: ['geojson', 'ndjson', 'csv', 'shapefile', 'geopackage'],
   coordinates: ['csv'],
   wkt: ['csv'],
   decimal: ['csv'],
@@ -26,7 +38,7 @@ const KEYS_OF_FORMATS: Readonly<Record<string, readonly FileFormat[]>> = {
 
 /**
  * Resolves where a dataset is loaded from. Diagnostics: `file-missing`, `file-format-unknown`,
- * `key-of-format`, `one-of-keys`, `key-needs`, `unknown-service`, `key-of-list`,
+ * `raster-from-file`, `key-of-format`, `one-of-keys`, `key-needs`, `unknown-service`, `key-of-list`,
  * `service-without-else`.
  */
 export function resolveLoad(
@@ -42,8 +54,6 @@ export function resolveLoad(
       { node: raw, key: 'coordinates', part: 'key' },
       { key: 'coordinates', missing: 'file' },
     );
-  const name = stringOf(raw, 'generate');
-  if (name !== undefined) return { kind: 'generate', name };
   const table = stringOf(raw, 'table');
   if (table !== undefined) return { kind: 'table', table };
   return resolveServiceLoad(raw, geometry, context);
@@ -54,11 +64,11 @@ function resolveFileLoad(
   file: string,
   geometry: Dataset['geometry'],
   context: ResolveContext,
-): FileLoad {
+): FileLoad | RasterFileLoad {
+  if (geometry === 'raster') return resolveRasterLoad(raw, file, context);
   const { report, folder } = context;
   const format = FORMATS[endingOf(file)];
-  // That no file makes a raster is said elsewhere.
-  if (!format && geometry !== 'raster')
+  if (!format)
     report.error(
       'file-format-unknown',
       { node: raw, key: 'file' },
@@ -69,7 +79,7 @@ function resolveFileLoad(
       },
     );
   else if (!folder.assets.has(file)) reportMissingFile(raw, 'file', file, context);
-  else if (format) checkKeys(raw, { file, format }, context);
+  else checkKeys(raw, { file, format }, context);
   const coordinates = stringsOf(raw, 'coordinates');
   const wkt = stringOf(raw, 'wkt');
   const layer = stringOf(raw, 'layer');
@@ -87,13 +97,22 @@ function resolveFileLoad(
   };
 }
 
+function resolveRasterLoad(raw: RawNode, file: string, context: ResolveContext): RasterFileLoad {
+  const ending = endingOf(file);
+  if (!RASTER_ENDINGS.includes(ending))
+    context.report.error('raster-from-file', { node: raw, key: 'file' }, { found: file, ending });
+  else if (!context.folder.assets.has(file)) reportMissingFile(raw, 'file', file, context);
+  else checkKeys(raw, { file, format: 'geotiff' }, context);
+  return { kind: 'file', file, format: 'geotiff' };
+}
+
 function checkKeys(
   raw: RawNode,
-  { file, format }: Pick<FileLoad, 'file' | 'format'>,
+  { file, format }: { readonly file: string; readonly format: FileFormat | 'geotiff' },
   { report }: ResolveContext,
 ): void {
   for (const [key, formats] of Object.entries(KEYS_OF_FORMATS)) {
-    if (!(key in raw) || formats.includes(format)) continue;
+    if (!(key in raw) || formats.some((one) => one === format)) continue;
     const known = Object.keys(FORMATS).filter((ending) => formats.includes(FORMATS[ending]!));
     report.error(
       'key-of-format',

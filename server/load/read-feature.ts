@@ -103,7 +103,7 @@ export class DatasetProfiler {
 }
 
 function hasDecimalComma(load: LoadFrom): boolean {
-  if (load.kind === 'file') return load.decimal === 'comma';
+  if (load.kind === 'file') return 'decimal' in load && load.decimal === 'comma';
   return load.kind === 'service' && load.else !== undefined && hasDecimalComma(load.else);
 }
 

@@ -50,7 +50,7 @@ describe('the outside services of the shipped atlas', () => {
   it('are off, and built-in data stand in that say they are made up', () => {
     expect(readServiceSettings(model.services, {}).size).toBe(0);
     for (const { load, demo } of served()) {
-      expect(load.else?.kind).toBe('generate');
+      expect(load.else?.kind).toBe('file');
       expect(demo).toBe(true);
     }
     for (const source of model.sources.values())

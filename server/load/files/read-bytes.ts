@@ -24,12 +24,27 @@ export async function openFile(path: string, name: string): Promise<FileHandle> 
   }
 }
 
+/** How many bytes a file may have, and what to do when it has more. */
+export interface SizeLimit {
+  readonly bytes: number;
+  readonly advice: string;
+}
+
+const OF_FEATURES: SizeLimit = {
+  bytes: FILE_LIMITS.bytes,
+  advice: 'Split it over several datasets, or keep the data in PostGIS and name the table.',
+};
+
 /** Reads an open file whole. Throws `UnreadableData` when it is too large or written meanwhile. */
-export async function readOpenFile(file: FileHandle, name: string): Promise<Buffer> {
+export async function readOpenFile(
+  file: FileHandle,
+  name: string,
+  limit: SizeLimit = OF_FEATURES,
+): Promise<Buffer> {
   const before = await file.stat();
-  if (before.size > FILE_LIMITS.bytes)
+  if (before.size > limit.bytes)
     throw new UnreadableData(
-      `The file \`${name}\` has more than ${FILE_LIMITS.bytes / 1_000_000} MB. Split it over several datasets, or keep the data in PostGIS and name the table.`,
+      `The file \`${name}\` has more than ${limit.bytes / 1_000_000} MB. ${limit.advice}`,
     );
   const bytes = Buffer.alloc(before.size);
   let length = 0;
@@ -47,10 +62,10 @@ export async function readOpenFile(file: FileHandle, name: string): Promise<Buff
 }
 
 /** Opens, reads and closes a file. Throws `UnreadableData`. */
-export async function readBytes(path: string, name: string): Promise<Buffer> {
+export async function readBytes(path: string, name: string, limit?: SizeLimit): Promise<Buffer> {
   const file = await openFile(path, name);
   try {
-    return await readOpenFile(file, name);
+    return await readOpenFile(file, name, limit);
   } finally {
     await file.close();
   }

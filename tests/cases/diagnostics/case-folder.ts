@@ -35,7 +35,7 @@ export async function readCase(name: string): Promise<{ folder: ConfigFolder; fa
 }
 
 function factsOf(path: string): Facts {
-  if (!existsSync(path)) return { profiles: new Map(), generators: new Set(['cover']) };
+  if (!existsSync(path)) return { profiles: new Map() };
   const {
     profiles = {},
     unreadable = {},
@@ -49,7 +49,6 @@ function factsOf(path: string): Facts {
   };
   return {
     profiles: new Map(Object.entries(profiles)),
-    generators: new Set(['cover']),
     unreadable: new Map(Object.entries(unreadable)),
     files: new Map(Object.entries(files)),
     published: new Map(Object.entries(published)),

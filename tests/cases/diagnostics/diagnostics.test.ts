@@ -21,7 +21,7 @@ function engineSources(): string[] {
 describe('broken configurations', () => {
   test('the atlas under the cases is sound', async () => {
     const folder = await baseFolder();
-    const facts = { profiles: new Map(), generators: new Set(['cover']) };
+    const facts = { profiles: new Map() };
     expect(renderAll(diagnosticsOf(folder, facts), folder)).toBe('');
   });
 

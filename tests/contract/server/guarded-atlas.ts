@@ -6,6 +6,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { writeGeotiff } from '../../../demo/write-geotiff.ts';
 import { writePmtiles } from '../../../scripts/pmtiles/write-pmtiles.ts';
 import { plainTile } from '../services/harbours.ts';
 import { areas, drawNames, points, type Names } from './guarded-data.ts';
@@ -20,12 +21,7 @@ export interface GuardedAtlas {
 }
 
 const both = (text: string) => ({ all: text });
-const RASTER_CELLS = 16;
-
-/** The cells of a raster. */
-function cells(valueOf: (cell: number) => number): number[] {
-  return Array.from({ length: RASTER_CELLS ** 2 }, (_, cell) => valueOf(cell));
-}
+const RASTER = { bounds: [9, -3, 17, 5], width: 16, height: 16 } as const;
 
 /** Writes the configuration into a new folder; `withHidden: false` leaves out all that is hidden. */
 export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}): GuardedAtlas {
@@ -42,8 +38,6 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
     'data/shrines.geojson': points(secrets, names, 'shrines'),
     'data/posts.geojson': points(secrets, names, 'posts'),
     'data/ledger.geojson': points(secrets, names, 'ledger'),
-    'data/heat.json': cells((cell) => cell % 100),
-    'data/hoards.json': cells(() => secrets.number('warden', 100)),
     'data/unnamed.txt': secrets.word('elder'),
     'icons/well.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     [`icons/${names.icon}.svg`]: `<svg xmlns="http://www.w3.org/2000/svg"><title>${secrets.word('elder')}</title></svg>`,
@@ -71,6 +65,11 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
     metadata: { name: 'relief' },
     bounds: [-180, -85, 180, 85],
   });
+  const { width, height } = RASTER;
+  const heat = Uint8Array.from({ length: width * height }, (_, cell) => cell % 100);
+  const hoards = heat.map(() => secrets.number('warden', 100));
+  for (const [id, values] of Object.entries({ heat, hoards }))
+    writeFileSync(join(configDir, `data/${id}.tif`), writeGeotiff({ ...RASTER, values }));
   return {
     configDir,
     hiddenNames: [names.shrines, `${names.shrines}-map`, names.shrineGroup],
@@ -126,7 +125,7 @@ function openParts(): object {
         id: 'heat',
         geometry: 'raster',
         permission: 'everyone',
-        load: { generate: 'heat' },
+        load: { file: 'data/heat.tif' },
         feeds: { wms: 'heat' },
       },
     ],
@@ -347,7 +346,7 @@ function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Names): obj
         id: 'hoards',
         geometry: 'raster',
         permission: 'warden',
-        load: { generate: 'hoards' },
+        load: { file: 'data/hoards.tif' },
         feeds: { wms: 'hoards' },
       },
     ],

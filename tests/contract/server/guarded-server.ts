@@ -1,5 +1,5 @@
 /** Starts a server over the guarded atlas, as `npm start` does it up to the port it listens on. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize } from 'node:v8';
@@ -8,14 +8,11 @@ import type { AtlasModel } from '../../../engine/index.ts';
 import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
 import { readSettings } from '../../../server/config/settings.ts';
 import { createLogger } from '../../../server/http/log.ts';
-import { digestOf } from '../../../server/load/load-input.ts';
 import type { Metrics } from '../../../server/metrics/metrics.ts';
 import type { TileFiles } from '../../../server/routes/tiles/tile-files.ts';
 import type { Store, StorePlace } from '../../../server/store/open-store.ts';
 import { openAtlas } from '../../../scripts/commands/open-atlas.ts';
 import { prepareAtlas } from '../../../scripts/prepare/prepare-atlas.ts';
-import type { Generator } from '../../../scripts/generators/generator.ts';
-import { generators } from '../../../scripts/generators/index.ts';
 import { makeAppFolder } from './fixture.ts';
 import { writeGuardedAtlas, type GuardedAtlas } from './guarded-atlas.ts';
 import { makeSecrets, type Secrets, type Seeds } from './secrets.ts';
@@ -37,21 +34,6 @@ export interface GuardedServer {
   close(): Promise<void>;
 }
 
-const RASTER_BOUNDS = [9, -3, 17, 5] as const;
-
-/** Makes the raster of the cells that the atlas has in a file of its data. */
-function rasterOf(configDir: string, name: string): Generator {
-  const file = `data/${name}.json`;
-  const text = readFileSync(join(configDir, file), 'utf8');
-  const values = Uint8Array.from(JSON.parse(text) as number[]);
-  const width = Math.sqrt(values.length);
-  const raster = { bounds: RASTER_BOUNDS, width, height: width, values };
-  return {
-    ...{ version: digestOf(text), makes: 'raster', needs: [file] },
-    generate: async () => ({ kind: 'raster', raster }),
-  };
-}
-
 /** Writes, loads and serves the atlas with the secrets of seeds; default: the embedded store. */
 export async function startGuardedServer(
   seeds: Seeds,
@@ -71,9 +53,6 @@ export async function startGuardedServer(
   const secrets = makeSecrets(seeds);
   const atlas = writeGuardedAtlas(secrets, options);
   options.change?.(atlas);
-  // The rasters of the atlas take the place of those that are made for demonstrations.
-  for (const name of ['heat', 'hoards'])
-    Object.assign(generators, { [name]: rasterOf(atlas.configDir, name) });
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
   const appDir = makeAppFolder();
   const { place } = options;
@@ -93,7 +72,7 @@ export async function startGuardedServer(
     {
       config: atlas.configDir,
       settings: readSettings(env),
-      // In this process, which knows the rasters.
+      // In this process, which is sooner ready.
       preparer: {
         run: (job) =>
           prepareAtlas(job, { tell: print, at: async () => undefined, unreadable: new Map() }),

@@ -44,7 +44,9 @@ const load = (fallback: Service['fallback'], more: Partial<ServiceLoad> = {}): S
   ...more,
 });
 
-const BUILT_IN = { else: { kind: 'generate', name: 'parks' } } as const;
+const BUILT_IN = {
+  else: { kind: 'file', file: 'data/parks.geojson', format: 'geojson' },
+} as const;
 
 /** What a program that starts now finds, with the variable as given. */
 async function find(asked: ServiceLoad, variable?: string, fresh = false): Promise<string> {

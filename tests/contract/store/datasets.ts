@@ -49,7 +49,7 @@ export function dataset(
     geometry,
     permission: { view: EVERYONE, analyse: EVERYONE, download: EVERYONE },
     whenDenied: 'lock',
-    load: { kind: 'generate', name: id },
+    load: { kind: 'file', file: `${id}.geojson`, format: 'geojson' },
     key: null,
     demo: false,
     only: [],

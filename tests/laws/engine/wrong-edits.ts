@@ -38,7 +38,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(NGUTI, 'groups: [nguti-land-use,', 'groups: [nguti-land-uses,', 'unknown-group'),
   edit(MAI_NDOMBE, '[cod-area-outline]', '[cod-outline]', 'unknown-sublayer'),
   edit(NGUTI, 'texts/nguti-1', 'texts/ngouti-1', 'text-file-missing'),
-  edit(PEOPLE, 'generate: livelihoods', 'generate: livelihood', 'unknown-generator'),
+  edit(PEOPLE, 'demo/livelihoods', 'demo/livelihood', 'file-missing'),
   edit(PEOPLE, 'texts.about.villages', 'texts.about.village', 'not-a-text-key'),
   // fields and values
   edit(COMMUNITIES, 'fields: [total_population,', 'fields: [population,', 'unknown-field'),

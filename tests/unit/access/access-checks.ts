@@ -327,7 +327,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
             dataset({ id: 'second', load, permission: { view: SECRET } }),
             dataset({
               id: 'made',
-              load: { kind: 'generate', name: 'a' },
+              load: { kind: 'table', table: 'public.a' },
               permission: { view: KNOWN },
             }),
           ],
@@ -355,7 +355,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(filesLoaded({ ...service, else: { ...service, else: load } })).toEqual(['a.csv']);
       expect(filesLoaded({ kind: 'table', table: 't' })).toEqual([]);
       // `else` counts where a service may fail, and nowhere else.
-      expect(filesLoaded({ ...{ else: load }, kind: 'generate', name: 'a' })).toEqual([]);
+      expect(filesLoaded({ ...{ else: load }, kind: 'table', table: 't' })).toEqual([]);
     });
   });
 

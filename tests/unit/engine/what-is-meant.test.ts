@@ -15,7 +15,7 @@ function codesOf(
 ): string[] {
   const others = base.files.filter(({ path }) => !(path in files));
   const own = Object.entries(files).map(([path, text]) => ({ path, text }));
-  const facts: Facts = { profiles: new Map(Object.entries(profiles)), generators: null };
+  const facts: Facts = { profiles: new Map(Object.entries(profiles)) };
   const atlas = loadAtlas({ files: [...others, ...own], assets: base.assets }, facts);
   return (atlas.ok ? atlas.warnings : atlas.diagnostics).map(({ code }) => code);
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loadAtlas } from '../../../engine/load-atlas.ts';
-import { generators } from '../../../scripts/generators/index.ts';
 
 /** What the pieces of the guide leave to the rest of an atlas. */
 const SURROUNDINGS = `
@@ -48,15 +47,13 @@ it.each(['start', 'recipes'])('the YAML of the guide (%s) is an atlas without a 
       'data/reserves.csv',
       'data/estates.zip',
       'data/survey.gpkg',
+      'data/tree-cover.tif',
       ...['markets', 'schools', 'permits', 'mining', 'outlines', 'parks', 'posts'].map(
         (id) => `data/${id}.geojson`,
       ),
     ]),
   };
-  const loaded = loadAtlas(folder, {
-    profiles: new Map(),
-    generators: new Set(Object.keys(generators)),
-  });
+  const loaded = loadAtlas(folder);
   const faults = loaded.ok ? loaded.warnings : loaded.diagnostics;
   expect(faults.map(({ code, params }) => ({ code, params }))).toEqual([]);
 });

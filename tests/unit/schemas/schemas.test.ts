@@ -115,10 +115,10 @@ describe('one fault gives one error', () => {
 
   it('for two ways of loading, and for none', () => {
     const dataset = { id: 'a', geometry: 'point', permission: 'level-0' };
-    const keys = ['file', 'generate', 'table', 'service'];
-    expect(errorsOf('dataset', { ...dataset, load: { file: 'a.geojson', generate: 'b' } })).toEqual(
-      [['/load', 'x-exactly-one', { keys, found: ['file', 'generate'] }]],
-    );
+    const keys = ['file', 'table', 'service'];
+    expect(
+      errorsOf('dataset', { ...dataset, load: { file: 'a.geojson', table: 'public.b' } }),
+    ).toEqual([['/load', 'x-exactly-one', { keys, found: ['file', 'table'] }]]);
     expect(errorsOf('dataset', { ...dataset, load: {} })).toEqual([
       ['/load', 'x-exactly-one', { keys, found: [] }],
     ]);

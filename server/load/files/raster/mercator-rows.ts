@@ -1,0 +1,47 @@
+import type { Bounds, Raster } from '../../../store/store.ts';
+
+const EARTH_RADIUS = 6_378_137;
+const DEGREE = Math.PI / 180;
+
+const longitudeOf = (x: number): number => x / EARTH_RADIUS / DEGREE;
+const latitudeOf = (y: number): number => Math.atan(Math.sinh(y / EARTH_RADIUS)) / DEGREE;
+const yOf = (latitude: number): number => EARTH_RADIUS * Math.asinh(Math.tan(latitude * DEGREE));
+
+/** How a raster in web Mercator is laid on degrees. */
+export interface DegreeGrid {
+  readonly bounds: Bounds;
+  /** Rows of the new raster: as fine as the finest of the old one. */
+  readonly height: number;
+}
+
+/** Returns the grid in degrees for a raster of `height` rows in web Mercator, `bounds` in metres. */
+export function degreeGridOf([west, south, east, north]: Bounds, height: number): DegreeGrid {
+  const step = (north - south) / height;
+  const finest = Math.min(
+    latitudeOf(north) - latitudeOf(north - step),
+    latitudeOf(south + step) - latitudeOf(south),
+  );
+  const [bottom, top] = [latitudeOf(south), latitudeOf(north)];
+  return {
+    bounds: [longitudeOf(west), bottom, longitudeOf(east), top],
+    height: Math.max(1, Math.round((top - bottom) / finest)),
+  };
+}
+
+/**
+ * Lays the rows of a raster in web Mercator (`bounds` in metres) on degrees. Each new row is the
+ * old one at its middle: values are never mixed, since they may be classes.
+ */
+export function layOnDegrees(raster: Raster, grid: DegreeGrid): Raster {
+  const { width, height: oldHeight } = raster;
+  const [, south, , north] = raster.bounds;
+  const [, bottom, , top] = grid.bounds;
+  const values = new Uint8Array(width * grid.height);
+  for (let row = 0; row < grid.height; row += 1) {
+    const y = yOf(top - ((row + 0.5) / grid.height) * (top - bottom));
+    const old = Math.floor(((north - y) / (north - south)) * oldHeight);
+    const from = Math.max(0, Math.min(oldHeight - 1, old)) * width;
+    values.set(raster.values.subarray(from, from + width), row * width);
+  }
+  return { bounds: grid.bounds, width, height: grid.height, values };
+}

@@ -1,0 +1,53 @@
+import { basename } from 'node:path';
+import type { Bounds, Raster } from '../../../store/store.ts';
+import { digestOf, type LoadInput } from '../../load-input.ts';
+import { readBytes } from '../read-bytes.ts';
+import { degreeGridOf, layOnDegrees } from './mercator-rows.ts';
+import { openTiff, tooLarge } from './open-tiff.ts';
+import { placeRaster } from './place-raster.ts';
+import { readCells } from './read-cells.ts';
+
+/** How large a raster may be. */
+export const RASTER_LIMITS = {
+  /** Of the file. */
+  bytes: 200_000_000,
+  /** Each is a byte in memory wherever the raster is drawn. */
+  pixels: 50_000_000,
+} as const;
+
+type RasterInput = Extract<LoadInput, { kind: 'raster' }>;
+
+/**
+ * Reads a GeoTIFF with one band of 8 bits in EPSG:4326 or EPSG:3857. Only the bytes are read here;
+ * they are decoded when the raster is asked for. Throws `UnreadableData`, here when the file cannot
+ * be read, later when it holds something else, with the command that converts it.
+ */
+export async function readRasterFile(path: string): Promise<RasterInput> {
+  const name = basename(path);
+  const advice = `\`gdal_translate -outsize 50% 0 ${name} smaller.tif\` makes it smaller.`;
+  const bytes = await readBytes(path, name, { bytes: RASTER_LIMITS.bytes, advice });
+  return { kind: 'raster', digest: digestOf(bytes), raster: () => parseGeotiff(bytes, name) };
+}
+
+/** Decodes a GeoTIFF; see `readRasterFile`. `name` is that of the file, for messages. */
+export async function parseGeotiff(
+  bytes: Uint8Array<ArrayBufferLike>,
+  name: string,
+): Promise<Raster> {
+  const tiff = await openTiff(bytes, name, RASTER_LIMITS.pixels);
+  const { system, bounds } = placeRaster(tiff);
+  const { width, height } = tiff;
+  if (system === 4326)
+    return { bounds: rounded(bounds), width, height, values: await readCells(tiff) };
+  const grid = degreeGridOf(bounds, height);
+  if (width * grid.height > RASTER_LIMITS.pixels)
+    throw tooLarge(name, width, grid.height, RASTER_LIMITS.pixels);
+  const raster = { bounds, width, height, values: await readCells(tiff) };
+  return layOnDegrees(raster, { ...grid, bounds: rounded(grid.bounds) });
+}
+
+/** A tenth of a millimetre: what origin and size of a cell add up to is not exact. */
+function rounded(bounds: Bounds): Bounds {
+  const [west, south, east, north] = bounds.map((degrees) => Math.round(degrees * 1e9) / 1e9);
+  return [west!, south!, east!, north!];
+}

@@ -1,0 +1,20 @@
+import { UnreadableData } from '../../unreadable-data.ts';
+
+/** Returns the command of GDAL that makes a raster which is read out of most that are not. */
+export function warpCommand(name: string): string {
+  return `gdalwarp -t_srs EPSG:4326 -ot Byte -dstnodata 255 -co COMPRESS=DEFLATE ${name} ${outputOf(name)}`;
+}
+
+/** Returns a command that copies a raster with options, as `-b 1`. */
+export function translateCommand(name: string, options: string): string {
+  return `gdal_translate ${options} -co COMPRESS=DEFLATE ${name} ${outputOf(name)}`;
+}
+
+/** The error for a raster that is not read: what was found, and how the file is converted. */
+export function refuseRaster(name: string, found: string, convert: string): UnreadableData {
+  return new UnreadableData(`The raster \`${name}\` ${found}. ${convert}`);
+}
+
+function outputOf(name: string): string {
+  return `${name.replace(/\.tiff?$/i, '')}-converted.tif`;
+}
