@@ -1,5 +1,5 @@
 import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
-import { UnreadableData } from '../../unreadable-data.ts';
+import type { UnreadableData } from '../../unreadable-data.ts';
 import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts';
 
 /** Images that are looked at for a mask: a file with overviews has about ten. */
@@ -42,26 +42,26 @@ export interface OpenTiff {
 }
 
 /**
- * Opens a GeoTIFF. Throws `UnreadableData` for what is no TIFF, has several bands, other numbers
- * than bytes, another compression, a mask, or more than `maxPixels`.
+ * Opens a GeoTIFF. Throws `UnreadableData` for several bands, other numbers than bytes, another
+ * compression, a mask, or more than `maxPixels`; another error for what is not a TIFF.
  */
 export async function openTiff(
   bytes: Uint8Array<ArrayBufferLike>,
   name: string,
   maxPixels: number,
 ): Promise<OpenTiff> {
-  const tiff = await unlessDamaged(name, async () => {
-    // The library is loaded when it is needed: most starts read no raster.
-    const { fromArrayBuffer, registerTag } = await import('geotiff');
-    for (const [tag, name] of PLACES_OF_BLOCKS) registerTag(tag, name, undefined, true, true);
-    return fromArrayBuffer(new Uint8Array(bytes).buffer);
-  });
-  const image = await unlessDamaged(name, () => tiff.getImage(0));
+  // The library is loaded when it is needed: most starts read no raster.
+  const { fromArrayBuffer, registerTag } = await import('geotiff');
+  for (const [tag, tagName] of PLACES_OF_BLOCKS) registerTag(tag, tagName, undefined, true, true);
+  const tiff = await fromArrayBuffer(new Uint8Array(bytes).buffer);
+  const image = await tiff.getImage(0);
   const [width, height] = [image.getWidth(), image.getHeight()];
-  if (!(width > 0 && height > 0)) throw damaged(name);
+  if (!(width > 0 && height > 0)) throw new RangeError('a raster without pixels');
+  const block = image.getTileWidth() * image.getTileHeight();
+  if (!(block > 0 && block <= maxPixels)) throw new RangeError('blocks of no size, or too large');
   if (width * height > maxPixels) throw tooLarge(name, width, height, maxPixels);
   refuseOtherCells(image, name);
-  if (await hasMask(tiff, name))
+  if (await hasMask(tiff))
     throw refuseRaster(name, 'has a mask of its own', `Convert it: \`${warpCommand(name)}\`.`);
   const compression = Number(image.fileDirectory.getValue('Compression') ?? 1);
   if (!READ_COMPRESSIONS.has(compression))
@@ -71,15 +71,6 @@ export async function openTiff(
       `Convert it: \`${translateCommand(name, '-of GTiff')}\`.`,
     );
   return { name, image, width, height, compression };
-}
-
-/** Runs what reads a file; its errors are about a file that is damaged. */
-export async function unlessDamaged<T>(name: string, read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof UnreadableData ? error : damaged(name);
-  }
 }
 
 /** The error for more pixels than are read. */
@@ -96,10 +87,6 @@ export function tooLarge(
     `has ${width} × ${height} pixels, and no more than ${maxPixels / 1_000_000} million are read`,
     `Make it coarser: \`${translateCommand(name, `-outsize ${share}% ${share}%`)}\`.`,
   );
-}
-
-function damaged(name: string): UnreadableData {
-  return new UnreadableData(`The file \`${name}\` is not a TIFF, or it is damaged.`);
 }
 
 function refuseOtherCells(image: GeoTIFFImage, name: string): void {
@@ -120,21 +107,19 @@ function refuseOtherCells(image: GeoTIFFImage, name: string): void {
     );
 }
 
-async function hasMask(tiff: GeoTIFF, name: string): Promise<boolean> {
+async function hasMask(tiff: GeoTIFF): Promise<boolean> {
   for (let index = 1; index < MAX_IMAGES; index += 1) {
-    const image = await imageAt(tiff, index, name);
+    const image = await imageAt(tiff, index);
     if (!image) return false;
     if ((Number(image.fileDirectory.getValue('NewSubfileType') ?? 0) & MASK) !== 0) return true;
   }
   return false;
 }
 
-async function imageAt(tiff: GeoTIFF, index: number, name: string): Promise<GeoTIFFImage | null> {
-  return unlessDamaged(name, () =>
-    tiff.getImage(index).catch((error: unknown) => {
-      if (error instanceof Error && error.constructor.name === 'GeoTIFFImageIndexError')
-        return null;
-      throw error;
-    }),
-  );
+/** The image at an index; null after the last. */
+function imageAt(tiff: GeoTIFF, index: number): Promise<GeoTIFFImage | null> {
+  return tiff.getImage(index).catch((error: unknown) => {
+    if (error instanceof Error && error.constructor.name === 'GeoTIFFImageIndexError') return null;
+    throw error;
+  });
 }

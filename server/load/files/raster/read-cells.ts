@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { BaseDecoder, GeoTIFFImage } from 'geotiff';
-import { type OpenTiff, unlessDamaged } from './open-tiff.ts';
+import type { OpenTiff } from './open-tiff.ts';
 import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts';
 
 /** What a cell without data holds in an atlas. */
@@ -9,30 +9,28 @@ const DEFLATE = new Set([8, 32946]);
 
 /**
  * Reads the cells row by row, north-west cell first, 255 for no data. Throws `UnreadableData` when
- * the file is damaged, or when 255 means something else in it.
+ * 255 means something else in the file; another error when it is damaged.
  */
 export async function readCells(tiff: OpenTiff): Promise<Uint8Array> {
   const { image, name, width, height } = tiff;
   const [blockWidth, blockHeight] = [image.getTileWidth(), image.getTileHeight()];
   const values = new Uint8Array(width * height);
-  await unlessDamaged(name, async () => {
-    const decoder = await decoderOf(tiff);
-    // Block by block, so that no more than one is held beside the cells.
-    for (let y = 0; y * blockHeight < height; y += 1) {
-      for (let x = 0; x * blockWidth < width; x += 1) {
-        const { data } = await image.getTileOrStrip(x, y, 0, decoder);
-        const block = new Uint8Array(data);
-        const across = Math.min(blockWidth, width - x * blockWidth);
-        const down = Math.min(blockHeight, height - y * blockHeight);
-        if (block.length < (down - 1) * blockWidth + across) throw new RangeError('a short block');
-        for (let row = 0; row < down; row += 1) {
-          const from = row * blockWidth;
-          const to = (y * blockHeight + row) * width + x * blockWidth;
-          values.set(block.subarray(from, from + across), to);
-        }
+  const decoder = await decoderOf(tiff);
+  // Block by block, so that no more than one is held beside the cells.
+  for (let y = 0; y * blockHeight < height; y += 1) {
+    for (let x = 0; x * blockWidth < width; x += 1) {
+      const { data } = await image.getTileOrStrip(x, y, 0, decoder);
+      const block = new Uint8Array(data);
+      const across = Math.min(blockWidth, width - x * blockWidth);
+      const down = Math.min(blockHeight, height - y * blockHeight);
+      if (block.length < (down - 1) * blockWidth + across) throw new RangeError('a short block');
+      for (let row = 0; row < down; row += 1) {
+        const from = row * blockWidth;
+        const to = (y * blockHeight + row) * width + x * blockWidth;
+        values.set(block.subarray(from, from + across), to);
       }
     }
-  });
+  }
   markNoData(values, image, name);
   return values;
 }

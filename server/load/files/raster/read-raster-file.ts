@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Bounds, Raster } from '../../../store/store.ts';
 import { digestOf, type LoadInput } from '../../load-input.ts';
+import { UnreadableData } from '../../unreadable-data.ts';
 import { readBytes } from '../read-bytes.ts';
 import { degreeGridOf, layOnDegrees } from './mercator-rows.ts';
 import { openTiff, tooLarge } from './open-tiff.ts';
@@ -34,6 +35,16 @@ export async function parseGeotiff(
   bytes: Uint8Array<ArrayBufferLike>,
   name: string,
 ): Promise<Raster> {
+  try {
+    return await decode(bytes, name);
+  } catch (error) {
+    if (error instanceof UnreadableData) throw error;
+    // The library has many errors for one thing.
+    throw new UnreadableData(`The file \`${name}\` is not a TIFF, or it is damaged.`);
+  }
+}
+
+async function decode(bytes: Uint8Array<ArrayBufferLike>, name: string): Promise<Raster> {
   const tiff = await openTiff(bytes, name, RASTER_LIMITS.pixels);
   const { system, bounds } = placeRaster(tiff);
   const { width, height } = tiff;
