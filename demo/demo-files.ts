@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Generated, generators } from '../scripts/generators/index.ts';
+import type { Generated, Generators } from '../scripts/generators/index.ts';
 import { DEMO_FOLDER, hashOfDemo, stampOf } from './stamp.mjs';
 import { writeGeotiff } from './write-geotiff.ts';
 
@@ -8,12 +8,22 @@ import { writeGeotiff } from './write-geotiff.ts';
 const NEW = '.demo-new-';
 const OLD = '.demo-old-';
 
+export interface DemoPlaces {
+  /** The repository, whose code is part of the stamp. */
+  readonly root: string;
+  /** Folder of the atlas. */
+  readonly configDir: string;
+}
+
 /**
- * Writes all data of the demonstration into the folder of an atlas: a file for each layer, GeoJSON
- * or GeoTIFF. They are written beside and renamed into place together. The same code and geography
- * give the same bytes. `root` is the repository, for the stamp.
+ * Writes layers of the demonstration into the folder of an atlas: a file for each, GeoJSON or
+ * GeoTIFF. They are written beside and renamed into place together; when one cannot be made, the old
+ * ones stay. The same code and geography give the same bytes.
  */
-export async function writeDemo(root: string, configDir: string): Promise<void> {
+export async function writeDemo(
+  layers: Generators,
+  { root, configDir }: DemoPlaces,
+): Promise<void> {
   const folder = join(configDir, DEMO_FOLDER);
   const parent = join(folder, '..');
   removeLeftovers(parent);
@@ -23,7 +33,7 @@ export async function writeDemo(root: string, configDir: string): Promise<void> 
     // Before the files: what is written meanwhile makes them out of date.
     const hash = hashOfDemo(root, configDir);
     const files: Record<string, number> = {};
-    for (const [name, generator] of Object.entries(generators)) {
+    for (const [name, generator] of Object.entries(layers)) {
       const { file, bytes } = fileOf(name, await generator.generate({ configDir }));
       writeFileSync(join(beside, file), bytes);
       files[file] = bytes.length;
@@ -36,7 +46,11 @@ export async function writeDemo(root: string, configDir: string): Promise<void> 
   }
 }
 
-function fileOf(name: string, made: Generated): { readonly file: string; readonly bytes: Buffer } {
+/** The file of a layer: its name and its bytes. */
+export function fileOf(
+  name: string,
+  made: Generated,
+): { readonly file: string; readonly bytes: Buffer } {
   if (made.kind === 'raster') return { file: `${name}.tif`, bytes: writeGeotiff(made.raster) };
   // A feature on each line: such files can be compared.
   const features = [...made.features].map((feature) => JSON.stringify(feature)).join(',\n');

@@ -2,7 +2,7 @@ import type { Generators } from './generator.ts';
 import { landGenerators } from './land.ts';
 import { peopleGenerators } from './people.ts';
 
-export type { Generated } from './generator.ts';
+export type { Generated, Generators } from './generator.ts';
 
-/** The generators that `load: { generate: NAME }` of a dataset names. */
+/** What makes the layers of the demonstration, by their names. */
 export const generators: Generators = { ...peopleGenerators, ...landGenerators };

@@ -20,34 +20,34 @@ import { COUNTRIES } from './skeleton/geography.ts';
 /** What governments allocate, forests, and what is built in them. */
 export const landGenerators: Generators = {
   ...eachOf('logging', COUNTRIES, (country) =>
-    coveredFeatures('3', (skeleton, cover) => allocationOf(skeleton, cover).logging[country]),
+    coveredFeatures((skeleton, cover) => allocationOf(skeleton, cover).logging[country]),
   ),
   ...eachOf('mining', ['cmr', 'cod', 'caf', 'cog', 'gab'], (country) =>
-    coveredFeatures('2', (skeleton, cover) => makeMining(skeleton, cover, country)),
+    coveredFeatures((skeleton, cover) => makeMining(skeleton, cover, country)),
   ),
   ...eachOf('oil-permits', ['cod', 'cog'], (country) =>
-    coveredFeatures('1', (skeleton, cover) => makeOilPermits(skeleton, cover, country)),
+    coveredFeatures((skeleton, cover) => makeOilPermits(skeleton, cover, country)),
   ),
   ...eachOf('agro-industry', ['cmr', 'cod', 'cog', 'gab'], (country) =>
-    coveredFeatures('2', (skeleton, cover) => makeAgroIndustry(skeleton, cover, country)),
+    coveredFeatures((skeleton, cover) => makeAgroIndustry(skeleton, cover, country)),
   ),
   ...eachOf('protected-areas', COUNTRIES, (country) =>
-    coveredFeatures('2', (skeleton, cover) => allocationOf(skeleton, cover).parks[country]),
+    coveredFeatures((skeleton, cover) => allocationOf(skeleton, cover).parks[country]),
   ),
   ...eachOf('redd', ['cod', 'cog'], (country) =>
-    coveredFeatures('2', (skeleton, cover) => makeRedd(skeleton, cover, country)),
+    coveredFeatures((skeleton, cover) => makeRedd(skeleton, cover, country)),
   ),
   ...eachOf('community-forests', ['cmr', 'cod', 'gab'], (country) =>
-    coveredFeatures('2', (skeleton, cover) => communityForestsOf(skeleton, cover, country)),
+    coveredFeatures((skeleton, cover) => communityForestsOf(skeleton, cover, country)),
   ),
-  'community-forest-locations': coveredFeatures('1', makeCommunityForestLocations),
-  landscapes: coveredFeatures('2', makeLandscapes),
-  'logging-roads': coveredFeatures('2', makeLoggingRoads),
-  'tree-cover': raster('1', makeTreeCover),
-  'intact-forest-landscape': raster('1', makeIntactForest),
-  'primary-humid-forest': raster('1', makePrimaryForest),
-  'land-cover': raster('1', makeLandCover),
-  'esa-land-cover': raster('1', makeEsaLandCover),
+  'community-forest-locations': coveredFeatures(makeCommunityForestLocations),
+  landscapes: coveredFeatures(makeLandscapes),
+  'logging-roads': coveredFeatures(makeLoggingRoads),
+  'tree-cover': raster(makeTreeCover),
+  'intact-forest-landscape': raster(makeIntactForest),
+  'primary-humid-forest': raster(makePrimaryForest),
+  'land-cover': raster(makeLandCover),
+  'esa-land-cover': raster(makeEsaLandCover),
 };
 
 /** One generator for each country, named `<name>-<country>`. */

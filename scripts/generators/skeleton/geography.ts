@@ -22,9 +22,6 @@ export interface Geography {
 
 const NAMES = ['countries', 'lakes', 'rivers', 'places', 'provinces'] as const;
 
-/** The files of the geography, as paths in the folder of the atlas. */
-export const GEOGRAPHY_FILES = NAMES.map((name) => `data/geography/${name}.geojson`);
-
 /**
  * Reads the built geography of an atlas from `<configDir>/data/geography`. Throws when a file is
  * missing or one of the countries has no outline.

@@ -23,11 +23,6 @@ interface About {
 
 const NO_DATA = 255;
 
-/** The files of the land cover, as paths in the folder of the atlas. */
-export const COVER_FILES = ['landcover.json', 'landcover.png', 'tree-cover.png'].map(
-  (name) => `data/geography/${name}`,
-);
-
 /** Reads the grids of land cover of an atlas from `<configDir>/data/geography`. */
 export async function readLandCover(configDir: string): Promise<LandCover> {
   const path = (name: string): string => join(configDir, 'data', 'geography', name);

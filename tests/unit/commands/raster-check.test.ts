@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeGeotiff } from '../../../demo/write-geotiff.ts';
+import { run } from '../../../scripts/atlas.ts';
+import { ENTRY } from '../bundle/made-atlas.ts';
+
+const COVER = `
+datasets:
+  - { id: cover, geometry: raster, permission: open, load: { file: data/cover.tif }, feeds: { wms: cover } }
+classes:
+  - { id: cover, ramp: [[0, '#F7FCF5'], [100, '#00441B']], unit: { all: '%' } }
+groups:
+  - { id: cover, name: { all: Cover }, category: things, sublayers: [{ id: cover, type: raster, source: cover, classes: cover }] }
+`;
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'atlas-raster-check-'));
+  mkdirSync(join(dir, 'atlas/data'), { recursive: true });
+  mkdirSync(join(dir, 'atlas/icons'));
+  writeFileSync(join(dir, 'atlas/icons/note.txt'), 'none');
+  writeFileSync(join(dir, 'atlas/atlas.yaml'), ENTRY);
+  writeFileSync(join(dir, 'atlas/cover.yaml'), COVER);
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+async function atlas(
+  verb: string,
+): Promise<{ readonly code: number | null; readonly text: string }> {
+  const lines: string[] = [];
+  const keep = (text: string): void => void lines.push(text);
+  const env = { ATLAS_DATA_DIR: join(dir, 'store') };
+  const io = { out: keep, err: keep, env, color: false };
+  const code = await run([verb, '--config', join(dir, 'atlas')], io);
+  return { code, text: lines.join('\n') };
+}
+
+it('the check reads a raster, refuses it with a command, and reads it again when the file changed', async () => {
+  const values = Uint8Array.of(0, 50, 100, 255);
+  const file = writeGeotiff({ bounds: [2, 2, 9, 9], width: 2, height: 2, values });
+  const path = join(dir, 'atlas/data/cover.tif');
+  const elsewhere = Buffer.from(file);
+  // The number of the reference system is the last of the keys.
+  elsewhere.writeUInt16LE(4267, elsewhere.lastIndexOf(Buffer.from([0xe6, 0x10])));
+  writeFileSync(path, elsewhere);
+  const refused = await atlas('check');
+  expect(refused.code).toBe(1);
+  expect(refused.text).toContain('error data-unreadable  cover.yaml:3');
+  expect(refused.text).toContain('is in EPSG:4267, and EPSG:4326 and EPSG:3857 are read.');
+  expect(refused.text).toContain('gdalwarp -t_srs EPSG:4326');
+  writeFileSync(path, file);
+  expect(await atlas('check')).toMatchObject({ code: 0 });
+  expect((await atlas('load')).text).toContain('cover: 1 read, 1 loaded');
+  // What was read once is not decoded again.
+  const kept = join(dir, 'store/profiles/cover.json');
+  const { mtimeMs } = statSync(kept);
+  expect(await atlas('check')).toMatchObject({ code: 0 });
+  expect(statSync(kept).mtimeMs).toBe(mtimeMs);
+});
