@@ -1,6 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { contours } from 'd3-contour';
 import type { Place } from './distance.ts';
-import { assembleRings, signedArea } from './rings.ts';
+import { signedArea } from './rings.ts';
 import type { Box } from './skeleton/extents.ts';
 
 /** What to draw the outline of. */
@@ -20,37 +21,8 @@ const MARGIN = 0.02;
 const HALVINGS = 7;
 
 /**
- * Sides of a cell, counter-clockwise from below, that a border enters and leaves by, with the region
- * on its left; by which corners it holds: 1 south-west, 2 south-east, 4 north-east, 8 north-west.
- */
-const CROSSINGS: readonly (readonly (readonly [from: number, to: number])[])[] = [
-  [],
-  [[0, 3]],
-  [[1, 0]],
-  [[1, 3]],
-  [[2, 1]],
-  [
-    [0, 3],
-    [2, 1],
-  ],
-  [[2, 0]],
-  [[2, 3]],
-  [[3, 2]],
-  [[0, 2]],
-  [
-    [1, 0],
-    [3, 2],
-  ],
-  [[1, 2]],
-  [[3, 1]],
-  [[0, 1]],
-  [[3, 0]],
-  [],
-];
-
-/**
- * Draws the outline of a region that is known by asking, by marching squares; every corner lies in
- * the region. Null when nothing is left of it.
+ * Draws the outline of a region that is known by asking: d3-contour finds which edges of a grid it
+ * crosses, halving finds where; every corner lies in the region. Null when nothing is left of it.
  */
 export function outlineOf(region: Region): Polygon | MultiPolygon | null {
   const { box, step, least } = region;
@@ -58,34 +30,32 @@ export function outlineOf(region: Region): Polygon | MultiPolygon | null {
   const rows = Math.ceil((box[3] - box[1]) / step) + 1;
   const nodes = nodesOf(region, columns, rows);
   const corner = cornersOf(region, columns, nodes);
-  const next = new Map<number, readonly [key: number, place: Position]>();
-  for (let row = 0; row + 1 < rows; row++) {
-    for (let column = 0; column + 1 < columns; column++) {
-      const node = row * columns + column;
-      const held =
-        nodes[node]! +
-        nodes[node + 1]! * 2 +
-        nodes[node + columns + 1]! * 4 +
-        nodes[node + columns]! * 8;
-      // Edges by number: twice the node they start at, and one more for those that go north.
-      const sides = [node * 2, node * 2 + 3, (node + columns) * 2, node * 2 + 1];
-      for (const [from, to] of CROSSINGS[held]!) {
-        next.set(sides[from]!, [sides[to]!, corner(sides[to]!)]);
-      }
-    }
-  }
-  const rings: Position[][] = [];
-  for (const start of [...next.keys()]) {
-    const ring: Position[] = [];
-    for (let at = next.get(start), edge = start; at; at = next.get(edge)) {
-      next.delete(edge);
-      ring.push(at[1]);
-      edge = at[0];
-    }
-    if (ring.length > 0) rings.push([...ring, ring[0]!]);
-  }
-  const kept = rings.filter((ring) => Math.abs(signedArea(ring)) >= least);
-  return kept.some((ring) => signedArea(ring) > 0) ? assembleRings(kept) : null;
+  const { coordinates } = contours()
+    .size([columns, rows])
+    .smooth(false)
+    .contour([...nodes], 0.5);
+  const polygons = coordinates.flatMap((rings) => {
+    // Rows go north here and down there, so that rings are wound the other way round.
+    const placed = rings.map((ring) =>
+      ring.map((point) => corner(edgeAt(point, columns))).toReversed(),
+    );
+    const [shell, ...holes] = placed.filter((ring) => Math.abs(signedArea(ring)) >= least);
+    return shell && shell === placed[0] ? [[shell, ...holes]] : [];
+  });
+  if (polygons.length === 0) return null;
+  return polygons.length === 1
+    ? { type: 'Polygon', coordinates: polygons[0]! }
+    : { type: 'MultiPolygon', coordinates: polygons };
+}
+
+/**
+ * The edge of the grid whose middle a point of d3-contour is, where nodes lie at halves: twice the
+ * node it starts at, and one more when it goes north.
+ */
+function edgeAt([x, y]: Position, columns: number): number {
+  const isNorth = Number.isInteger(y!);
+  const [column, row] = isNorth ? [x! - 0.5, y! - 1] : [x! - 1, y! - 0.5];
+  return (row * columns + column) * 2 + (isNorth ? 1 : 0);
 }
 
 /** Which places of the grid the region holds, 1 or 0; none at its rim, none that lies at an edge. */

@@ -125,6 +125,8 @@ describe('contourAreas', () => {
     expect(areas).toHaveLength(1);
     expect(areas[0]).toHaveLength(2);
     expect(polygonArea(areas)).toBeGreaterThan(20);
+    const xs = areas.flat(2).map(([x]) => x);
+    expect([Math.min(...xs), Math.max(...xs)]).toEqual([0, 5]);
   });
 
   it('tells two areas that touch at a corner apart', () => {
