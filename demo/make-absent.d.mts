@@ -1,1 +1,1 @@
-export declare function makeAbsentDemo(): void;
+export declare function makeAbsentDemo(): Promise<void>;

@@ -16,6 +16,9 @@ const APP = join(ROOT, 'dist/app/manifest.json');
 
 const CODE = ['engine', 'server', 'scripts', 'schemas', 'package-lock.json'];
 
+// Beside the build: a first start takes a core for each.
+const demo = makeAbsentDemo();
+
 const inProject = (sources) => sources.map((source) => join(ROOT, source));
 if (isStale(COMMAND, inProject(CODE)) || isStale(APP, inProject(APP_SOURCES))) {
   process.stderr.write('Building the application …\n');
@@ -23,7 +26,7 @@ if (isStale(COMMAND, inProject(CODE)) || isStale(APP, inProject(APP_SOURCES))) {
   const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 2, 2], cwd: ROOT });
   if (status !== 0) process.exit(status ?? 2);
 }
-makeAbsentDemo();
+await demo;
 // As if it had been called by its own name: it looks at who it is.
 process.argv.splice(1, 1, COMMAND, 'start');
 await import(pathToFileURL(COMMAND).href);

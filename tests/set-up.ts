@@ -12,7 +12,7 @@ const NEEDS_NOTHING =
  * application, loads the shipped atlas. A run of named files that need none of the rest starts then.
  */
 export default async function setUp(): Promise<void> {
-  makeAbsentDemo();
+  await makeAbsentDemo();
   const asked = process.argv.filter((argument) => /^(?:\.\/)?tests\//.test(argument));
   if (asked.length > 0 && asked.every((path) => NEEDS_NOTHING.test(path))) return;
   process.env['CHROMIUM_PATH'] = findChromium();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeGeotiff } from '../../../demo/write-geotiff.ts';
 import { run } from '../../../scripts/atlas.ts';
-import { ENTRY } from '../bundle/made-atlas.ts';
+import { writeAtlas } from '../../build-atlas.ts';
 
 const COVER = `
 datasets:
@@ -21,8 +21,7 @@ beforeAll(() => {
   mkdirSync(join(dir, 'atlas/data'), { recursive: true });
   mkdirSync(join(dir, 'atlas/icons'));
   writeFileSync(join(dir, 'atlas/icons/note.txt'), 'none');
-  writeFileSync(join(dir, 'atlas/atlas.yaml'), ENTRY);
-  writeFileSync(join(dir, 'atlas/cover.yaml'), COVER);
+  writeAtlas(join(dir, 'atlas'), COVER);
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
@@ -47,7 +46,7 @@ it('the check reads a raster, refuses it with a command, and reads it again when
   writeFileSync(path, elsewhere);
   const refused = await atlas('check');
   expect(refused.code).toBe(1);
-  expect(refused.text).toContain('error data-unreadable  cover.yaml:3');
+  expect(refused.text).toContain('error data-unreadable  atlas.yaml:3');
   expect(refused.text).toContain('is in EPSG:4267, and EPSG:4326 and EPSG:3857 are read.');
   expect(refused.text).toContain('gdalwarp -t_srs EPSG:4326');
   writeFileSync(path, file);

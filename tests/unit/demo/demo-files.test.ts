@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeDemo } from '../../../demo/demo-files.ts';
 import { CODE, isDemoCurrent } from '../../../demo/stamp.mjs';
+import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { watchConfig } from '../../../scripts/commands/watch-config.ts';
 import type { Generators } from '../../../scripts/generators/index.ts';
 
@@ -133,18 +134,24 @@ describe('the files of the demonstration', () => {
   it('are one change for a server that watches', async () => {
     await write();
     let changes = 0;
-    const watching = watchConfig(configDir);
-    watching.tell(
-      async () => void (changes += 1),
-      (error) => {
+    writeFileSync(at('atlas.yaml'), 'atlas: 1\n');
+    const stamp = async () => (await readConfigFolder(configDir)).stamp;
+    const stop = watchConfig(configDir, {
+      taken: await stamp(),
+      takeOver: () => {
+        changes += 1;
+        return stamp();
+      },
+      onState: () => undefined,
+      failed: (error) => {
         throw error;
       },
-    );
-    // Longer than a watching server waits for quiet.
+      every: 50,
+    });
     await write(layers(500));
     await expect.poll(() => changes, { timeout: 5_000 }).toBe(1);
     await sleep(800);
-    await watching.stop();
+    await stop();
     expect(changes).toBe(1);
   });
 });
