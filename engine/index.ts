@@ -19,12 +19,12 @@ export { catalogueOf, type Catalogue } from './diagnostics/catalogue.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';
 export type * from './model/model.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
-export type { CompileOptions } from './bundle/compile-options.ts';
+export type { CompileOptions } from './compile/compile-options.ts';
 export {
   compilePublicBundles,
   compileSessionPart,
   type PublicBundle,
   type PublicBundles,
-} from './bundle/compile-bundle.ts';
-export { joinAddress } from './bundle/join-address.ts';
-export { compileAccess, type Access, type DatasetAccess } from './access/compile-access.ts';
+} from './compile/compile-bundle.ts';
+export { joinAddress } from './compile/join-address.ts';
+export { compileAccess, type Access, type DatasetAccess } from './compile/compile-access.ts';

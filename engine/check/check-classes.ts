@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import { classesOf } from '../bundle/compile-filter.ts';
+import { classesOf } from '../compile/compile-filter.ts';
 import type { ClassList, Condition, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
 import { fits } from './check-values.ts';

@@ -4,12 +4,12 @@ import {
   type StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
-import { compileHillshade } from '../bundle/compile-bundle.ts';
-import { compileSublayer } from '../bundle/compile-group.ts';
-import type { CompileOptions } from '../bundle/compile-options.ts';
+import { compileHillshade } from '../compile/compile-bundle.ts';
+import { compileSublayer } from '../compile/compile-group.ts';
+import type { CompileOptions } from '../compile/compile-options.ts';
 import type { AtlasModel, Sublayer } from '../model/model.ts';
 import type { Target } from '../parse/origins.ts';
-import { pickGround, type Base } from '../style/pick-ground.ts';
+import { pickGround, type Base } from '../runtime/pick-ground.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /** Layers validated at a time: the validator is quadratic in the number of layers. */

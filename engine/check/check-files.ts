@@ -1,5 +1,5 @@
-import { fileUses, folderOf, photoRanks } from '../access/file-uses.ts';
-import { filesLoaded, guardedFiles, type Guard } from '../access/guarded-files.ts';
+import { fileUses, folderOf, photoRanks } from '../compile/file-uses.ts';
+import { filesLoaded, guardedFiles, type Guard } from '../compile/guarded-files.ts';
 import type { AtlasModel, Dataset } from '../model/model.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 

@@ -1,4 +1,4 @@
-import { classesOf } from '../../engine/bundle/compile-filter.ts';
+import { classesOf } from '../../engine/compile/compile-filter.ts';
 import type {
   AtlasModel,
   ClassList,

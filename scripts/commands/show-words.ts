@@ -1,5 +1,5 @@
 import type { ByGround, LegendSymbol } from '../../engine/bundle/bundle.ts';
-import { compileLegendRows } from '../../engine/bundle/compile-legend-rows.ts';
+import { compileLegendRows } from '../../engine/compile/compile-legend-rows.ts';
 import type { Condition, Group, Popup } from '../../engine/index.ts';
 
 /** Titles, fields and sections; a field that needs more than the group is marked with its level. */

@@ -1,4 +1,4 @@
-import { compileGroup } from '../../engine/bundle/compile-group.ts';
+import { compileGroup } from '../../engine/compile/compile-group.ts';
 import { fieldsOfSublayer } from '../../engine/resolve/fields-read.ts';
 import type {
   CompileOptions,

@@ -11,7 +11,7 @@ import {
   type MapState,
   type StyleLayerName,
 } from '../../../engine/runtime.ts';
-import { multiply } from '../../../engine/style/scale-opacity.ts';
+import { multiply } from '../../../engine/runtime/scale-opacity.ts';
 import { arbitraryView } from './arbitrary-bundle.ts';
 import { arbitraryOpacity } from './arbitrary-expression.ts';
 import { isDrawn, paintOf, SAMPLES } from './evaluate.ts';

@@ -7,7 +7,7 @@ import {
   planChanges,
   type MapCommand,
 } from '../../../engine/runtime.ts';
-import { longestIncreasing } from '../../../engine/style/longest-increasing.ts';
+import { longestIncreasing } from '../../../engine/runtime/longest-increasing.ts';
 import { arbitraryTwoViews } from './arbitrary-bundle.ts';
 import { runs } from './runs.ts';
 

@@ -25,7 +25,7 @@ describe('the door the browser uses', () => {
     const modules = [...graphOf(resolve(ROOT, 'engine/runtime.ts'))].map((path) =>
       relative(ROOT, path),
     );
-    expect(modules).toContain('engine/style/compile-style.ts');
+    expect(modules).toContain('engine/runtime/compile-style.ts');
     for (const path of modules) {
       expect(path).toMatch(
         /^engine\/(?:runtime|outline|outline-\w+|escape-html|style\/[\w-]+|bundle\/(?:bundle|merge-bundles))\.ts$/,

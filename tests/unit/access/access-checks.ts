@@ -16,10 +16,10 @@ import {
   sublayer,
 } from './made-model.ts';
 
-export type AccessModules = typeof import('../../../engine/access/compile-access.ts') &
-  typeof import('../../../engine/access/file-uses.ts') &
-  typeof import('../../../engine/access/guarded-files.ts') &
-  typeof import('../../../engine/bundle/project-rank.ts');
+export type AccessModules = typeof import('../../../engine/compile/compile-access.ts') &
+  typeof import('../../../engine/compile/file-uses.ts') &
+  typeof import('../../../engine/compile/guarded-files.ts') &
+  typeof import('../../../engine/compile/project-rank.ts');
 
 const literal = (value: string | number): StyleValue => ({ kind: 'literal', value });
 const entry = (icon?: string): ClassEntry => ({

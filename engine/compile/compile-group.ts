@@ -10,7 +10,7 @@ import type {
   Json,
   LegendRow,
   LegendSymbol,
-} from './bundle.ts';
+} from '../bundle/bundle.ts';
 import { compileFilter } from './compile-filter.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import type { CompileOptions } from './compile-options.ts';

@@ -19,7 +19,7 @@ import {
   type GroupEntry,
   type Json,
   type SessionPart,
-} from './bundle.ts';
+} from '../bundle/bundle.ts';
 import type {
   AtlasModel,
   AttributionText,

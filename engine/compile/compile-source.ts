@@ -1,4 +1,4 @@
-import type { BundleSource, SourceCommon } from './bundle.ts';
+import type { BundleSource, SourceCommon } from '../bundle/bundle.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { joinAddress } from './join-address.ts';
 import type { Dataset, Level, Source, SourceRef } from '../model/model.ts';

@@ -4,13 +4,13 @@ import type {
   GroupEntry,
   LegendRow,
   LegendSymbol,
-} from './bundle/bundle.ts';
+} from '../bundle/bundle.ts';
 import { escapeHtml } from './escape-html.ts';
 import { swatchSvg } from './outline-swatch.ts';
 import { wordsFor, type OutlineWords } from './outline-words.ts';
-import { baseLayerOf, type Base } from './style/pick-ground.ts';
-import { resolveSymbol } from './style/resolve-symbol.ts';
-import { safeLink } from './style/safe-link.ts';
+import { baseLayerOf, type Base } from '../runtime/pick-ground.ts';
+import { resolveSymbol } from '../runtime/resolve-symbol.ts';
+import { safeLink } from '../runtime/safe-link.ts';
 
 /**
  * Writes the atlas as HTML that can be read before any script ran, and without a map: title,

@@ -1,4 +1,4 @@
-import type { ByGround, LegendSymbol } from './bundle/bundle.ts';
+import type { ByGround, LegendSymbol } from '../bundle/bundle.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** Size in px. */

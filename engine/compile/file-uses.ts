@@ -1,6 +1,6 @@
-import { classesOf } from '../bundle/compile-filter.ts';
-import { isImage } from '../bundle/compile-value.ts';
-import { projectRank } from '../bundle/project-rank.ts';
+import { classesOf } from './compile-filter.ts';
+import { isImage } from './compile-value.ts';
+import { projectRank } from './project-rank.ts';
 import type { AtlasModel, LegendMode, Source, StyleValue, Sublayer } from '../model/model.ts';
 
 /** A place of the model that shows a file of the configuration. */

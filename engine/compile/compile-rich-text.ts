@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import type { RichBlock, RichInline, RichText } from './bundle.ts';
+import type { RichBlock, RichInline, RichText } from '../bundle/bundle.ts';
 
 const PARSER = new MarkdownIt({ html: false, linkify: false, typographer: false });
 

@@ -1,4 +1,4 @@
-import type { BundlePopup, PopupRow } from './bundle.ts';
+import type { BundlePopup, PopupRow } from '../bundle/bundle.ts';
 import { classesOf } from './compile-filter.ts';
 import type {
   ClassList,

@@ -1,7 +1,7 @@
 import { interpolates } from './interpolates.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { fileAddress } from './compile-source.ts';
-import type { ByGround, Ground, Json } from './bundle.ts';
+import type { ByGround, Ground, Json } from '../bundle/bundle.ts';
 import type { ClassEntry, ClassList, Color, Dataset, StyleValue } from '../model/model.ts';
 
 /** For whom a value is compiled. */

@@ -1,5 +1,5 @@
 import { convertFilter, type FilterSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { Json } from './bundle.ts';
+import type { Json } from '../bundle/bundle.ts';
 import type { ClassList, Condition, Dataset, StyleValue, Sublayer } from '../model/model.ts';
 import { labelOf } from './compile-value.ts';
 

@@ -1,4 +1,4 @@
-import type { ByGround, Json, LegendRow, LegendSymbol } from './bundle.ts';
+import type { ByGround, Json, LegendRow, LegendSymbol } from '../bundle/bundle.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { fileAddress } from './compile-source.ts';
 import type {

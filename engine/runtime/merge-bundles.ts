@@ -5,7 +5,7 @@ import type {
   BundlePart,
   GroupEntry,
   SessionPart,
-} from './bundle.ts';
+} from '../bundle/bundle.ts';
 
 /**
  * Adds up the public index, the parts fetched so far and what the visitor's levels add. Pure:
