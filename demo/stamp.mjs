@@ -15,7 +15,7 @@ const STAMP = '.stamp.json';
 export const CODE = [
   'demo',
   'scripts/generators',
-  'scripts/geography/geos.ts',
+  'cli/geography/geos.ts',
   'package-lock.json',
 ];
 /** The same, relative to the folder of the atlas. */

@@ -27,7 +27,7 @@ export async function serveAtlas(options: {
     [
       '--import',
       'tsx',
-      options.script ?? 'scripts/atlas.ts',
+      options.script ?? 'cli/atlas.ts',
       'start',
       '--config',
       options.config,

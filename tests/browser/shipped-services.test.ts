@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Feature } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AtlasModel } from '../../engine/index.ts';
-import { run } from '../../scripts/atlas.ts';
+import { run } from '../../cli/atlas.ts';
 import { plainTile } from '../contract/services/harbours.ts';
 import { startStandIn, type Handler, type StandIn } from '../contract/services/stand-in.ts';
 import { decodeTile } from '../contract/store/decode-tile.ts';

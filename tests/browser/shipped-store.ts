@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadAll, placeOf } from '../../scripts/commands/load.ts';
-import { tellLoads } from '../../scripts/commands/load-teller.ts';
-import { openConfig } from '../../scripts/open-config.ts';
+import { loadAll, placeOf } from '../../cli/verbs/load.ts';
+import { tellLoads } from '../../cli/load/load-teller.ts';
+import { openConfig } from '../../cli/config/open-config.ts';
 import { openStore } from '../../server/store/open-store.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAtlas } from '../../../engine/index.ts';
-import { DatasetInputs } from '../../../scripts/dataset-inputs.ts';
+import { DatasetInputs } from '../../../cli/config/dataset-inputs.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { createServer } from '../../../server/create-server.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';

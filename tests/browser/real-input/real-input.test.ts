@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../../scripts/atlas.ts';
+import { run } from '../../../cli/atlas.ts';
 import { makePolygons, seededRandom } from '../../bench/geometry/polygons.ts';
 import { MIDDLE, openBrowser, openPage, waitForMap } from '../open-browser.ts';
 import { pixelAt } from '../pixels.ts';

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../../scripts/atlas.ts';
+import { run } from '../../../cli/atlas.ts';
 import type { ServedAtlas } from '../../browser/serve-atlas.ts';
 import {
   filesOf,

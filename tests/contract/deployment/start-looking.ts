@@ -1,5 +1,5 @@
 /** `atlas start --config DIR` that looks at its configuration every `LOOK_EVERY` milliseconds. */
-import { start } from '../../../scripts/commands/start.ts';
+import { start } from '../../../cli/verbs/start.ts';
 
 const [, , , , config] = process.argv;
 if (config === undefined) throw new Error('Name the folder of the configuration.');

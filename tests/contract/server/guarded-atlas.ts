@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeGeotiff } from '../../../demo/write-geotiff.ts';
-import { writePmtiles } from '../../../scripts/pmtiles/write-pmtiles.ts';
+import { writePmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
 import { plainTile } from '../services/harbours.ts';
 import { areas, drawNames, points, type Names } from './guarded-data.ts';
 import type { Secrets } from './secrets.ts';

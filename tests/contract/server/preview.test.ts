@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { run } from '../../../scripts/atlas.ts';
+import { run } from '../../../cli/atlas.ts';
 import { readSettings } from '../../../server/config/settings.ts';
 import { createServer } from '../../../server/create-server.ts';
 import { askerOfPreview, whyNoPreview } from '../../../server/preview.ts';

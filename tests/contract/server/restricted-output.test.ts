@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../../scripts/atlas.ts';
+import { run } from '../../../cli/atlas.ts';
 import { addressesOf, crawl, differences, gatherTargets } from './crawl.ts';
 import type { GuardedAtlas } from './guarded-atlas.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
@@ -90,10 +90,10 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
     const { app, atlas, store, model } = warned;
     expect((await app.inject('/health')).statusCode).toBe(200);
     const lines: string[] = [];
-    const { loads } = (await import('../../../scripts/commands/server-output.ts')).serverOutput({
+    const { loads } = (await import('../../../cli/prepare/server-output.ts')).serverOutput({
       ...{ out: () => undefined, err: (line) => void lines.push(line), env: {}, color: false },
     });
-    const { loadAll } = await import('../../../scripts/commands/load.ts');
+    const { loadAll } = await import('../../../cli/verbs/load.ts');
     const inputs = { of: () => Promise.reject(new Error(`no ${SECRET_VALUE}`)) } as never;
     const datasets = [...model.datasets.values()];
     await loadAll(datasets, { model, inputs, store, teller: loads() });
@@ -106,7 +106,7 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
 
   it('is all there is to say on the terminal of whoever starts it', async () => {
     const lines: string[] = [];
-    const { serverOutput } = await import('../../../scripts/commands/server-output.ts');
+    const { serverOutput } = await import('../../../cli/prepare/server-output.ts');
     const io = { out: () => undefined, err: (line: string) => void lines.push(line), color: false };
     const found = [] as never[];
     const folder = { files: [], assets: new Set<string>() };

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
-import { encodeTile } from '../../../scripts/geography/mvt-encode.ts';
-import { writePmtiles } from '../../../scripts/pmtiles/write-pmtiles.ts';
+import { encodeTile } from '../../../cli/geography/mvt-encode.ts';
+import { writePmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
 
 const SOURCE = fileURLToPath(new URL('../../atlases/harbours', import.meta.url));
 const WORLD = [-180, -85, 180, 85] as const;

@@ -15,7 +15,7 @@ import {
   type MockInstance,
 } from 'vitest';
 import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
-import { run } from '../../../scripts/atlas.ts';
+import { run } from '../../../cli/atlas.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { SHIPPED_STORE } from '../../browser/shipped-store.ts';
 import { makeHarbours, type Harbours } from './harbours.ts';

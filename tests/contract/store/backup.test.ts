@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../../scripts/atlas.ts';
-import { DatasetInputs } from '../../../scripts/dataset-inputs.ts';
+import { run } from '../../../cli/atlas.ts';
+import { DatasetInputs } from '../../../cli/config/dataset-inputs.ts';
 import type { LoadInput } from '../../../server/load/load-input.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { ServiceInputs } from '../../../server/services/service-inputs.ts';

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../../scripts/atlas.ts';
+import { run } from '../../../cli/atlas.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { makeHarbours, type Harbours } from '../services/harbours.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadAtlas, type ConfigFolder } from '../../../engine/index.ts';
-import { openConfig, type OpenConfig } from '../../../scripts/open-config.ts';
+import { openConfig, type OpenConfig } from '../../../cli/config/open-config.ts';
 import { WRONG_EDITS, type WrongEdit } from './wrong-edits.ts';
 
 let dataDir: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeGeotiff } from '../../../demo/write-geotiff.ts';
-import { run } from '../../../scripts/atlas.ts';
+import { run } from '../../../cli/atlas.ts';
 import { writeAtlas } from '../../build-atlas.ts';
 
 const COVER = `

@@ -8,7 +8,7 @@ import {
   simplifyLine,
   toMercator,
   type Line,
-} from '../../../scripts/geography/geometry.ts';
+} from '../../../cli/geography/geometry.ts';
 
 const runs = { seed: 7, numRuns: process.env.ATLAS_NIGHTLY === '1' ? 10_000 : 100 };
 const point = fc.tuple(

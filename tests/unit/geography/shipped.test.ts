@@ -7,16 +7,16 @@ import { load } from 'js-yaml';
 import { PbfReader } from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tileRange } from '../../../scripts/geography/cut-tiles.ts';
+import { tileRange } from '../../../cli/geography/cut-tiles.ts';
 import {
   polygonArea,
   ringArea,
   toMercator,
   type Line,
   type Polygon,
-} from '../../../scripts/geography/geometry.ts';
-import { combine, isValid } from '../../../scripts/geography/geos.ts';
-import { readOrigins } from '../../../scripts/geography/packages.ts';
+} from '../../../cli/geography/geometry.ts';
+import { combine, isValid } from '../../../cli/geography/geos.ts';
+import { readOrigins } from '../../../cli/geography/packages.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const CONFIG = fileURLToPath(new URL('../../../atlas.config/', import.meta.url));

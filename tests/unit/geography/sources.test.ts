@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { contourAreas } from '../../../scripts/geography/contours.ts';
-import { decodeEcharts } from '../../../scripts/geography/echarts.ts';
-import { polygonArea, type Point } from '../../../scripts/geography/geometry.ts';
-import { gradeForest, sampleCubic, type Grid } from '../../../scripts/geography/landcover.ts';
-import { slug } from '../../../scripts/geography/provinces.ts';
+import { contourAreas } from '../../../cli/geography/contours.ts';
+import { decodeEcharts } from '../../../cli/geography/echarts.ts';
+import { polygonArea, type Point } from '../../../cli/geography/geometry.ts';
+import { gradeForest, sampleCubic, type Grid } from '../../../cli/geography/landcover.ts';
+import { slug } from '../../../cli/geography/provinces.ts';
 import {
   buildLines,
   buildPolygons,
   decodeArcs,
   type TopoJson,
-} from '../../../scripts/geography/topology.ts';
-import { traceThrough } from '../../../scripts/geography/trace.ts';
+} from '../../../cli/geography/topology.ts';
+import { traceThrough } from '../../../cli/geography/trace.ts';
 
 describe('TopoJSON', () => {
   // Two squares side by side that share the arc between them.

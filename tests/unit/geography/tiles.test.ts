@@ -7,19 +7,19 @@ import {
   tileRange,
   type MapFeature,
   type MapLayer,
-} from '../../../scripts/geography/cut-tiles.ts';
+} from '../../../cli/geography/cut-tiles.ts';
 import {
   polygonArea,
   toMercator,
   type Line,
   type Polygon,
-} from '../../../scripts/geography/geometry.ts';
-import { combine, isValid } from '../../../scripts/geography/geos.ts';
+} from '../../../cli/geography/geometry.ts';
+import { combine, isValid } from '../../../cli/geography/geos.ts';
 import {
   encodeTile,
   TILE_EXTENT,
   type TileFeature,
-} from '../../../scripts/geography/mvt-encode.ts';
+} from '../../../cli/geography/mvt-encode.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const TILE_SQUARE: Line = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { PMTiles, tileIdToZxy, type Source } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
-import { buildPmtiles, writePmtiles, type Tile } from '../../../scripts/pmtiles/write-pmtiles.ts';
+import { buildPmtiles, writePmtiles, type Tile } from '../../../server/pmtiles/write-pmtiles.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const BOUNDS = [8, -14, 32, 12] as const;

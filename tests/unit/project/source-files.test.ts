@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { AtlasModel } from '../../../engine/index.ts';
-import { buildPmtiles } from '../../../scripts/pmtiles/write-pmtiles.ts';
-import { lookIntoFiles } from '../../../scripts/source-files.ts';
+import { buildPmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
+import { lookIntoFiles } from '../../../cli/config/source-files.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'atlas-files-'));
 afterAll(() => rmSync(dir, { recursive: true }));

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Dataset, LoadFrom } from '../../engine/index.ts';
+import { digestOf, type LoadInput } from '../../server/load/load-input.ts';
+import { listPictures } from '../../server/load/picture-folder.ts';
+import { readFeatureFile } from '../../server/load/files/read-feature-file.ts';
+import { readRasterFile } from '../../server/load/files/raster/read-raster-file.ts';
+import { readTable } from '../../server/load/read-table.ts';
+import type { ServiceInputs } from '../../server/services/service-inputs.ts';
+import { InputError } from '../input-error.ts';
+
+/**
+ * Finds what a dataset is loaded from. Several datasets may read one file, table or service: it
+ * is read once. Errors: `UnreadableData` for files and tables, `InputError` for the rest; a service that
+ * fails is no error, what stands in for it is found instead.
+ */
+export class DatasetInputs {
+  readonly #configDir: string;
+  readonly #services: ServiceInputs;
+  readonly #databaseUrl: string | null;
+  readonly #known = new Map<string, Promise<LoadInput | null>>();
+
+  /** `databaseUrl` is that of tables; null where there is no database. */
+  constructor(configDir: string, services: ServiceInputs, databaseUrl: string | null) {
+    this.#configDir = configDir;
+    this.#services = services;
+    this.#databaseUrl = databaseUrl;
+  }
+
+  /** Null when a service is off or fails, and nothing stands in for it. */
+  async of(dataset: Dataset): Promise<LoadInput | null> {
+    const input = await this.#loaded(dataset);
+    const folders = [...dataset.fields.values()].flatMap(({ folder }) => folder ?? []);
+    if (input?.kind !== 'features' || folders.length === 0) return input;
+    const pictures = new Map<string, ReadonlySet<string>>();
+    for (const folder of folders) {
+      const listed = await listPictures(this.#configDir, folder);
+      pictures.set(folder, new Set(listed.keys()));
+    }
+    const names = [...pictures].map(([folder, listed]) => [folder, ...listed]);
+    return { ...input, pictures, digest: digestOf(input.digest, JSON.stringify(names)) };
+  }
+
+  #loaded({ id, load }: Dataset): Promise<LoadInput | null> {
+    const key = JSON.stringify(load);
+    let input = this.#known.get(key);
+    if (!input) {
+      input = this.#read(load, id);
+      this.#known.set(key, input);
+    }
+    return input;
+  }
+
+  async #read(load: LoadFrom, dataset: string): Promise<LoadInput | null> {
+    switch (load.kind) {
+      case 'file': {
+        if (load.format === 'geotiff') return readRasterFile(join(this.#configDir, load.file));
+        const { kind: _kind, file, ...options } = load;
+        return readFeatureFile(join(this.#configDir, file), options);
+      }
+      case 'table':
+        if (this.#databaseUrl !== null) return readTable(this.#databaseUrl, load.table);
+        throw new InputError(
+          `The dataset \`${dataset}\` is loaded from a table, and no DATABASE_URL is set.`,
+        );
+      case 'service': {
+        const served = await this.#services.of(load, dataset);
+        if (served.use === 'service') return served.input;
+        return served.use === 'else' && load.else ? this.#read(load.else, dataset) : null;
+      }
+    }
+  }
+}
+
+/** A hash of at least 64 bits for addresses: SHA-256, 16 URL-safe characters (96 bits). */
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}

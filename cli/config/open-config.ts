@@ -1,0 +1,270 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  loadAtlas,
+  NO_FACTS,
+  type AtlasModel,
+  type Dataset,
+  type DatasetProfile,
+  type Facts,
+  type LoadFrom,
+  type LoadedAtlas,
+  type Unreadable,
+} from '../../engine/index.ts';
+import { readConfigFolder, type ReadFolder } from '../../server/config/read-config-folder.ts';
+import { readSetting, type Environment } from '../../server/config/settings.ts';
+import { frameOf } from '../../server/load/data-facts.ts';
+import { digestOf, type LoadInput } from '../../server/load/load-input.ts';
+import { PROFILE_FORMAT, profileFeatures } from '../../server/load/profile-features.ts';
+import { stampOf } from '../../server/load/stamp.ts';
+import { UnreadableData } from '../../server/load/unreadable-data.ts';
+import type { ServiceFault } from '../../server/services/service-error.ts';
+import { ServiceInputs } from '../../server/services/service-inputs.ts';
+import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
+import { DatasetInputs } from './dataset-inputs.ts';
+import { InputError } from '../input-error.ts';
+import type { Step } from '../prepare/jobs.ts';
+import { lookIntoFiles } from './source-files.ts';
+import { readPublished } from '../tiles/published.ts';
+
+/** Facts, and the datasets whose data came from an outside service. */
+interface FoundFacts extends Facts {
+  readonly fromServices?: ReadonlySet<string>;
+}
+
+/** A configuration as read from disk and loaded, with what was found in its data. */
+export interface OpenConfig {
+  readonly dir: string;
+  readonly folder: ReadFolder;
+  readonly atlas: LoadedAtlas;
+  readonly inputs: DatasetInputs;
+  readonly facts: FoundFacts;
+  /** The outside services that are on, by id. */
+  readonly services: ReadonlyMap<string, ActiveService>;
+  /** Why datasets did not come from their service when it was last asked; kept up to date. */
+  readonly faults: ReadonlyMap<string, ServiceFault>;
+}
+
+type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
+type RasterInput = Extract<LoadInput, { kind: 'raster' }>;
+
+export interface OpenOptions {
+  readonly env: Environment;
+  /** Looks at the data too, so that every check on values can speak. */
+  readonly profile: boolean;
+  /** Asks services anew where an answer is kept. */
+  readonly fresh?: boolean;
+  /** Given a line when a service fails, and the dataset that it is about. */
+  readonly tell: (line: string, dataset: Dataset | undefined) => void;
+  /** Called, and waited for, before anything that may take long or not end. */
+  readonly at?: (step: Step) => Promise<void>;
+  /** Sources that are not to be read, and why. */
+  readonly unreadable?: ReadonlyMap<string, string>;
+}
+
+/** The inputs of a configuration, which look at their origins once. */
+export function inputsOf(
+  dir: string,
+  {
+    env,
+    services: active,
+    datasets,
+    tell,
+    ...asking
+  }: Pick<OpenOptions, 'env' | 'tell' | 'fresh'> & {
+    readonly services: ReadonlyMap<string, ActiveService>;
+    readonly datasets: ReadonlyMap<string, Dataset> | undefined;
+    readonly faults: Map<string, ServiceFault>;
+  },
+): DatasetInputs {
+  const folder = join(readSetting(env, 'dataDir'), 'services');
+  const services = new ServiceInputs({
+    ...{ ...asking, active, folder },
+    tell: (line, dataset) => tell(line, datasets?.get(dataset)),
+  });
+  return new DatasetInputs(dir, services, readSetting(env, 'databaseUrl'));
+}
+
+/** What a load reads, as the configuration names it, and whether the time for it is limited. */
+export function stepOf(load: LoadFrom): Step {
+  switch (load.kind) {
+    case 'file':
+      return { source: load.file, timed: true };
+    case 'table':
+      return { source: load.table, timed: true };
+    case 'service':
+      return { source: `${load.service.id}/${load.path}`, timed: false };
+  }
+}
+
+/**
+ * Reads and loads a configuration. What is found in its data is kept in the data folder until
+ * definition or data change. Throws `ServiceSettingError` when a variable of a service is wrong.
+ */
+export async function openConfig(dir: string, options: OpenOptions): Promise<OpenConfig> {
+  const { env, profile, fresh = false, tell } = options;
+  const folder = await readConfigFolder(dir);
+  const named: Facts = {
+    ...NO_FACTS,
+    published: await readPublished(dir),
+  };
+  const first = loadAtlas(folder, named);
+  const model = first.ok ? first.model : first.sound;
+  const services = readServiceSettings(model?.services ?? [], env);
+  const dataDir = readSetting(env, 'dataDir');
+  const databaseUrl = readSetting(env, 'databaseUrl');
+  const faults = new Map<string, ServiceFault>();
+  const datasets = model?.datasets;
+  const inputs = inputsOf(dir, { env, services, datasets, fresh, tell, faults });
+  const open = { dir, folder, inputs, services, faults };
+  if (!model || !profile) return { ...open, atlas: first, facts: named };
+  const places = { dataDir, whole: first.ok, hasDatabase: databaseUrl !== null };
+  const found = await gatherFacts(model, inputs, { ...places, ...options }, named);
+  // What is wrong already may be why data cannot be read.
+  const facts = {
+    ...found,
+    ...(first.ok ? {} : { unreadable: new Map<string, Unreadable>() }),
+    files: await lookIntoFiles(model, dir),
+  };
+  return { ...open, atlas: loadAtlas(folder, facts), facts };
+}
+
+/**
+ * The configuration as its author can answer for it: without what was found in the data of outside
+ * services, which may change on any day and must not keep an atlas from starting.
+ */
+export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): LoadedAtlas {
+  const { fromServices } = facts;
+  if (atlas.ok || !fromServices) return atlas;
+  const profiles = new Map([...facts.profiles].filter(([id]) => !fromServices.has(id)));
+  return loadAtlas(folder, { ...facts, profiles });
+}
+
+/** Where profiles are kept, and what is there. */
+interface Places {
+  readonly dataDir: string;
+  /** False when projects may be missing: then what was kept with more of them will do. */
+  readonly whole: boolean;
+  readonly hasDatabase: boolean;
+}
+
+/** How many services are asked at the same time: each answer may be large. */
+const SERVICES_AT_ONCE = 3;
+
+/**
+ * Asks the services of datasets, several at a time, so that slow ones hold a start up only once.
+ * What goes wrong with an input is found when it is used.
+ */
+async function askServices(datasets: Iterable<Dataset>, inputs: DatasetInputs): Promise<void> {
+  const byService = new Map<string, Dataset[]>();
+  for (const dataset of datasets) {
+    if (dataset.load.kind !== 'service') continue;
+    const { id } = dataset.load.service;
+    byService.set(id, [...(byService.get(id) ?? []), dataset]);
+  }
+  const left = [...byService.values()];
+  const askNext = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift())
+      for (const dataset of next) await inputs.of(dataset).catch(() => undefined);
+  };
+  await Promise.all(Array.from({ length: SERVICES_AT_ONCE }, askNext));
+}
+
+async function gatherFacts(
+  model: AtlasModel,
+  inputs: DatasetInputs,
+  places: Places & Pick<OpenOptions, 'at' | 'unreadable'>,
+  named: Facts,
+): Promise<FoundFacts> {
+  await places.at?.({ source: null, timed: false });
+  await askServices(model.datasets.values(), inputs);
+  const profiles = new Map<string, DatasetProfile>();
+  const unreadable = new Map<string, Unreadable>();
+  const fromServices = new Set<string>();
+  for (const dataset of model.datasets.values()) {
+    // Whoever checks a configuration need not have the database.
+    if (dataset.cut || (dataset.load.kind === 'table' && !places.hasDatabase)) continue;
+    const step = stepOf(dataset.load);
+    const reason = places.unreadable?.get(step.source ?? '');
+    if (reason !== undefined) {
+      unreadable.set(dataset.id, { reason });
+      continue;
+    }
+    try {
+      await places.at?.(step);
+      const input = await inputs.of(dataset);
+      if (input?.kind === 'raster') await readOnce(dataset, input, places);
+      if (input?.kind !== 'features') continue;
+      const profile = await profileOf(dataset, model, input, places);
+      profiles.set(dataset.id, profile);
+      const cuts = Object.entries(profile.data?.cuts ?? {});
+      for (const [id, count] of cuts) profiles.set(id, { count, fields: {} });
+      if (input.origin === 'service')
+        for (const id of [dataset.id, ...cuts.map(([cut]) => cut)]) fromServices.add(id);
+    } catch (error) {
+      if (error instanceof UnreadableData) unreadable.set(dataset.id, error);
+      else if (error instanceof InputError) unreadable.set(dataset.id, { reason: error.message });
+      else throw error;
+    }
+  }
+  await places.at?.({ source: null, timed: true });
+  return { ...named, profiles, unreadable, fromServices };
+}
+
+async function profileOf(
+  dataset: Dataset,
+  model: AtlasModel,
+  input: FeatureInput,
+  { dataDir, whole }: Places,
+): Promise<DatasetProfile> {
+  const frame = frameOf(dataset, model);
+  const stamp = digestOf(stampOf(dataset, model.levels, input.digest), String(PROFILE_FORMAT));
+  const inFrame = digestOf(stamp, JSON.stringify(frame));
+  const kept = join(dataDir, 'profiles', `${dataset.id}.json`);
+  const known = await readKept(kept);
+  if (whole ? known?.inFrame === inFrame : known?.stamp === stamp) return known!.profile;
+  const { count, fields, data } = await profileFeatures(dataset, input.features, frame);
+  const profile: DatasetProfile = { count, fields, data };
+  await keep(kept, { stamp, inFrame, profile });
+  return profile;
+}
+
+/** Reads a raster whose file has changed, so that what is wrong with it is found. */
+async function readOnce(
+  { id }: Dataset,
+  { digest, raster }: RasterInput,
+  { dataDir }: Places,
+): Promise<void> {
+  const stamp = digestOf(digest, `raster ${PROFILE_FORMAT}`);
+  const kept = join(dataDir, 'profiles', `${id}.json`);
+  if (typeof raster !== 'function' || (await readKept(kept))?.stamp === stamp) return;
+  await raster();
+  await keep(kept, { stamp, inFrame: stamp, profile: { count: 1, fields: {} } });
+}
+
+interface Kept {
+  /** Of the definition and the data. */
+  readonly stamp: string;
+  /** Of these and what they are held against: the region and the extents of projects. */
+  readonly inFrame: string;
+  readonly profile: DatasetProfile;
+}
+
+async function readKept(path: string): Promise<Kept | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Kept;
+  } catch {
+    return null;
+  }
+}
+
+/** A profile that cannot be kept is found again the next time. */
+async function keep(path: string, kept: Kept): Promise<void> {
+  try {
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.${process.pid}`, JSON.stringify(kept));
+    await rename(`${path}.${process.pid}`, path);
+  } catch {
+    return;
+  }
+}

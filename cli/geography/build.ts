@@ -1,0 +1,148 @@
+/**
+ * Makes the real geography of the atlas: fetches the packages of `origins.json`, cuts them to the
+ * region, generalises them and writes `atlas.config/data/geography/`. Run by `npm run geography`
+ * when an origin changes; the results are committed, so no user of the atlas needs it.
+ *
+ * `--packages DIR` keeps the fetched packages for the next run, `--out DIR` writes elsewhere.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { writePmtiles, type Tile } from '../../server/pmtiles/write-pmtiles.ts';
+import { collectGeography } from './collect.ts';
+import { cutTiles } from './cut-tiles.ts';
+import type { Bounds } from './geometry.ts';
+import { skeletonFiles } from './skeleton.ts';
+import { readPhoto } from './landcover.ts';
+import { landcoverGrids } from './landcover-grids.ts';
+import { baseLayers } from './layers.ts';
+import { fetchPackages, readOrigins } from './packages.ts';
+import { provenanceFiles } from './provenance.ts';
+import { photoTiles, readHeights, reliefTiles } from './raster-tiles.ts';
+
+/** The region of the atlas. */
+const REGION: Bounds = [8, -14, 32, 12];
+/** The region with what a screen shows around it at zoom 6. */
+const AROUND: Bounds = [-3, -26, 43, 24];
+/** The same at zoom 7. */
+const NEAR: Bounds = [2, -20, 38, 18];
+const WORLD: Bounds = [-180, -85, 180, 85];
+const GLOBE: Bounds = [-180, -90, 180, 90];
+/**
+ * What a screen 1920 px wide shows round a centre in the region: wide at low zooms, narrow at
+ * high ones, so that no view of the region ends in nothing.
+ */
+const EXTENTS: readonly Bounds[] = [
+  WORLD,
+  WORLD,
+  WORLD,
+  WORLD,
+  WORLD,
+  [-14, -30, 54, 28],
+  AROUND,
+  NEAR,
+  [5, -17, 35, 15],
+];
+
+/** The same for pictures of 256 px drawn twice as wide; they end at zoom 5, which is finer than their data. */
+const PICTURES: readonly Bounds[] = [
+  WORLD,
+  WORLD,
+  WORLD,
+  [-40, -40, 80, 40],
+  [-22, -40, 66, 40],
+  [-11, -21.9, 56, 21.9],
+];
+
+const { values: options } = parseArgs({
+  options: { packages: { type: 'string' }, out: { type: 'string' } },
+});
+const shipped = fileURLToPath(new URL('../../atlas.config/data/geography/', import.meta.url));
+const out = options.out ?? shipped;
+const kept = options.packages;
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'geography-'));
+
+try {
+  await build();
+} finally {
+  if (!kept) rmSync(folder, { recursive: true, force: true });
+}
+
+async function build(): Promise<void> {
+  const origins = readOrigins();
+  const packages = fetchPackages(origins, folder);
+  mkdirSync(out, { recursive: true });
+  const picture = packages.path('three-globe', 'example/img/earth-blue-marble.jpg');
+  const geography = await collectGeography(packages, REGION, AROUND, picture);
+
+  const layers = baseLayers(geography, EXTENTS);
+  const tiles = EXTENTS.flatMap((bounds, zoom) => cutTiles(layers, zoom, bounds));
+  const base = writePmtiles(join(out, 'base.pmtiles'), {
+    tiles,
+    tileType: 'mvt',
+    bounds: WORLD,
+    center: [20, 2.6, 4],
+    metadata: {
+      name: 'Base map of the Congo Basin',
+      attribution: 'Natural Earth · © OpenStreetMap contributors · GeoNames · NASA',
+      vector_layers: layers.map(({ name: id, minzoom, maxzoom, fields }) => ({
+        id,
+        minzoom,
+        maxzoom,
+        fields,
+      })),
+    },
+  });
+  report('base.pmtiles', base.bytes);
+
+  for (const [name, text] of skeletonFiles(geography, REGION)) save(name, text);
+  for (const [name, bytes] of await landcoverGrids(geography, await readPhoto(picture, REGION)))
+    save(name, bytes);
+
+  const heights = readHeights(
+    await readPhoto(packages.path('three-globe', 'example/img/earth-topology.png'), GLOBE),
+  );
+  const relief = pictureTiles(2, (zoom, bounds) => reliefTiles(heights, zoom, bounds));
+  report(
+    'relief.pmtiles',
+    writePmtiles(join(out, 'relief.pmtiles'), {
+      tiles: await relief,
+      tileType: 'webp',
+      bounds: PICTURES[2]!,
+      metadata: { name: 'Relief (coarse: 0.18 degrees)', encoding: 'terrarium' },
+    }).bytes,
+  );
+
+  const photo = await readPhoto(picture, GLOBE);
+  const imagery = pictureTiles(0, (zoom, bounds) => photoTiles(photo, zoom, bounds));
+  report(
+    'blue-marble.pmtiles',
+    writePmtiles(join(out, 'blue-marble.pmtiles'), {
+      tiles: await imagery,
+      tileType: 'webp',
+      bounds: WORLD,
+      metadata: { name: 'Blue Marble (coarse: 0.09 degrees)', attribution: 'NASA Visible Earth' },
+    }).bytes,
+  );
+  for (const [name, text] of provenanceFiles(origins)) save(name, text);
+}
+
+/** The tiles of every zoom from `minzoom` on. */
+async function pictureTiles(
+  minzoom: number,
+  make: (zoom: number, bounds: Bounds) => Promise<Tile[]>,
+): Promise<Tile[]> {
+  const zooms = PICTURES.map((bounds, zoom) => (zoom < minzoom ? [] : make(zoom, bounds)));
+  return (await Promise.all(zooms)).flat();
+}
+
+function save(name: string, content: string | Uint8Array): void {
+  writeFileSync(join(out, name), content);
+  report(name, content.length);
+}
+
+function report(name: string, bytes: number): void {
+  process.stdout.write(`${name.padEnd(24)} ${(bytes / 1024).toFixed(1).padStart(9)} KiB\n`);
+}

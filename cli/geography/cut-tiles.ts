@@ -1,0 +1,175 @@
+import type { Tile } from '../../server/pmtiles/write-pmtiles.ts';
+import {
+  boundsOf,
+  distance,
+  toMercator,
+  type Bounds,
+  type Line,
+  type Polygon,
+} from './geometry.ts';
+import { clip, free, linesOf, snapInto, toGeos, type Handle } from './geos.ts';
+import { encodeTile, TILE_EXTENT, type Attribute, type TileFeature } from './mvt-encode.ts';
+
+/** A feature on the unit square of web Mercator. */
+export interface MapFeature {
+  readonly properties: Readonly<Record<string, Attribute>>;
+  readonly geometry: TileFeature['geometry'];
+  /** A chain that is written whole into the tile of its middle point: a line to set a name on. */
+  readonly uncut?: boolean;
+}
+
+/** A layer of the base map: what it shows at a zoom, already generalised for it. */
+export interface MapLayer {
+  readonly name: string;
+  readonly minzoom: number;
+  readonly maxzoom: number;
+  /** Names of the attributes with their TileJSON types. */
+  readonly fields: Readonly<Record<string, 'String' | 'Number' | 'Boolean'>>;
+  readonly at: (zoom: number) => readonly MapFeature[];
+}
+
+/** Units that a tile shows of its neighbours, so that strokes at its edge are whole. */
+const BUFFER = 64;
+/** Polygons under this area (square tile units) cannot be seen. */
+const SPECK = 12;
+
+/**
+ * Cuts layers into the vector tiles of one zoom that meet `bounds` (degrees). Polygons are cut and
+ * snapped to the grid of the tile by GEOS, which leaves them valid; tiles without features are
+ * left out.
+ */
+export function cutTiles(layers: readonly MapLayer[], zoom: number, bounds: Bounds): Tile[] {
+  const tiles = new Map<string, Map<string, TileFeature[]>>();
+  const range = tileRange(zoom, bounds);
+  for (const layer of layers) {
+    if (zoom < layer.minzoom || zoom > layer.maxzoom) continue;
+    for (const feature of layer.at(zoom)) {
+      for (const { x, y, geometry } of cutFeature(feature, zoom, range)) {
+        const key = `${x}/${y}`;
+        const tile = tiles.get(key) ?? new Map<string, TileFeature[]>();
+        tiles.set(key, tile);
+        const list = tile.get(layer.name) ?? [];
+        tile.set(layer.name, list);
+        list.push({ properties: feature.properties, geometry });
+      }
+    }
+  }
+  return Array.from(tiles, ([key, tile]) => {
+    const [x, y] = key.split('/').map(Number);
+    return { z: zoom, x: x!, y: y!, data: encodeTile(tile) };
+  });
+}
+
+/** Tiles `[minx, miny, maxx, maxy]`, inclusive, that meet `bounds`. */
+export function tileRange(zoom: number, [west, south, east, north]: Bounds): Bounds {
+  const count = 2 ** zoom;
+  const index = (position: number): number =>
+    Math.max(0, Math.min(count - 1, Math.floor(position * count)));
+  const [minx, miny] = toMercator([west, north]);
+  const [maxx, maxy] = toMercator([east, south]);
+  return [index(minx), index(miny), index(maxx), index(maxy)];
+}
+
+interface Piece {
+  readonly x: number;
+  readonly y: number;
+  readonly geometry: TileFeature['geometry'];
+}
+
+function cutFeature({ geometry, uncut }: MapFeature, zoom: number, range: Bounds): Piece[] {
+  const scale = 2 ** zoom * TILE_EXTENT;
+  const scaled = mapPoints(geometry, ([x, y]) => [x * scale, y * scale]);
+  if (scaled.kind === 'point' || uncut) return placeWhole(scaled, range);
+  const pieces: Piece[] = [];
+  const handle = toGeos(scaled);
+  const side = 2 ** zoom;
+  divide(handle, [0, 0, side, side], range, (part, x, y) => {
+    const cut = finish(part, scaled.kind, x, y);
+    if (cut) pieces.push({ x, y, geometry: cut });
+  });
+  free(handle);
+  return pieces;
+}
+
+/** Halves a square of tiles until one is left, handing down only what lies in it. */
+function divide(
+  handle: Handle,
+  [x1, y1, x2, y2]: Bounds,
+  range: Bounds,
+  each: (handle: Handle, x: number, y: number) => void,
+): void {
+  if (x1 > range[2] || y1 > range[3] || x2 <= range[0] || y2 <= range[1]) return;
+  const part = clip(handle, tileBox(x1, y1, x2, y2));
+  if (!part) return;
+  if (x2 - x1 === 1) {
+    each(part, x1, y1);
+  } else {
+    const [middleX, middleY] = [(x1 + x2) / 2, (y1 + y2) / 2];
+    divide(part, [x1, y1, middleX, middleY], range, each);
+    divide(part, [middleX, y1, x2, middleY], range, each);
+    divide(part, [x1, middleY, middleX, y2], range, each);
+    divide(part, [middleX, middleY, x2, y2], range, each);
+  }
+  free(part);
+}
+
+const tileBox = (x1: number, y1: number, x2: number, y2: number): Bounds => [
+  x1 * TILE_EXTENT - BUFFER,
+  y1 * TILE_EXTENT - BUFFER,
+  x2 * TILE_EXTENT + BUFFER,
+  y2 * TILE_EXTENT + BUFFER,
+];
+
+function finish(
+  handle: Handle,
+  kind: 'line' | 'polygon',
+  x: number,
+  y: number,
+): TileFeature['geometry'] | null {
+  const [left, top] = [x * TILE_EXTENT, y * TILE_EXTENT];
+  const local = (line: Line): Line =>
+    line.map(([px, py]) => [Math.round(px) - left, Math.round(py) - top]);
+  if (kind === 'line') {
+    const lines = linesOf(handle)
+      .map((line) => withoutRepeats(local(line)))
+      .filter((line) => line.length > 1);
+    return lines.length > 0 ? { kind, lines } : null;
+  }
+  const polygons = snapInto(handle, tileBox(x, y, x + 1, y + 1))
+    .map((rings) => rings.map(local))
+    .filter((rings) => areaOfBox(boundsOf(rings[0]!)) >= SPECK);
+  return polygons.length > 0 ? { kind, polygons } : null;
+}
+
+function placeWhole(geometry: TileFeature['geometry'], range: Bounds): Piece[] {
+  const chain = geometry.kind === 'line' ? geometry.lines[0]! : [];
+  const anchors = geometry.kind === 'point' ? geometry.points : [chain[chain.length >> 1]!];
+  return anchors.flatMap((anchor) => {
+    const [x, y] = anchor.map((value) => Math.floor(value / TILE_EXTENT)) as [number, number];
+    if (x < range[0] || x > range[2] || y < range[1] || y > range[3]) return [];
+    const local = mapPoints(
+      geometry.kind === 'point' ? { kind: 'point', points: [anchor] } : geometry,
+      ([px, py]) => [Math.round(px) - x * TILE_EXTENT, Math.round(py) - y * TILE_EXTENT],
+    );
+    return [{ x, y, geometry: local }];
+  });
+}
+
+function mapPoints(
+  geometry: TileFeature['geometry'],
+  move: (point: Line[number]) => Line[number],
+): TileFeature['geometry'] {
+  const chain = (line: Line): Line => line.map(move);
+  if (geometry.kind === 'point') return { kind: 'point', points: chain(geometry.points) };
+  if (geometry.kind === 'line') return { kind: 'line', lines: geometry.lines.map(chain) };
+  const polygons = geometry.polygons.map((rings): Polygon => rings.map(chain));
+  return { kind: 'polygon', polygons };
+}
+
+function withoutRepeats(line: Line): Line {
+  return line.filter((point, i) => i === 0 || distance(point, line[i - 1]!) > 0);
+}
+
+function areaOfBox([x1, y1, x2, y2]: Bounds): number {
+  return (x2 - x1) * (y2 - y1);
+}

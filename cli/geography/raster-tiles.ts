@@ -1,0 +1,101 @@
+import { createCanvas } from '@napi-rs/canvas';
+import type { Tile } from '../../server/pmtiles/write-pmtiles.ts';
+import { tileRange } from './cut-tiles.ts';
+import { fromMercator, type Bounds } from './geometry.ts';
+import { blur, sampleCubic, type Grid, type Photo } from './landcover.ts';
+
+/** Pixels along the side of a raster tile. */
+const SIDE = 256;
+
+/** Metres per level of grey in the relief picture, fitted on the heights of 22 known places. */
+const METRES_PER_GREY = 25;
+/** Metres heights are rounded to at zoom 5, doubled per zoom below: steps that shading cannot show. */
+const HEIGHT_STEP = 4;
+
+/** From this zoom on the photo is enlarged, and the blocks of its JPEG would show: they are blurred. */
+const ENLARGED = 5;
+
+/** Heights in metres out of the grey relief picture, its terraces evened out. */
+export function readHeights(photo: Photo): Grid {
+  const values = Float32Array.from(
+    { length: photo.width * photo.height },
+    (_, i) => photo.rgba[4 * i]! * METRES_PER_GREY,
+  );
+  const { width, height, bounds } = photo;
+  return blur({ width, height, bounds, values }, 0.6);
+}
+
+/**
+ * Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP. Slopes run on
+ * under the sea, which the base map draws over them: a cut at the shore would be shaded as a cliff.
+ */
+export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): Promise<Tile[]> {
+  const step = HEIGHT_STEP * 2 ** (5 - zoom);
+  return eachTile(zoom, bounds, async (x, y) => {
+    const context = createCanvas(SIDE, SIDE).getContext('2d');
+    const picture = context.createImageData(SIDE, SIDE);
+    eachPixel(zoom, x, y, (at, lng, lat) => {
+      const height = Math.max(0, sampleCubic(heights, lng, lat));
+      const code = 32_768 + Math.round(height / step) * step;
+      picture.data.set([code >> 8, code & 255, 0, 255], at);
+    });
+    context.putImageData(picture, 0, 0);
+    // At quality 100 Skia writes lossless WebP; anything less would spoil the heights.
+    return context.canvas.encode('webp', 100);
+  });
+}
+
+/** Picture tiles out of a photo, interpolated smoothly; WebP at a quality that hides no seams. */
+export async function photoTiles(photo: Photo, zoom: number, bounds: Bounds): Promise<Tile[]> {
+  const { width, height, bounds: box, rgba } = photo;
+  const channels = [0, 1, 2].map((channel): Grid => {
+    const values = Float32Array.from({ length: width * height }, (_, i) => rgba[4 * i + channel]!);
+    const grid = { width, height, bounds: box, values };
+    return zoom < ENLARGED ? grid : blur(grid, 1.2);
+  });
+  return eachTile(zoom, bounds, async (x, y) => {
+    const context = createCanvas(SIDE, SIDE).getContext('2d');
+    const picture = context.createImageData(SIDE, SIDE);
+    eachPixel(zoom, x, y, (at, lng, lat) => {
+      channels.forEach((grid, i) => {
+        picture.data[at + i] = Math.round(sampleCubic(grid, lng, lat));
+      });
+      picture.data[at + 3] = 255;
+    });
+    context.putImageData(picture, 0, 0);
+    return context.canvas.encode('webp', 82);
+  });
+}
+
+async function eachTile(
+  zoom: number,
+  bounds: Bounds,
+  draw: (x: number, y: number) => Promise<Uint8Array>,
+): Promise<Tile[]> {
+  const [minx, miny, maxx, maxy] = tileRange(zoom, bounds);
+  const tiles: Tile[] = [];
+  for (let y = miny; y <= maxy; y += 1) {
+    for (let x = minx; x <= maxx; x += 1) tiles.push({ z: zoom, x, y, data: await draw(x, y) });
+  }
+  return tiles;
+}
+
+/** Calls `each` with the offset of a pixel's bytes and the place of its middle. */
+function eachPixel(
+  zoom: number,
+  x: number,
+  y: number,
+  each: (at: number, lng: number, lat: number) => void,
+): void {
+  const count = 2 ** zoom;
+  for (let row = 0; row < SIDE; row += 1) {
+    for (let column = 0; column < SIDE; column += 1) {
+      const middle = [
+        (x + (column + 0.5) / SIDE) / count,
+        (y + (row + 0.5) / SIDE) / count,
+      ] as const;
+      const [lng, lat] = fromMercator(middle);
+      each(4 * (row * SIDE + column), lng, lat);
+    }
+  }
+}

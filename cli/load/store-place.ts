@@ -1,0 +1,11 @@
+import { readSetting } from '../../server/config/settings.ts';
+import type { StorePlace } from '../../server/store/open-store.ts';
+import type { CommandIo } from '../command.ts';
+
+/** Where the store is: `DATABASE_URL`, else the data folder. */
+export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePlace {
+  const databaseUrl = readSetting(env, 'databaseUrl');
+  if (databaseUrl === null) return { dataDir: readSetting(env, 'dataDir'), role };
+  const readUrl = role === 'server' ? readSetting(env, 'databaseReadUrl') : null;
+  return { databaseUrl, role, ...(readUrl === null ? {} : { readUrl }) };
+}

@@ -1,0 +1,167 @@
+/** The work of the preparing process: from a configuration and its data to what a server serves. */
+import { deserialize, serialize } from 'node:v8';
+import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
+import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
+import { serviceStates } from '../../server/services/service-states.ts';
+import { openStore, type Store } from '../../server/store/open-store.ts';
+import type { LoadTeller } from '../load/load-teller.ts';
+import { loadAll } from '../verbs/load.ts';
+import { reloadedDatasets } from './reload.ts';
+import { serverOutput, type ServerOutput } from './server-output.ts';
+import { byDataset, settleOn } from '../load/settle-on.ts';
+import { pick } from '../config/sound-config.ts';
+import { placeOf } from '../load/store-place.ts';
+import type { DatasetInputs } from '../config/dataset-inputs.ts';
+import { inputsOf } from '../config/open-config.ts';
+import type { AgainJob, Job, Outcome, Prepared, ReadJob, Step, Unreadable } from './jobs.ts';
+import { loadDamaged } from './load-damaged.ts';
+import { readSound } from './read-sound.ts';
+import { stampsOf } from './stamps-of.ts';
+
+/** What the work needs besides its job. */
+export interface Workplace {
+  readonly tell: (line: string) => void;
+  /** Called, and waited for, before anything that may take long or not end. */
+  readonly at: (step: Step) => Promise<void>;
+  readonly unreadable: Unreadable;
+}
+
+/** Does a job. Throws what the store and the folder of the configuration throw. */
+export function prepareAtlas(job: Job, workplace: Workplace): Promise<Outcome> {
+  return job.kind === 'read' ? readAtlas(job, workplace) : loadAgain(job, workplace);
+}
+
+/** What a snapshot is made from. */
+interface Sources extends Pick<Prepared, 'faults'> {
+  readonly model: AtlasModel;
+  readonly services: ReadonlyMap<string, ActiveService>;
+  /** Of the snapshot there is; absent: there is none. */
+  readonly stamps?: string;
+}
+
+/** A store, and what loads into it. */
+interface Loading {
+  readonly store: Store;
+  readonly model: AtlasModel;
+  readonly inputs: DatasetInputs;
+  readonly output: ServerOutput;
+}
+
+async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
+  const { config, env, level } = job;
+  const output = outputOf(job, workplace);
+  await workplace.at({ source: null, timed: true });
+  const { sound, state, stamp } = await readSound(config, { env, output }, workplace);
+  if (!sound) return { state, stamp, prepared: null, snapshot: null };
+  const { model, inputs } = sound;
+  if (level !== undefined) pick(new Map(model.levels.map((one) => [one.id, one])), level, 'level');
+  return withStore(job, async (store) => {
+    const wanted = { datasets: [...model.datasets.values()], damaged: job.damaged };
+    const leftOut = await loadInto({ store, model, inputs, output }, wanted, workplace);
+    const compiled = await compile(sound, without(store, leftOut), config);
+    return { state, stamp, ...compiled };
+  });
+}
+
+async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> {
+  const { config, env, prepared } = job;
+  const output = outputOf(job, workplace);
+  const model = deserialize(prepared.model) as AtlasModel;
+  const services = readServiceSettings(model.services, env);
+  const faults = new Map(prepared.faults);
+  const asking = { env, services, faults, datasets: model.datasets, tell: output.ofService };
+  const inputs = inputsOf(config, asking);
+  const datasets = job.datasets.flatMap((id) => model.datasets.get(id) ?? []);
+  return withStore(job, async (store) => {
+    const wanted = { datasets, damaged: job.damaged };
+    const leftOut = await loadInto({ store, model, inputs, output }, wanted, workplace);
+    const sources = { model, services, faults, stamps: prepared.stamps };
+    return {
+      state: { errors: 0, warnings: 0 },
+      stamp: null,
+      ...(await compile(sources, without(store, leftOut), config)),
+    };
+  });
+}
+
+function outputOf({ env, color, terminal }: Job, { tell }: Workplace): ServerOutput {
+  return serverOutput({ out: tell, err: tell, env, color, terminal });
+}
+
+async function withStore<T>({ env }: Job, work: (store: Store) => Promise<T>): Promise<T> {
+  // The server has looked at the beginning of each file, and says what it cannot read.
+  const store = await openStore({ ...placeOf(env, 'tool'), checkWhole: false });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Loads datasets where something changed, and those of them that are damaged in any case. Gives the
+ * ids of damaged ones that are damaged still.
+ */
+async function loadInto(
+  { store, model, inputs, output }: Loading,
+  wanted: { readonly datasets: readonly Dataset[]; readonly damaged: readonly string[] },
+  { tell, at, unreadable }: Workplace,
+): Promise<ReadonlySet<string>> {
+  const damaged = new Set([...wanted.damaged, ...((await store.damaged?.()) ?? [])]);
+  const load = (datasets: readonly Dataset[], teller: LoadTeller, force: boolean) =>
+    loadAll(datasets, { model, inputs, store, teller, force, at, unreadable });
+  const isDamaged = ({ id }: Dataset): boolean => damaged.has(id);
+  const whole = wanted.datasets.filter((dataset) => !isDamaged(dataset));
+  await load(whole, output.loads(), false);
+  const loaded = await loadDamaged(wanted.datasets.filter(isDamaged), {
+    ...{ output, tell },
+    load: (datasets, teller) => load(datasets, teller, true),
+  });
+  for (const { id } of loaded) damaged.delete(id);
+  await at({ source: null, timed: true });
+  return damaged;
+}
+
+/** The store as if these datasets were not loaded. */
+function without(store: Store, datasets: ReadonlySet<string>): Pick<Store, 'statuses' | 'page'> {
+  return {
+    statuses: async () => (await store.statuses()).filter(({ dataset }) => !datasets.has(dataset)),
+    page: (request) => store.page(request),
+  };
+}
+
+async function compile(
+  sources: Sources,
+  store: Pick<Store, 'statuses' | 'page'>,
+  configDir: string,
+): Promise<Pick<Outcome, 'prepared' | 'snapshot'>> {
+  const { model, services, faults } = sources;
+  const statuses = await store.statuses();
+  const stamps = stampsOf(statuses);
+  const again = reloadedDatasets(model, services);
+  const settled = settleOn(model, byDataset(statuses));
+  return {
+    prepared: {
+      model: serialize(model),
+      stamps,
+      faults,
+      services: serviceStates(model, services, faults),
+      serviceSettings: model.services.map(({ env }) => env),
+      reload: {
+        datasets: again.map(({ id }) => id),
+        waits: again.flatMap(({ load }) => (load.kind === 'service' ? (load.every ?? []) : [])),
+      },
+    },
+    snapshot:
+      stamps === sources.stamps
+        ? null
+        : await buildSnapshot({
+            model: settled,
+            store,
+            configDir,
+            serviceAddress: (service) => services.get(service)?.address ?? null,
+            serviceHosts: (service) => services.get(service)?.hosts ?? [],
+          }),
+  };
+}

@@ -1,0 +1,123 @@
+/** The server of an atlas, made of its configuration and data as `npm start` makes it, not listening yet. */
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Settings } from '../../server/config/settings.ts';
+import type { ServerOptions } from '../../server/create-server.ts';
+import { limitsFor } from '../../server/limits.ts';
+import { createLogger } from '../../server/http/log.ts';
+import { Metrics } from '../../server/metrics/metrics.ts';
+import { askerOfPreview } from '../../server/preview.ts';
+import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
+import { openStore, type Store } from '../../server/store/open-store.ts';
+import { appDirFor } from '../app-dir.ts';
+import type { Outcome } from '../prepare/jobs.ts';
+import type { Preparer } from '../prepare/preparer.ts';
+import type { CommandIo } from '../command.ts';
+import { serverOutput, type ServerOutput } from '../prepare/server-output.ts';
+import { placeOf } from '../load/store-place.ts';
+
+const MEGABYTE = 1_048_576;
+
+/** Milliseconds after which a start says what it is doing. */
+const SLOW = 4_000;
+
+/** What a start opens, and what it needs to go on with later configurations and data. */
+export interface OpenAtlas {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly metrics: Metrics;
+  readonly logger: FastifyBaseLogger;
+  readonly output: ServerOutput;
+  readonly preparer: Pick<Preparer, 'run' | 'stop'>;
+  /** What is served at first. */
+  readonly first: Served;
+  /** Ends what is not the app's: what is being prepared, the store and what is being written. */
+  close(): Promise<void>;
+}
+
+/** The outcome of a configuration that can be served. */
+export type Served = Outcome & {
+  readonly [Key in 'prepared' | 'snapshot']: NonNullable<Outcome[Key]>;
+};
+
+export interface Opening {
+  readonly config: string;
+  readonly level?: string;
+  readonly settings: Settings;
+  readonly preparer: Pick<Preparer, 'run' | 'stop'>;
+  /** For tests: used instead of what the settings say. */
+  readonly more?: Partial<ServerOptions>;
+}
+
+/** Reads, loads and compiles an atlas. Null when its configuration has errors, which are printed. */
+export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAtlas | null> {
+  const { config, level, settings, preparer, more } = opening;
+  // Read while the preparing process works.
+  const serverCode = import('../../server/create-server.ts');
+  const output = serverOutput(io);
+  const store = await openStore(placeOf(io.env, 'server'), io.err);
+  const logger = more?.logger ?? createLogger(settings.logLevel);
+  const tileFiles = tileFilesOf(settings, logger);
+  const close = async () => {
+    preparer.stop();
+    await store.close();
+    await tileFiles.settled();
+  };
+  try {
+    const slow = setTimeout(
+      () => io.err('Looking at the data; the first time, this may take minutes …'),
+      SLOW,
+    );
+    const first = await preparer
+      .run({
+        ...{ kind: 'read', config, env: io.env, damaged: (await store.damaged?.()) ?? [] },
+        ...{ color: io.color, terminal: io.terminal === true },
+        ...(level !== undefined && { level }),
+      })
+      .finally(() => clearTimeout(slow));
+    if (!isServed(first)) {
+      await close();
+      return null;
+    }
+    await store.noteLoads();
+    const metrics = more?.metrics ?? new Metrics();
+    const { createServer } = await serverCode;
+    const app = await createServer({
+      snapshot: first.snapshot,
+      store,
+      appDir: more?.appDir ?? (await appDirFor(io.err)),
+      logger,
+      metrics,
+      ...(level !== undefined && { askerFrom: askerOfPreview(level) }),
+      publicUrl: settings.publicUrl,
+      trustProxy: settings.trustProxy,
+      frameAncestors: settings.frameAncestors,
+      tileCacheBytes: settings.tileMemory * MEGABYTE,
+      pictureCacheBytes: settings.pictureMemory * MEGABYTE,
+      ...(settings.tileDisk > 0 && { tileFiles }),
+      dataDir: settings.dataDir,
+      limits: limitsFor(settings.connectionsPerAddress),
+      ...more,
+    });
+    app.tellConfiguration(first.state);
+    return { app, store, metrics, logger, output, preparer, first, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export function isServed(outcome: Outcome): outcome is Served {
+  return outcome.prepared !== null && outcome.snapshot !== null;
+}
+
+function tileFilesOf({ dataDir, tileDisk }: Settings, logger: FastifyBaseLogger): TileFiles {
+  const tileFiles = new TileFiles({
+    folder: join(dataDir, 'tiles'),
+    maxBytes: tileDisk * MEGABYTE,
+    failed: (error) => logger.warn({ err: error }, 'tiles cannot be kept on the disk'),
+  });
+  // Those of an earlier start leave where none are to be kept.
+  if (tileDisk === 0) tileFiles.keepOnly(new Set());
+  return tileFiles;
+}

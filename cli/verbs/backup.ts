@@ -1,0 +1,45 @@
+import { BackupError, type BackupManifest } from '../../server/store/backup/manifest.ts';
+import { backUp, restore } from '../../server/store/backup/backup.ts';
+import { openConfig } from '../config/open-config.ts';
+import type { CommandIo, ExitCode } from '../command.ts';
+import { placeOf } from './load.ts';
+
+interface Options {
+  readonly config: string;
+  readonly dir: string;
+}
+
+/** Writes everything the store holds into a folder. */
+export async function backupStore(options: Options, io: CommandIo): Promise<ExitCode> {
+  const atlas = await atlasOf(options, io);
+  const manifest = await backUp(placeOf(io.env, 'tool'), options.dir, { atlas, env: io.env });
+  io.out(lineOf(`Written to ${options.dir}`, manifest));
+  return 0;
+}
+
+/** Puts a backup in the place of everything the store holds. */
+export async function restoreStore(options: Options, io: CommandIo): Promise<ExitCode> {
+  const atlas = await atlasOf(options, io);
+  const manifest = await restore(placeOf(io.env, 'tool'), options.dir, {
+    atlas,
+    env: io.env,
+    tell: io.err,
+  });
+  io.out(lineOf(`Restored from ${options.dir}`, manifest));
+  return 0;
+}
+
+/** The id of the atlas; faults elsewhere in the configuration keep nobody from a backup. */
+async function atlasOf({ config }: Options, io: CommandIo): Promise<string> {
+  const { atlas } = await openConfig(config, { env: io.env, profile: false, tell: io.err });
+  const model = atlas.ok ? atlas.model : atlas.sound;
+  if (model) return model.id;
+  throw new BackupError(
+    `The configuration in \`${config}\` does not say which atlas it is. \`atlas check\` tells why.`,
+  );
+}
+
+function lineOf(what: string, { datasets, files }: BackupManifest): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return `${what}: ${datasets.length} datasets, ${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { CommandIo, ExitCode } from '../command.ts';
+import { compileFor } from './compile-for.ts';
+import { openSound } from '../config/sound-config.ts';
+
+export interface BundleOptions {
+  readonly config: string;
+  readonly level?: string;
+  readonly locale: string;
+  readonly out: string;
+}
+
+/** Writes the files a visitor of a level and language would be sent, at their addresses. */
+export async function bundle(options: BundleOptions, io: CommandIo): Promise<ExitCode> {
+  const config = await openSound(options.config, io);
+  if (!config) return 1;
+  const { locale, open, session } = await compileFor(
+    { ...config, model: config.atlas.model },
+    options,
+    io,
+  );
+  const files: [path: string, content: object][] = [
+    [open.indexPath, open.index],
+    ...open.parts.map(({ path, part }) => [path, part] as [string, object]),
+  ];
+  if (session) files.push([`/atlas/session.${locale}.json`, session]);
+  for (const [path, content] of files) {
+    const file = join(options.out, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify(content));
+    io.out(file);
+  }
+  return 0;
+}

@@ -1,0 +1,47 @@
+import { hasErrors, type AtlasModel } from '../../engine/index.ts';
+import { openConfig } from '../config/open-config.ts';
+import { countLine, jsonDiagnostics, renderDiagnostics } from '../config/print-diagnostics.ts';
+import type { CommandIo, ExitCode } from '../command.ts';
+
+export interface CheckOptions {
+  readonly config: string;
+  readonly format: 'human' | 'json';
+  readonly locale: string;
+  /** More warnings than this fail; undefined: warnings never do. */
+  readonly maxWarnings?: number;
+}
+
+/** Groups of which nothing is drawn while services are off, and the variables that switch them on. */
+function groupsThatAreOff(
+  { groups }: AtlasModel,
+  services: ReadonlyMap<string, unknown>,
+): { readonly id: string; readonly env: readonly string[] }[] {
+  return groups.flatMap(({ id, sublayers }) => {
+    const off = sublayers.flatMap(({ source }) => {
+      const { service, else: standIn } = source.kind === 'source' ? source.source : {};
+      return service && !standIn && !services.has(service.id) ? [service.env] : [];
+    });
+    return off.length > 0 && off.length === sublayers.length
+      ? [{ id, env: [...new Set(off)] }]
+      : [];
+  });
+}
+
+/** Checks a configuration with its data and prints what it finds. */
+export async function check(
+  { config, format, locale, maxWarnings }: CheckOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const opened = await openConfig(config, { env: io.env, profile: true, tell: io.err });
+  const { atlas, folder } = opened;
+  const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;
+  if (format === 'json') io.out(jsonDiagnostics(diagnostics, locale));
+  else if (diagnostics.length > 0)
+    io.out(renderDiagnostics(diagnostics, { folder, locale, color: io.color }));
+  else io.out(`The configuration is right: ${countLine(diagnostics)}.`);
+  if (format === 'human' && atlas.ok)
+    for (const { id, env } of groupsThatAreOff(atlas.model, opened.services))
+      io.out(`The group \`${id}\` is not shown: ${env.join(', ')} switches its service on.`);
+  if (hasErrors(diagnostics)) return 1;
+  return maxWarnings !== undefined && diagnostics.length > maxWarnings ? 1 : 0;
+}

@@ -1,0 +1,27 @@
+import { compilePublicBundles, compileSessionPart, type PublicBundle } from '../../engine/index.ts';
+import type { SessionPart } from '../../engine/runtime.ts';
+import type { CommandIo } from '../command.ts';
+import { compileInputs, levelOf, localeOf } from './compile-options.ts';
+
+/** What a visitor of a level and language would be sent. */
+export interface CompiledFor {
+  readonly locale: string;
+  readonly open: PublicBundle;
+  /** Null for the lowest level, to which nothing is added. */
+  readonly session: SessionPart | null;
+}
+
+/** Compiles the bundles of a visitor; throws `UsageError` for a level or language there is not. */
+export async function compileFor(
+  config: Parameters<typeof compileInputs>[0],
+  visitor: { readonly level?: string; readonly locale?: string },
+  io: CommandIo,
+): Promise<CompiledFor> {
+  const { model, options } = await compileInputs(config, io);
+  const level = levelOf(model, visitor.level);
+  const locale = localeOf(model, visitor.locale);
+  const { byLocale, revision } = compilePublicBundles(model, options);
+  const session =
+    level.rank === 0 ? null : compileSessionPart(model, level, revision, { ...options, locale });
+  return { locale, open: byLocale[locale]!, session };
+}

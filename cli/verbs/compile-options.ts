@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { AtlasModel, CompileOptions, Level } from '../../engine/index.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import type { DatasetStatus } from '../../server/store/store.ts';
+import { hashText } from '../config/dataset-inputs.ts';
+import { UsageError, type CommandIo } from '../command.ts';
+import { placeOf } from './load.ts';
+import { byDataset, settleOn } from '../load/settle-on.ts';
+import type { SoundConfig } from '../config/sound-config.ts';
+
+/** What compiling takes from the store as it is, the services that are on and the files. */
+export interface CompileInputs {
+  /** Settled on where the data are from. */
+  readonly model: AtlasModel;
+  readonly options: Omit<CompileOptions, 'locale'>;
+}
+
+export async function compileInputs(
+  config: Pick<SoundConfig, 'dir' | 'services'> & { readonly model: AtlasModel },
+  io: CommandIo,
+): Promise<CompileInputs> {
+  const statuses = await statusesOf(io);
+  const { levels } = config.model;
+  return {
+    model: settleOn(config.model, statuses),
+    options: {
+      version: (dataset, level) => {
+        const versions = statuses.get(dataset)?.versions ?? {};
+        const rank = levels.findIndex(({ id }) => id === level);
+        const best = levels.slice(0, rank + 1).findLast(({ id }) => versions[id] !== undefined);
+        return best ? versions[best.id]! : null;
+      },
+      bounds: (dataset) => statuses.get(dataset)?.bounds ?? null,
+      address: (service) => config.services.get(service)?.address ?? null,
+      hosts: (service) => config.services.get(service)?.hosts ?? [],
+      fileVersion: (path) => hashText(readFileSync(join(config.dir, path)).toString('base64')),
+      hash: hashText,
+    },
+  };
+}
+
+async function statusesOf(io: CommandIo): Promise<ReadonlyMap<string, DatasetStatus>> {
+  const store = await openStore(placeOf(io.env, 'tool'), io.err);
+  try {
+    return byDataset(await store.statuses());
+  } finally {
+    await store.close();
+  }
+}
+
+/** A level by id; the lowest when none is named. */
+export function levelOf(model: AtlasModel, id: string | undefined): Level {
+  if (id === undefined) return model.levels[0]!;
+  const level = model.levels.find((candidate) => candidate.id === id);
+  if (!level)
+    throw new UsageError(
+      `There is no level \`${id}\`. The levels are: ${model.levels.map((known) => known.id).join(', ')}.`,
+    );
+  return level;
+}
+
+/** A locale of the atlas; its default when none is named. */
+export function localeOf(model: AtlasModel, id: string | undefined): string {
+  if (id === undefined) return model.locales.default;
+  if (!model.locales.available.includes(id)) {
+    throw new UsageError(
+      `\`${id}\` is not a language of this atlas. The languages are: ${model.locales.available.join(', ')}.`,
+    );
+  }
+  return id;
+}

@@ -1,0 +1,162 @@
+import { classesOf } from '../../engine/compile/compile-filter.ts';
+import type {
+  AtlasModel,
+  ClassList,
+  Dataset,
+  DatasetProfile,
+  FoundField,
+} from '../../engine/index.ts';
+import { frameOf } from '../../server/load/data-facts.ts';
+import { profileFeatures } from '../../server/load/profile-features.ts';
+import type { CommandIo, ExitCode } from '../command.ts';
+import { openSound, pick, type SoundConfig } from '../config/sound-config.ts';
+
+/** Values listed for a field unless all are asked for; the rest is counted. */
+const MAX_VALUES = 40;
+
+/** Milliseconds since 1970 of dates from 1973 to 2099 have these sizes. */
+const EPOCH_MS = [1e11, 4.1e12] as const;
+
+/**
+ * Prints the features and fields of a dataset as found in its data: kinds of geometry, bounds,
+ * types, values with counts, nulls, classes. `all` prints every value that was listed.
+ */
+export async function profile(
+  options: { readonly config: string; readonly dataset: string; readonly all: boolean },
+  io: CommandIo,
+): Promise<ExitCode> {
+  const config = await openSound(options.config, io, { profile: true });
+  if (!config) return 1;
+  const { model } = config.atlas;
+  const dataset = pick(model.datasets, options.dataset, 'dataset');
+  const unreadable = config.facts.unreadable?.get(dataset.id);
+  if (unreadable) {
+    io.err(unreadable.reason);
+    return 1;
+  }
+  const found = dataset.cut
+    ? await profileCut(dataset, config)
+    : config.facts.profiles.get(dataset.id);
+  if (!found) {
+    io.err(
+      dataset.geometry === 'raster'
+        ? `The dataset \`${dataset.id}\` is a raster: there are no features to profile.`
+        : `Nothing is known of the data of \`${dataset.id}\`: they are not read before a load.`,
+    );
+    return 1;
+  }
+  const most = options.all ? Infinity : MAX_VALUES;
+  io.out(renderProfile(dataset, found, { model, most }));
+  return 0;
+}
+
+/** What lies inside a cut is looked at here; the check counts it only. */
+async function profileCut(
+  dataset: Dataset,
+  { inputs, atlas }: SoundConfig,
+): Promise<DatasetProfile | undefined> {
+  const input = await inputs.of(dataset);
+  if (input?.kind !== 'features') return undefined;
+  return profileFeatures(dataset, input.features, frameOf(dataset, atlas.model));
+}
+
+interface Frame {
+  readonly model: AtlasModel;
+  /** Values listed for a field. */
+  readonly most: number;
+}
+
+function renderProfile(dataset: Dataset, found: DatasetProfile, frame: Frame): string {
+  const names = [
+    ...dataset.fields.keys(),
+    ...Object.keys(found.fields)
+      .filter((name) => !dataset.fields.has(name))
+      .sort(),
+  ];
+  const lines = [`${dataset.id}: ${found.count} features`, ...placeLines(found)];
+  for (const name of names) {
+    const field = dataset.fields.get(name);
+    const seen = found.fields[name];
+    lines.push('', `${name}  ${field ? field.type : looks(seen)}`);
+    if (!seen) {
+      lines.push('  not in the data');
+      continue;
+    }
+    const range = seen.min === undefined ? '' : `, from ${seen.min} to ${seen.max}`;
+    const examples = found.data?.unreadExamples[name] ?? [];
+    const such = examples.length > 0 ? ` (${examples.join('; ')})` : '';
+    const unread = seen.unread > 0 ? `, ${seen.unread} unreadable${such}` : '';
+    lines.push(`  ${seen.distinct} distinct, ${seen.nulls} null${unread}${range}`);
+    lines.push(...valueLines(seen, classListsFor(name, dataset, frame.model), frame.most));
+  }
+  return lines.join('\n');
+}
+
+/** Kinds of geometry with counts, and the box around all. */
+function placeLines({ data }: DatasetProfile): string[] {
+  if (!data) return [];
+  const { kinds, withoutGeometry = 0, bounds } = data;
+  const counted = Object.entries(kinds).map(([kind, count]) => `${count} ${kind}`);
+  const without = withoutGeometry > 0 ? [`${withoutGeometry} without geometry`] : [];
+  return [
+    `  geometry: ${[...counted, ...without].join(', ') || 'none'}`,
+    ...(bounds
+      ? [`  bounds: [${bounds.map((degrees) => Math.round(degrees * 1e4) / 1e4).join(', ')}]`]
+      : []),
+  ];
+}
+
+/** What would fit a field that is not declared. */
+function looks(seen: FoundField | undefined): string {
+  const type = seen?.type;
+  const { min, max } = seen ?? {};
+  const isTime = type === 'integer' && Number(min) >= EPOCH_MS[0] && Number(max) <= EPOCH_MS[1];
+  const date = isTime ? ', or a date: `type: date, parse: [epoch-ms]`' : '';
+  return `not declared${type ? `, looks like ${type}${date}` : ''}`;
+}
+
+function valueLines(seen: FoundField, lists: readonly ClassList[], most: number): string[] {
+  const values = (seen.values ?? []).slice(0, most);
+  // A field whose values hardly repeat is no enumeration: a few examples say enough.
+  const few = seen.distinct > most && !lists.some(({ kind }) => kind === 'values');
+  const shown = few ? values.slice(0, 5) : values;
+  const lines = shown.map(([value, count]) => {
+    const note = noteOf(value, lists);
+    return `  ${String(count).padStart(8)}  ${shownValue(value)}${note ? `   <- ${note}` : ''}`;
+  });
+  const left = seen.distinct - shown.length;
+  if (left === 0) return lines;
+  const how = seen.values && most !== Infinity ? ' (`--all` prints them)' : '';
+  return [...lines, `            … ${left} more${how}`];
+}
+
+/** Blanks at the ends of a value count, and are seen between quotes. */
+function shownValue(value: string | number | boolean): string {
+  const text = String(value);
+  return text === text.trim() ? text : `'${text}'`;
+}
+
+/** What becomes of a value that a class list does not name; empty where all have a class for it. */
+function noteOf(value: string | number | boolean, lists: readonly ClassList[]): string {
+  const notes = lists.flatMap((list) => {
+    if (list.kind === 'ramp') return [];
+    if (list.kind === 'steps')
+      return Number(value) < list.steps[0]![0] ? ['below the first step'] : [];
+    if (list.entries.some(({ values }) => values.some((each) => String(each) === String(value))))
+      return [];
+    return [list.default ? 'default' : 'no class'];
+  });
+  return [...new Set(notes)].join(', ');
+}
+
+function classListsFor(name: string, dataset: Dataset, model: AtlasModel): ClassList[] {
+  const of = dataset.cut?.of ?? dataset.id;
+  const lists = model.groups
+    .flatMap((group) => group.sublayers)
+    .filter(({ source }) => source.kind === 'dataset' && source.dataset.id === of)
+    .flatMap((sublayer) => [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)])
+    .flatMap(classesOf)
+    .filter(({ field }) => field === name)
+    .map(({ classes }) => classes);
+  return [...new Set(lists)];
+}

@@ -1,0 +1,218 @@
+import { compileGroup } from '../../engine/compile/compile-group.ts';
+import { fieldsOfSublayer } from '../../engine/resolve/fields-read.ts';
+import type {
+  CompileOptions,
+  Dataset,
+  Group,
+  LoadedAtlas,
+  Project,
+  Source,
+  Sublayer,
+} from '../../engine/index.ts';
+import type { CommandIo, ExitCode } from '../command.ts';
+import { conditionWords, legendLines, showPopup } from './show-words.ts';
+import type { ActiveService } from '../../server/services/service-settings.ts';
+import { openSound, pick } from '../config/sound-config.ts';
+import type { ShownKind } from './shown-kinds.ts';
+
+type Sound = LoadedAtlas & { ok: true };
+
+/** Prints what a thing of the configuration amounts to, and where each part of it is written. */
+export async function show(
+  options: { readonly config: string; readonly kind: ShownKind; readonly id: string },
+  io: CommandIo,
+): Promise<ExitCode> {
+  const config = await openSound(options.config, io);
+  if (!config) return 1;
+  const { atlas, services } = config;
+  const { model } = atlas;
+  const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> =>
+    new Map(things.map((thing) => [thing.id, thing]));
+  const { id } = options;
+  switch (options.kind) {
+    case 'group':
+      io.out(showGroup(pick(byId(model.groups), id, 'group'), atlas, services));
+      break;
+    case 'project':
+      io.out(showProject(pick(byId(model.projects), id, 'project'), atlas));
+      break;
+    case 'dataset':
+      io.out(showDataset(pick(model.datasets, id, 'dataset'), atlas));
+      break;
+    case 'source':
+      io.out(
+        model.datasets.has(id)
+          ? showDataset(model.datasets.get(id)!, atlas)
+          : showSource(pick(model.sources, id, 'source'), atlas),
+      );
+      break;
+  }
+  return 0;
+}
+
+/** `groups/communities.yaml:12`, and the call when a template made it. */
+function origin(thing: object, { nodes, origins }: Sound): string {
+  const node = nodes.get(thing);
+  if (!node) return '';
+  const { file, start } = origins.at(node);
+  const { call } = origins.callOf(node);
+  const from = call ? origins.at(call) : null;
+  return `# ${file}:${start.line}${from ? `, called at ${from.file}:${from.start.line}` : ''}`;
+}
+
+function showGroup(
+  group: Group,
+  atlas: Sound,
+  services: ReadonlyMap<string, ActiveService>,
+): string {
+  const { model } = atlas;
+  const { locales } = model;
+  const compiled = compileGroup(group, model, model.levels.at(-1)!, plainOptions(locales.default));
+  return [
+    `group ${group.id}  ${origin(group, atlas)}`,
+    ...texts('name', group.name),
+    ...(group.subtitle ? texts('subtitle', group.subtitle) : []),
+    `category: ${group.category.id}  order: ${atlas.nodes.get(group)?.['order'] === undefined ? 'not written, after those that have one' : group.order}  checked: ${group.checked}  opacity: ${group.opacity}`,
+    `coverage: ${group.coverage === 'all' ? 'all' : group.coverage.map(({ id }) => id).join(', ')}`,
+    `permission: ${group.permission.id} (${permissionReason(group)})  when denied: ${group.whenDenied}`,
+    ...(group.popup ? showPopup(group.popup, group, locales.available) : ['popup: none']),
+    '',
+    'legend:',
+    ...legendLines(group, locales.available),
+    '',
+    'sublayers, from the ground up:',
+    ...group.sublayers.flatMap((sublayer, i) =>
+      showSublayer(sublayer, JSON.stringify(compiled?.group.sublayers[i] ?? null), atlas).concat(
+        offLines(sublayer, services),
+      ),
+    ),
+  ].join('\n');
+}
+
+function texts(key: string, text: Readonly<Record<string, string>>): string[] {
+  return [
+    `${key}: ${Object.entries(text)
+      .map(([locale, words]) => `${locale} "${words}"`)
+      .join(', ')}`,
+  ];
+}
+
+/** What a sublayer lacks while the service of its source or dataset is off. */
+function offLines({ source }: Sublayer, services: ReadonlyMap<string, ActiveService>): string[] {
+  const load = source.kind === 'dataset' ? source.dataset.load : undefined;
+  const service =
+    source.kind === 'source'
+      ? source.source.service
+      : load?.kind === 'service'
+        ? load.service
+        : undefined;
+  if (!service || services.has(service.id)) return [];
+  const standIn =
+    source.kind === 'source'
+      ? source.source.else?.id
+      : load && 'else' in load && load.else
+        ? 'its `else`'
+        : undefined;
+  return [
+    `    off: the service ${service.id} is switched on by ${service.env}; ${standIn ? `${standIn} stands in` : 'until then nothing is drawn'}`,
+  ];
+}
+
+function permissionReason(group: Group): string {
+  const needs = group.sublayers
+    .flatMap(({ source }) => (source.kind === 'dataset' ? [source.dataset] : []))
+    .filter(({ permission }) => permission.view.rank === group.permission.rank);
+  if (group.permission.rank === 0) return 'open to everyone';
+  const [first] = needs;
+  return first
+    ? `from the dataset ${first.id}`
+    : 'from a field it draws, or tightened by the group itself';
+}
+
+function showSublayer(sublayer: Sublayer, compiled: string, atlas: Sound): string[] {
+  const { source } = sublayer;
+  const from =
+    source.kind === 'dataset'
+      ? `${source.dataset.id} (${source.feed})`
+      : source.kind === 'source'
+        ? source.source.id
+        : '-';
+  const fields = [...fieldsOfSublayer(sublayer)];
+  return [
+    `  ${sublayer.id}: ${sublayer.type} over ${from}, slot ${sublayer.slot}  ${origin(sublayer, atlas)}`,
+    ...(fields.length > 0 ? [`    reads: ${fields.join(', ')}`] : []),
+    `    compiled: ${compiled}`,
+  ];
+}
+
+function showProject(project: Project, atlas: Sound): string {
+  return [
+    `project ${project.id}  ${origin(project, atlas)}`,
+    ...texts('name', project.name),
+    `extent: [${project.extent.join(', ')}] (west, south, east, north)`,
+    `texts: ${project.texts.length}`,
+    'groups, top first:',
+    ...project.groups.map(
+      (group) =>
+        `  ${group.id}  ${group.permission.id}${group.project === null ? '' : ' (a copy)'}${whereWords(project, group)}  ${origin(group, atlas)}`,
+    ),
+  ].join('\n');
+}
+
+/** The conditions a project adds: those of a copy stand in its sublayers, after their own. */
+function whereWords({ filters }: Project, group: Group): string {
+  const where = group.project === null ? filters.get(group.id) : group.sublayers[0]?.where;
+  return where && where.length > 0 ? `  where ${where.map(conditionWords).join(' and ')}` : '';
+}
+
+function showDataset(dataset: Dataset, atlas: Sound): string {
+  const { view, analyse, download } = dataset.permission;
+  const users = atlas.model.groups.filter((group) =>
+    group.sublayers.some(
+      ({ source }) => source.kind === 'dataset' && source.dataset.id === dataset.id,
+    ),
+  );
+  return [
+    `dataset ${dataset.id}  ${origin(dataset, atlas)}`,
+    `geometry: ${dataset.geometry}  load: ${JSON.stringify(dataset.load)}  key: ${dataset.key ?? 'hash of geometry and open fields'}`,
+    `permission: view ${view.id}, analyse ${analyse.id}, download ${download.id}  when denied: ${dataset.whenDenied}`,
+    ...(dataset.only.length > 0 ? [`only: ${dataset.only.map(conditionWords).join(' and ')}`] : []),
+    ...(dataset.cut ? [`cut: of ${dataset.cut.of} to [${dataset.cut.bounds.join(', ')}]`] : []),
+    `feeds: ${JSON.stringify(dataset.feeds)}`,
+    'fields:',
+    ...[...dataset.fields.values()].map(
+      (field) =>
+        `  ${field.name}: ${field.type}${field.permission.rank > view.rank ? ` (${field.permission.id})` : ''}  "${field.label[atlas.model.locales.default]}"  ${origin(field, atlas)}`,
+    ),
+    `drawn by: ${users.map(({ id }) => id).join(', ') || 'no group'}`,
+  ].join('\n');
+}
+
+function showSource(source: Source, atlas: Sound): string {
+  const { fields, ...plain } = source;
+  return [
+    `source ${source.id}  ${origin(source, atlas)}`,
+    JSON.stringify(plain, null, 2),
+    ...(fields
+      ? [
+          'fields:',
+          ...[...fields].map(
+            ([layer, columns]) =>
+              `  ${layer}: ${[...columns].map(([name, type]) => `${name} ${type}`).join(', ')}`,
+          ),
+        ]
+      : []),
+  ].join('\n');
+}
+
+/** Compiling for the eye needs no versions and no addresses. */
+function plainOptions(locale: string): CompileOptions {
+  return {
+    locale,
+    version: () => null,
+    bounds: () => null,
+    address: () => '',
+    fileVersion: () => null,
+    hash: () => '',
+  };
+}

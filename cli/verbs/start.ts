@@ -1,0 +1,139 @@
+import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
+import { readConfigFolder } from '../../server/config/read-config-folder.ts';
+import {
+  checkSettings,
+  SettingsError,
+  unknownSettings,
+  type Settings,
+} from '../../server/config/settings.ts';
+import { serveMetrics, type MetricsServer } from '../../server/metrics/serve-metrics.ts';
+import { watchOpenFiles } from '../../server/open-files.ts';
+import { isOwnMachine, previewBanner, whyNoPreview } from '../../server/preview.ts';
+import { ServiceSettingError } from '../../server/services/service-settings.ts';
+import { startServer, stopOnSignals, type RunningServer } from '../../server/start-server.ts';
+import { Preparer } from '../prepare/preparer.ts';
+import { UsageError, type CommandIo } from '../command.ts';
+import { openAtlas, type OpenAtlas } from '../serve/open-atlas.ts';
+import { serverOutput } from '../prepare/server-output.ts';
+import { Serving } from '../serve/serving.ts';
+import { watchConfig } from '../serve/watch-config.ts';
+
+export interface StartOptions {
+  readonly config: string;
+  readonly level?: string;
+  /** Milliseconds between two looks at the configuration, for tests. */
+  readonly lookEvery?: number;
+}
+
+/**
+ * Starts the atlas: checks the configuration, loads what changed, builds the application when its
+ * source is newer, and listens. A change of the configuration is taken over while it runs. Null when
+ * the configuration has errors, which are printed, or counted in a log.
+ */
+export async function start(options: StartOptions, io: CommandIo): Promise<RunningServer | null> {
+  const settings = await readAllSettings(options.config, io);
+  refusePreview(options.level, settings);
+  if (settings.nodeEnv === 'test' && !isOwnMachine(settings.host))
+    io.err(
+      'NODE_ENV is `test`: whoever reaches this server has any level they name. For tests only.',
+    );
+  const output = serverOutput(io);
+  const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
+  const preparer = new Preparer(limits, { tell: io.err, output });
+  // It reads its own program while this process does the same.
+  preparer.warm();
+  try {
+    // What can be wrong with the folder is reported before the data are looked at, which may take
+    // minutes; and nothing is made in the store for a folder that is not a configuration.
+    await readConfigFolder(options.config);
+    const atlas = await openAtlas({ ...options, settings, preparer }, io);
+    return atlas && (await serve(atlas, { ...options, settings, io }));
+  } catch (error) {
+    preparer.stop();
+    throw output.fault(error);
+  }
+}
+
+function refusePreview(level: string | undefined, settings: Settings): void {
+  const obstacle = level === undefined ? null : whyNoPreview(settings);
+  if (obstacle !== null)
+    throw new UsageError(`--level is for a look on one's own machine, but ${obstacle}.`);
+}
+
+/** Listens, and follows the configuration and the store until it is stopped. */
+async function serve(
+  atlas: OpenAtlas,
+  by: StartOptions & { readonly settings: Settings; readonly io: CommandIo },
+): Promise<RunningServer> {
+  const { app, logger, metrics } = atlas;
+  const { settings, io } = by;
+  let metricsServer: MetricsServer | null = null;
+  try {
+    for (const warning of unknownSettings(io.env, atlas.first.prepared.serviceSettings))
+      io.err(warning);
+    const { metricsPort: port, metricsHost: host } = settings;
+    metricsServer = port === null ? null : await serveMetrics(metrics, { port, host });
+    const server = await startServer(app, settings);
+    const serving = new Serving(atlas, by.config, io);
+    const stopWatching = follow(serving, atlas, by);
+    const stopWatchingFiles = watchOpenFiles(io.err);
+    const stop = async () => {
+      stopWatchingFiles();
+      logger.info('The server stops.');
+      await Promise.all([server.stop(), serving.stop(), stopWatching()]);
+      await atlas.close();
+      await metricsServer?.close();
+      logger.info('The server has stopped.');
+    };
+    const stuck = () =>
+      logger.fatal('Two threads do not answer. The server stops, to be started again (code 75).');
+    stopOnSignals(stop, { stopSeconds: settings.stopSeconds, failed: serving.failed, stuck });
+    if (metricsServer) io.err(`Metrics at ${metricsServer.url}`);
+    if (by.level !== undefined) {
+      io.err(previewBanner(by.level));
+      logger.warn('everyone on this machine is shown what a level sees');
+    }
+    io.out(`Atlas ready at ${server.url}`);
+    return { ...server, stop };
+  } catch (error) {
+    await atlas.close();
+    await metricsServer?.close();
+    throw error;
+  }
+}
+
+/** Has every change of the configuration served. Returns how to stop. */
+function follow(
+  serving: Serving,
+  { app, first, output }: OpenAtlas,
+  { config, lookEvery, io }: StartOptions & { readonly io: CommandIo },
+): () => Promise<void> {
+  return watchConfig(config, {
+    taken: first.stamp,
+    takeOver: () => serving.takeOver(),
+    onState: app.tellPending,
+    failed: (error) => {
+      const shown = output.fault(error);
+      const isOfFolder = shown instanceof ConfigFolderError && !(shown instanceof ConfigFileError);
+      if (isOfFolder)
+        io.err(`${shown.message} The atlas goes on with the last good configuration.`);
+      else serving.failed(error);
+    },
+    ...(lookEvery !== undefined && { every: lookEvery }),
+  });
+}
+
+/**
+ * Reads the settings, and prints names that are none. Throws `SettingsError` that names all that are
+ * wrong, those of outside services included.
+ */
+async function readAllSettings(dir: string, io: CommandIo): Promise<Settings> {
+  const { settings, faults } = checkSettings(io.env);
+  if (settings !== null) return settings;
+  const { openConfig } = await import('../config/open-config.ts');
+  const ofServices = await openConfig(dir, { env: io.env, profile: false, tell: io.err }).then(
+    () => [],
+    (error: unknown) => (error instanceof ServiceSettingError ? [error.message] : []),
+  );
+  throw new SettingsError([...faults, ...ofServices].join('\n'));
+}

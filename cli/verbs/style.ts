@@ -1,0 +1,94 @@
+import type { Group, Service, SourceRef } from '../../engine/index.ts';
+import { compileStyle, mergeBundles } from '../../engine/runtime.ts';
+import { suggest } from '../../engine/diagnostics/suggest.ts';
+import { UsageError, type CommandIo, type ExitCode } from '../command.ts';
+import { compileFor } from './compile-for.ts';
+import { openSound, type SoundConfig } from '../config/sound-config.ts';
+
+export interface StyleOptions {
+  readonly config: string;
+  readonly project?: string;
+  /** Top first; those checked from the start when absent. */
+  readonly groups?: readonly string[];
+  readonly base?: string;
+  readonly level?: string;
+  readonly locale?: string;
+}
+
+/** Prints the MapLibre style a visitor of a level would get. */
+export async function style(options: StyleOptions, io: CommandIo): Promise<ExitCode> {
+  const config = await openSound(options.config, io);
+  if (!config) return 1;
+  const { open, session } = await compileFor({ ...config, model: config.atlas.model }, options, io);
+  const bundle = mergeBundles(
+    open.index,
+    open.parts.map(({ part }) => part),
+    session,
+  );
+  const { model } = config.atlas;
+  const level = options.level ?? model.levels[0]!.id;
+  const find = finder(level, config);
+  const project =
+    options.project === undefined ? null : find(bundle.projects, options.project, 'project');
+  const base =
+    options.base === undefined
+      ? bundle.baseLayers[0]?.id
+      : find(bundle.baseLayers, options.base, 'base layer').id;
+  const entries = bundle.categories.flatMap((category) => category.groups);
+  const wanted = options.groups ?? project?.groups;
+  const chosen = wanted
+    ? wanted.map((id) => find(entries, id, 'group'))
+    : entries.filter(({ checked }) => checked);
+  for (const { id, locked } of chosen)
+    if (locked && options.groups)
+      io.err(
+        `\`${id}\` is locked at \`${level}\` and left out: it needs \`--level ${locked.level}\`.`,
+      );
+  const groups = chosen.flatMap(({ id }) => {
+    const group = bundle.groups[id];
+    return group ? [{ id, visible: true, opacity: group.opacity }] : [];
+  });
+  const state = {
+    baseLayer: base ?? '',
+    hillshade: bundle.hillshade?.checked ?? false,
+    groups,
+    project: project?.id ?? null,
+  };
+  io.out(JSON.stringify(compileStyle(bundle, state, {}), null, 2));
+  return 0;
+}
+
+/** Finds a thing of the bundle by id; a `UsageError` says why it is not there. */
+function finder(level: string, { atlas: { model }, services }: SoundConfig) {
+  return <T extends { readonly id: string }>(things: readonly T[], id: string, kind: string): T => {
+    const thing = things.find((candidate) => candidate.id === id);
+    if (thing) return thing;
+    const ids = things.map((candidate) => candidate.id);
+    const group = kind === 'group' ? model.groups.find((candidate) => candidate.id === id) : null;
+    const needed = group ? servicesOf(group).filter((service) => !services.has(service.id)) : [];
+    if (needed.length > 0)
+      throw new UsageError(
+        `The group \`${id}\` is off: set ${needed.map(({ env }) => env).join(', ')} to switch its service on.`,
+      );
+    if (group)
+      throw new UsageError(
+        `The group \`${id}\` is hidden at \`${level}\`: it needs \`--level ${group.permission.id}\`.`,
+      );
+    const near = suggest(id, ids);
+    throw new UsageError(
+      `There is no ${kind} \`${id}\`. ${near ? `Did you mean \`${near}\`?` : `There are: ${ids.join(', ')}.`}`,
+    );
+  };
+}
+
+/** The services that a group cannot do without, each once. */
+function servicesOf({ sublayers }: Group): readonly Service[] {
+  return [...new Set(sublayers.flatMap(({ source }) => serviceBehind(source) ?? []))];
+}
+
+function serviceBehind(source: SourceRef): Service | null {
+  if (source.kind === 'source') return source.source.service ?? null;
+  if (source.kind === 'none') return null;
+  const { load } = source.dataset;
+  return load.kind === 'service' && !load.else ? load.service : null;
+}

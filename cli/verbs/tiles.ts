@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compileAccess, type Access, type AtlasModel, type Dataset } from '../../engine/index.ts';
+import { ANONYMOUS } from '../../server/asker.ts';
+import { decide, useOf, type AllowedCut } from '../../server/policies.ts';
+import { tileFieldType } from '../../server/routes/tiles/tile-layer.ts';
+import { openStore, type Store } from '../../server/store/open-store.ts';
+import { writePmtiles } from '../../server/pmtiles/write-pmtiles.ts';
+import { tilesOf } from '../tiles/dataset-tiles.ts';
+import { recordPublished } from '../tiles/published.ts';
+import { UsageError, type CommandIo, type ExitCode } from '../command.ts';
+import { loadAll, placeOf } from './load.ts';
+import { tellLoads } from '../load/load-teller.ts';
+import { openSound, pick } from '../config/sound-config.ts';
+
+/** An archive as the manifest lists it. */
+export interface ArchiveEntry {
+  readonly dataset: string;
+  /** Name in the folder. */
+  readonly file: string;
+  /** Of the data, as addresses of the server have it for everyone. */
+  readonly version: string;
+  /** SHA-256 of the file, hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly tiles: number;
+  /** Name of the one layer in the tiles. */
+  readonly layer: string;
+  readonly minzoom: number;
+  readonly maxzoom: number;
+  /** `[west, south, east, north]` in degrees. */
+  readonly bounds: readonly number[];
+  /** Types as TileJSON has them. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** `manifest.json` in the folder of archives. */
+export interface TilesManifest {
+  readonly format: 1;
+  readonly atlas: string;
+  /** By id of the dataset. */
+  readonly archives: readonly ArchiveEntry[];
+}
+
+/**
+ * Writes what everyone may have of the named datasets, or of all, as PMTiles archives with a
+ * manifest. An archive is the whole of a dataset in one file, so it asks for what the whole asks
+ * for. What was published is recorded in the configuration.
+ */
+export async function tiles(
+  options: { readonly config: string; readonly datasets: readonly string[]; readonly out: string },
+  io: CommandIo,
+): Promise<ExitCode> {
+  const config = await openSound(options.config, io);
+  if (!config) return 1;
+  const { model } = config.atlas;
+  const access = compileAccess(model);
+  const chosen = options.datasets.map((id) => pick(model.datasets, id, 'dataset'));
+  for (const dataset of chosen)
+    if (!openCut(dataset, access))
+      throw new UsageError(
+        `The dataset \`${dataset.id}\` is not published: it has no tiles, or not everyone may have all of it.`,
+      );
+  const all = chosen.length > 0 ? chosen : [...model.datasets.values()];
+  const open = all.flatMap((dataset) => {
+    const cut = openCut(dataset, access);
+    return cut ? [{ dataset, cut }] : [];
+  });
+  const store = await openStore(placeOf(io.env, 'tool'), io.err);
+  try {
+    const datasets = open.map(({ dataset }) => dataset);
+    if (await loadAll(datasets, { model, inputs: config.inputs, store, teller: tellLoads(io.err) }))
+      return 1;
+    await mkdir(options.out, { recursive: true });
+    const written: ArchiveEntry[] = [];
+    for (const one of open) {
+      const entry = await writeArchive(one, { model, store, out: options.out });
+      if (entry) written.push(entry);
+      io.out(entry ? lineOf(entry) : `${one.dataset.id}: nothing to publish, it has no features`);
+    }
+    // Recorded before anyone is told of the files by the manifest.
+    await recordPublished(
+      options.config,
+      new Map(written.map((e) => [e.dataset, { file: e.file, fields: Object.keys(e.fields) }])),
+    );
+    await writeManifest(options.out, model.id, written);
+  } finally {
+    await store.close();
+  }
+  return 0;
+}
+
+/** What everyone receives of a dataset with tiles; null when that is not all of its features. */
+function openCut(dataset: Dataset, access: Access): AllowedCut | null {
+  if (!dataset.feeds.tiles || dataset.cut) return null;
+  const use = useOf(access, dataset.id, true);
+  const whole = decide(access, ANONYMOUS, { dataset: dataset.id, use });
+  return whole.allow ? whole : null;
+}
+
+async function writeArchive(
+  { dataset, cut }: { readonly dataset: Dataset; readonly cut: AllowedCut },
+  { model, store, out }: { model: AtlasModel; store: Store; out: string },
+): Promise<ArchiveEntry | null> {
+  const { id } = dataset;
+  const { minzoom, maxzoom } = dataset.feeds.tiles!;
+  const everyone = model.levels[0]!.id;
+  const before = await store.status(id);
+  if (!before?.bounds) return null;
+  const made = await tilesOf(store, {
+    cut: { dataset: id, fields: cut.fields },
+    layer: id,
+    minzoom,
+    maxzoom,
+  });
+  const version = before.versions[everyone]!;
+  if ((await store.status(id))?.versions[everyone] !== version)
+    throw new UsageError(`The dataset \`${id}\` was loaded anew meanwhile. Run the command again.`);
+  if (made.length === 0) return null;
+  const fields = Object.fromEntries(
+    cut.fields.map((name) => [name, tileFieldType(dataset.fields.get(name)?.type)]),
+  );
+  const file = `${id}.pmtiles`;
+  const { info } = dataset;
+  const provider = info.provider?.[model.locales.default];
+  const { bytes, addressed } = writePmtiles(join(out, file), {
+    tiles: made,
+    tileType: 'mvt',
+    bounds: before.bounds,
+    minzoom,
+    maxzoom,
+    metadata: {
+      name: id,
+      version,
+      ...(provider && { attribution: provider }),
+      ...(info.licence && { licence: info.licence }),
+      vector_layers: [{ id, minzoom, maxzoom, fields }],
+    },
+  });
+  const sha256 = createHash('sha256')
+    .update(await readFile(join(out, file)))
+    .digest('hex');
+  return {
+    dataset: id,
+    file,
+    version,
+    sha256,
+    bytes,
+    tiles: addressed,
+    layer: id,
+    minzoom,
+    maxzoom,
+    bounds: before.bounds,
+    fields,
+  };
+}
+
+/** The archives of an earlier run stay in it unless they were written again. */
+async function writeManifest(
+  out: string,
+  atlas: string,
+  written: readonly ArchiveEntry[],
+): Promise<void> {
+  const path = join(out, 'manifest.json');
+  const earlier = await readFile(path, 'utf8').then(
+    (text) => JSON.parse(text) as TilesManifest,
+    () => null,
+  );
+  const again = new Set(written.map(({ dataset }) => dataset));
+  const kept = (earlier?.archives ?? []).filter(({ dataset }) => !again.has(dataset));
+  const archives = [...kept, ...written].sort((a, b) => (a.dataset < b.dataset ? -1 : 1));
+  const manifest: TilesManifest = { format: 1, atlas, archives };
+  await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(`${path}.part`, path);
+}
+
+function lineOf({ file, tiles: count, bytes, minzoom, maxzoom }: ArchiveEntry): string {
+  return `${file}: ${count} tiles, zooms ${minzoom} to ${maxzoom}, ${(bytes / 1000).toFixed(0)} kB`;
+}
