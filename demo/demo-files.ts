@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Generated, Generators } from '../scripts/generators/index.ts';
+import type { Generated, Generators } from './generators/index.ts';
 import { DEMO_FOLDER, hashOfDemo, stampOf } from './stamp.mjs';
 import { writeGeotiff } from './write-geotiff.ts';
 

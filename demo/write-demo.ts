@@ -1,7 +1,7 @@
 /** `npm run demo`: makes the demonstration data of the shipped atlas, as ordinary files. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generators } from '../scripts/generators/index.ts';
+import { generators } from './generators/index.ts';
 import { writeDemo } from './demo-files.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

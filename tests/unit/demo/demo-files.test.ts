@@ -19,7 +19,7 @@ import { writeDemo } from '../../../demo/demo-files.ts';
 import { CODE, isDemoCurrent } from '../../../demo/stamp.mjs';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { watchConfig } from '../../../cli/serve/watch-config.ts';
-import type { Generators } from '../../../scripts/generators/index.ts';
+import type { Generators } from '../../../demo/generators/index.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

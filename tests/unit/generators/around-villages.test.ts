@@ -1,11 +1,11 @@
 import type { Feature, Point, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readLandCover } from '../../../scripts/generators/skeleton/land-cover.ts';
+import { readLandCover } from '../../../demo/generators/skeleton/land-cover.ts';
 import {
   type Skeleton,
   skeletonOf,
   type Village,
-} from '../../../scripts/generators/skeleton/skeleton.ts';
+} from '../../../demo/generators/skeleton/skeleton.ts';
 import { type Areas, geosFindsValid, holds, polygonsOf, ringFaults, sphereKm } from './checks.ts';
 import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf } from './made.ts';
 

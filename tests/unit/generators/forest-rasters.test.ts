@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAreaIndex } from '../../../scripts/generators/area-index.ts';
-import { ESA_CODES, LAND_COVER } from '../../../scripts/generators/layers/land/forest-rasters.ts';
-import { cellAt, distanceFrom, dropPatches } from '../../../scripts/generators/raster-grid.ts';
-import { type Skeleton, skeletonOf } from '../../../scripts/generators/skeleton/skeleton.ts';
+import { createAreaIndex } from '../../../demo/generators/area-index.ts';
+import { ESA_CODES, LAND_COVER } from '../../../demo/generators/layers/land/forest-rasters.ts';
+import { cellAt, distanceFrom, dropPatches } from '../../../demo/generators/raster-grid.ts';
+import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import type { Raster } from '../../../server/store/store.ts';
 import { CONFIG, GENERATION_TIMEOUT, make } from './made.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hectares } from '../../../scripts/generators/area.ts';
-import { type Cell, createHexes } from '../../../scripts/generators/hexes.ts';
-import { cellsBySeat, growTerritories } from '../../../scripts/generators/territories.ts';
+import { hectares } from '../../../demo/generators/area.ts';
+import { type Cell, createHexes } from '../../../demo/generators/hexes.ts';
+import { cellsBySeat, growTerritories } from '../../../demo/generators/territories.ts';
 import { countRings, geosFindsValid, openEdges, ringFaults } from './checks.ts';
 
 const SEED = 20_261_121;

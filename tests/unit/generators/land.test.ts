@@ -1,10 +1,10 @@
 import type { Feature, LineString, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAreaIndex } from '../../../scripts/generators/area-index.ts';
-import type { Place } from '../../../scripts/generators/distance.ts';
-import { SALES, TITLES } from '../../../scripts/generators/layers/land/logging-laws.ts';
-import { COUNTRIES, type Country } from '../../../scripts/generators/skeleton/geography.ts';
-import { type Skeleton, skeletonOf } from '../../../scripts/generators/skeleton/skeleton.ts';
+import { createAreaIndex } from '../../../demo/generators/area-index.ts';
+import type { Place } from '../../../demo/generators/distance.ts';
+import { SALES, TITLES } from '../../../demo/generators/layers/land/logging-laws.ts';
+import { COUNTRIES, type Country } from '../../../demo/generators/skeleton/geography.ts';
+import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import { type Areas, geosFindsValid, polygonsOf, ringFaults, sphereKm } from './checks.ts';
 import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf } from './made.ts';
 

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import type { Feature, Point, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileOf } from '../../../demo/demo-files.ts';
-import { createAreaIndex } from '../../../scripts/generators/area-index.ts';
-import type { Place } from '../../../scripts/generators/distance.ts';
-import { type Generated, generators } from '../../../scripts/generators/index.ts';
-import { LAND_USES, OTHER_USES } from '../../../scripts/generators/layers/nguti-rules.ts';
-import { SCENES, SKETCH_MAPS } from '../../../scripts/generators/layers/pictures.ts';
-import { LIVELIHOODS } from '../../../scripts/generators/layers/vocabulary.ts';
-import { boxHolds, EXTENTS } from '../../../scripts/generators/skeleton/extents.ts';
-import { COUNTRIES } from '../../../scripts/generators/skeleton/geography.ts';
-import { foldName } from '../../../scripts/generators/skeleton/names.ts';
+import { createAreaIndex } from '../../../demo/generators/area-index.ts';
+import type { Place } from '../../../demo/generators/distance.ts';
+import { type Generated, generators } from '../../../demo/generators/index.ts';
+import { LAND_USES, OTHER_USES } from '../../../demo/generators/layers/nguti-rules.ts';
+import { SCENES, SKETCH_MAPS } from '../../../demo/generators/layers/pictures.ts';
+import { LIVELIHOODS } from '../../../demo/generators/layers/vocabulary.ts';
+import { boxHolds, EXTENTS } from '../../../demo/generators/skeleton/extents.ts';
+import { COUNTRIES } from '../../../demo/generators/skeleton/geography.ts';
+import { foldName } from '../../../demo/generators/skeleton/names.ts';
 import {
   createSkeleton,
   type Skeleton,
   skeletonOf,
-} from '../../../scripts/generators/skeleton/skeleton.ts';
+} from '../../../demo/generators/skeleton/skeleton.ts';
 import type { Raster } from '../../../server/store/store.ts';
 import {
   type Areas,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Feature } from 'geojson';
-import { type Generated, generators } from '../../../scripts/generators/index.ts';
+import { type Generated, generators } from '../../../demo/generators/index.ts';
 
 /** Folder of the shipped atlas, whose geography the demonstration data stand on. */
 export const CONFIG = fileURLToPath(new URL('../../../atlas.config/', import.meta.url));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COUNTRIES } from '../../../scripts/generators/skeleton/geography.ts';
-import { readLandCover } from '../../../scripts/generators/skeleton/land-cover.ts';
-import { type Skeleton, skeletonOf } from '../../../scripts/generators/skeleton/skeleton.ts';
+import { COUNTRIES } from '../../../demo/generators/skeleton/geography.ts';
+import { readLandCover } from '../../../demo/generators/skeleton/land-cover.ts';
+import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import type { Raster } from '../../../server/store/store.ts';
 import { type Areas, geosFindsValid, holds, polygonsOf, ringFaults } from './checks.ts';
 import { CONFIG, GENERATION_TIMEOUT, make, makeFeatures, valuesOf } from './made.ts';

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import * as named from '../../../scripts/generators/layers/pictures.ts';
-import { SIZE } from '../../../scripts/pictures/canvas.ts';
-import { SCENES } from '../../../scripts/pictures/scenes.ts';
-import { SKETCH_MAPS } from '../../../scripts/pictures/sketch-maps.ts';
+import * as named from '../../../demo/generators/layers/pictures.ts';
+import { SIZE } from '../../../demo/pictures/canvas.ts';
+import { SCENES } from '../../../demo/pictures/scenes.ts';
+import { SKETCH_MAPS } from '../../../demo/pictures/sketch-maps.ts';
 import { CONFIG } from './made.ts';
 
 const FOLDER = join(CONFIG, 'data', 'photos');

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import { hectares } from '../../../scripts/generators/area.ts';
-import { createAreaIndex } from '../../../scripts/generators/area-index.ts';
+import { hectares } from '../../../demo/generators/area.ts';
+import { createAreaIndex } from '../../../demo/generators/area-index.ts';
 import {
   createNearest,
   kilometres,
   moved,
   type Place,
   sampleLine,
-} from '../../../scripts/generators/distance.ts';
-import { EXTENTS, extentAt } from '../../../scripts/generators/skeleton/extents.ts';
-import { createVillageNames, foldName } from '../../../scripts/generators/skeleton/names.ts';
+} from '../../../demo/generators/distance.ts';
+import { EXTENTS, extentAt } from '../../../demo/generators/skeleton/extents.ts';
+import { createVillageNames, foldName } from '../../../demo/generators/skeleton/names.ts';
 import { holds, sphereKm } from './checks.ts';
 
 const SEED = 20_261_121;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createNoise } from '../../../scripts/generators/noise.ts';
-import { createRandom, hashCell } from '../../../scripts/generators/random.ts';
+import { createNoise } from '../../../demo/generators/noise.ts';
+import { createRandom, hashCell } from '../../../demo/generators/random.ts';
 
 const SEED = 20_261_121;
 

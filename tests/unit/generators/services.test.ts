@@ -1,6 +1,6 @@
 import type { Feature, Point } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Skeleton, skeletonOf } from '../../../scripts/generators/skeleton/skeleton.ts';
+import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import { sphereKm } from './checks.ts';
 import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf } from './made.ts';
 
