@@ -3,13 +3,13 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { ConfigFolderError } from '../server/config/config-folder-error.ts';
 import { readSetting, SettingsError } from '../server/config/settings.ts';
 import { UnreadableData } from '../server/load/unreadable-data.ts';
-import { isOutOfFiles, OUT_OF_FILES } from '../server/open-files.ts';
+import { isOutOfFiles, OUT_OF_FILES } from '../server/http/open-files.ts';
 import { BackupError } from '../server/store/backup/manifest.ts';
 import { DatasetDamaged, StoreDamaged } from '../server/store/damage.ts';
 import { StoreBusy, StoreFull, StoreUnavailable } from '../server/store/writer.ts';
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { exitProcess } from '../server/store/busy-threads.ts';
-import { StartError } from '../server/start-server.ts';
+import { StartError } from '../server/serving/start-server.ts';
 import { UsageError, type CommandIo, type ExitCode } from './command.ts';
 import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
 import { InputError } from './input-error.ts';

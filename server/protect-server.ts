@@ -7,7 +7,7 @@ import { limitConnections } from './http/limit-connections.ts';
 import { Refusals } from './http/refusals.ts';
 import { endStalledSockets } from './http/stalled-sockets.ts';
 import { proxyTest } from './http/trusted-proxies.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './http/limits.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
 export interface Protection {

@@ -2,7 +2,7 @@
  * What a server and the process that prepares its atlas say to each other. All of it is plain data
  * that the structured clone carries: maps and bytes included, functions not.
  */
-import type { AtlasSnapshot } from '../../server/atlas-snapshot.ts';
+import type { AtlasSnapshot } from '../../server/access/atlas-snapshot.ts';
 import type { Environment } from '../../server/config/settings.ts';
 import type {
   ConfigurationState,

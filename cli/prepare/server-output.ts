@@ -10,7 +10,7 @@ import { readSetting, SettingsError } from '../../server/config/settings.ts';
 import { StoreDamaged } from '../../server/store/damage.ts';
 import { StoreBusy, StoreFull, StoreUnavailable } from '../../server/store/writer.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
-import { StartError } from '../../server/start-server.ts';
+import { StartError } from '../../server/serving/start-server.ts';
 import { countLine, linksLine, renderDiagnostics } from '../config/print-diagnostics.ts';
 import { UsageError, type CommandIo } from '../command.ts';
 import { tellLoads, type LoadTeller } from '../load/load-teller.ts';

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Settings } from '../../server/config/settings.ts';
-import type { ServerOptions } from '../../server/create-server.ts';
-import { limitsFor } from '../../server/limits.ts';
+import type { ServerOptions } from '../../server/serving/create-server.ts';
+import { limitsFor } from '../../server/http/limits.ts';
 import { createLogger } from '../../server/http/log.ts';
 import { Metrics } from '../../server/metrics/metrics.ts';
-import { askerOfPreview } from '../../server/preview.ts';
+import { askerOfPreview } from '../../server/access/preview.ts';
 import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { appDirFor } from '../app-dir.ts';
@@ -53,7 +53,7 @@ export interface Opening {
 export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAtlas | null> {
   const { config, level, settings, preparer, more } = opening;
   // Read while the preparing process works.
-  const serverCode = import('../../server/create-server.ts');
+  const serverCode = import('../../server/serving/create-server.ts');
   const output = serverOutput(io);
   const store = await openStore(placeOf(io.env, 'server'), io.err);
   const logger = more?.logger ?? createLogger(settings.logLevel);

@@ -7,10 +7,10 @@ import {
   type Settings,
 } from '../../server/config/settings.ts';
 import { serveMetrics, type MetricsServer } from '../../server/metrics/serve-metrics.ts';
-import { watchOpenFiles } from '../../server/open-files.ts';
-import { isOwnMachine, previewBanner, whyNoPreview } from '../../server/preview.ts';
+import { watchOpenFiles } from '../../server/http/open-files.ts';
+import { isOwnMachine, previewBanner, whyNoPreview } from '../../server/access/preview.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
-import { startServer, stopOnSignals, type RunningServer } from '../../server/start-server.ts';
+import { startServer, stopOnSignals, type RunningServer } from '../../server/serving/start-server.ts';
 import { Preparer } from '../prepare/preparer.ts';
 import { UsageError, type CommandIo } from '../command.ts';
 import { openAtlas, type OpenAtlas } from '../serve/open-atlas.ts';

@@ -1,6 +1,6 @@
 /** The errors of the server: a status, a permanent id, constant words. Nothing of the request is repeated. */
 import type { FastifyReply, FastifySchema } from 'fastify';
-import { isOutOfFiles } from '../open-files.ts';
+import { isOutOfFiles } from './open-files.ts';
 import type { Refusal } from './refusals.ts';
 import { wrongParameter, type Invalid } from './wrong-parameter.ts';
 

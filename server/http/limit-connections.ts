@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Limits } from '../limits.ts';
+import type { Limits } from './limits.ts';
 import { AddressCounts } from './address-counts.ts';
 import { BusyError } from './errors.ts';
 import type { Refusals } from './refusals.ts';

@@ -2,7 +2,7 @@
  * The log: lines of JSON. What is written there is read by more people than the atlas lets see what
  * is restricted, so it holds no address of a request, no coordinates, no keys and no passwords.
  */
-import { isOutOfFiles, OUT_OF_FILES } from '../open-files.ts';
+import { isOutOfFiles, OUT_OF_FILES } from './open-files.ts';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
 /** Makes a logger that writes from a level on; the destination is standard error by default. */

@@ -1,7 +1,7 @@
 /** Metrics on a port of their own, which stands beside the site and not in it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startError } from '../start-server.ts';
+import { startError } from '../serving/start-server.ts';
 import { measureProcess } from './measure-process.ts';
 import { METRICS_TYPE, type Metrics } from './metrics.ts';
 

@@ -16,10 +16,10 @@ import {
   type AtlasSnapshot,
   type ConfigFile,
   type PageParts,
-} from '../atlas-snapshot.ts';
+} from '../access/atlas-snapshot.ts';
 import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts';
 import { statWithHash } from '../http/file-hash.ts';
-import { isStricter } from '../loaded-for.ts';
+import { isStricter } from '../access/loaded-for.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';

@@ -1,9 +1,9 @@
 /** Finds the pictures that features name in the folders of their fields. */
 import type { Access, AtlasModel, Dataset } from '../../engine/index.ts';
-import type { Photos } from '../atlas-snapshot.ts';
+import type { Photos } from '../access/atlas-snapshot.ts';
 import { photoNames } from '../load/missing-photos.ts';
 import { listPictures } from '../load/picture-folder.ts';
-import { isStricter } from '../loaded-for.ts';
+import { isStricter } from '../access/loaded-for.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 
 const PAGE_SIZE = 1_000;

@@ -1,7 +1,7 @@
 /** What a search finds beside the features: groups and projects, as each level is shown them. */
 import type { AtlasModel, Dataset } from '../../engine/index.ts';
 import type { AtlasBundle } from '../../engine/runtime.ts';
-import type { CatalogueEntry, SearchCatalogue, SearchedDataset } from '../atlas-snapshot.ts';
+import type { CatalogueEntry, SearchCatalogue, SearchedDataset } from '../access/atlas-snapshot.ts';
 import { joinNames } from '../search/fold.ts';
 
 type Listed = Omit<CatalogueEntry, 'names'>;

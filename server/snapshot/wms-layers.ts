@@ -8,7 +8,7 @@ import type {
   StyleValue,
   Sublayer,
 } from '../../engine/index.ts';
-import type { Rgba, WmsLayer, WmsLegendRow, WmsStyle, Words } from '../atlas-snapshot.ts';
+import type { Rgba, WmsLayer, WmsLegendRow, WmsStyle, Words } from '../access/atlas-snapshot.ts';
 
 type ColorByGround = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 /** The bundle: public index and parts at addresses with a hash, and what the reader's levels add. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionKey } from '../../atlas-snapshot.ts';
+import { sessionKey } from '../../access/atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';

@@ -1,12 +1,12 @@
 /** Server-sent events: tells open maps that the atlas they show has changed. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Asker } from '../../asker.ts';
-import { sessionKey, type AtlasSnapshot } from '../../atlas-snapshot.ts';
+import type { Asker } from '../../access/asker.ts';
+import { sessionKey, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { AddressCounts } from '../../http/address-counts.ts';
 import { BusyError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
-import type { Limits } from '../../limits.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 
 const EVENTS_TYPE = 'text/event-stream; charset=utf-8';

@@ -1,12 +1,12 @@
 /** The attributes of one feature, for popups: cut to what the asker may see. */
 import type { FastifyInstance } from 'fastify';
-import { storeUnder } from '../../loaded-for.ts';
+import { storeUnder } from '../../access/loaded-for.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
-import { decide } from '../../policies.ts';
+import { decide } from '../../access/policies.ts';
 
 const SCHEMA = {
   summary: 'The attributes of one feature.',

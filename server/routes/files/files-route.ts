@@ -1,6 +1,6 @@
 /** Files of the configuration for those who are shown them: PMTiles by ranges, pictures, icons. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { decideFile } from '../../policies.ts';
+import { decideFile } from '../../access/policies.ts';
 import { HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendFile } from '../../http/send-file.ts';

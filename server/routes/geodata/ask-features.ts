@@ -1,5 +1,5 @@
 /** Questions to a store for the next features of a dataset. */
-import type { AllowedCut } from '../../policies.ts';
+import type { AllowedCut } from '../../access/policies.ts';
 import type { Bounds, DatasetStore, PageRequest, StoredFeature } from '../../store/store.ts';
 
 /**

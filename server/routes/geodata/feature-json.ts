@@ -1,6 +1,6 @@
 /** One feature as GeoJSON, cut to what its asker may see. */
-import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
-import type { AllowedCut } from '../../policies.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import type { AllowedCut } from '../../access/policies.ts';
 import type { StoredFeature } from '../../store/store.ts';
 
 /** What a feature is written with. */

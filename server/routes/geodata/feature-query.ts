@@ -1,6 +1,6 @@
 /** Reads what a request for features asks for: area, fields, and where a page begins. */
 import { HttpError } from '../../http/errors.ts';
-import type { AllowedCut } from '../../policies.ts';
+import type { AllowedCut } from '../../access/policies.ts';
 import type { Bounds } from '../../store/store.ts';
 import type { FeatureWish } from './ask-features.ts';
 

@@ -1,7 +1,7 @@
 /** Features of a name as GeoJSON, whole or those that touch a geometry (specification, section 7). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ANONYMOUS } from '../../asker.ts';
-import { versionOfCuts } from '../../atlas-snapshot.ts';
+import { ANONYMOUS } from '../../access/asker.ts';
+import { versionOfCuts } from '../../access/atlas-snapshot.ts';
 import {
   boundsOf,
   MAX_QUERY_BYTES,
@@ -13,11 +13,11 @@ import { deniedError, fromStore } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
-import { storeUnder } from '../../loaded-for.ts';
+import { storeUnder } from '../../access/loaded-for.ts';
 import { whenGone } from '../../http/when-gone.ts';
-import { decideName, type AllowedCut } from '../../policies.ts';
+import { decideName, type AllowedCut } from '../../access/policies.ts';
 import type { Bounds, DatasetStore } from '../../store/store.ts';
-import { areCurrent } from '../current-cuts.ts';
+import { areCurrent } from '../../access/current-cuts.ts';
 import type { FeatureStore, Place } from './ask-features.ts';
 import { sendCollection } from './feature-document.ts';
 import type { PageEnd } from './feature-pieces.ts';

@@ -1,5 +1,5 @@
 /** Whether a request for features asks for all of a dataset. */
-import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { Bounds } from '../../store/store.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Use } from '../../../engine/index.ts';
 import { deniedError, HttpError } from '../../http/errors.ts';
-import { decide, type AllowedCut } from '../../policies.ts';
+import { decide, type AllowedCut } from '../../access/policies.ts';
 
 /** The part of the collection in the address that the asker may use so. Throws `HttpError` 401, 403 or 404. */
 export function cutOf(request: FastifyRequest, use: Use = 'view'): AllowedCut {

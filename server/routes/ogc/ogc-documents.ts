@@ -1,5 +1,5 @@
 /** The documents of OGC API Features, part 1: landing page, conformance, collections. */
-import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 
 export const GEOJSON_TYPE = 'application/geo+json';
 const JSON_TYPE = 'application/json';

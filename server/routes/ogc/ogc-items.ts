@@ -1,14 +1,14 @@
 /** The items of a collection of OGC API Features, page by page. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { versionOfCuts } from '../../atlas-snapshot.ts';
+import { versionOfCuts } from '../../access/atlas-snapshot.ts';
 import { contentHash } from '../../http/encoded.ts';
 import { fromStore } from '../../http/errors.ts';
 import { CACHE, cachingOf, matchesEtag } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
-import { storeUnder } from '../../loaded-for.ts';
-import { useOf, type AllowedCut } from '../../policies.ts';
+import { storeUnder } from '../../access/loaded-for.ts';
+import { useOf, type AllowedCut } from '../../access/policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
-import { areCurrent } from '../current-cuts.ts';
+import { areCurrent } from '../../access/current-cuts.ts';
 import type { PageEnd } from '../geodata/feature-pieces.ts';
 import { sendCollection } from '../geodata/feature-document.ts';
 import { afterOf, readFeatureQuery, type FeatureQuery } from '../geodata/feature-query.ts';

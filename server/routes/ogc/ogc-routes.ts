@@ -1,14 +1,14 @@
 /** OGC API Features, part 1 core, under `/ogc`: what GIS programs read features from. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type { Asker } from '../../asker.ts';
-import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import type { Asker } from '../../access/asker.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { encode } from '../../http/encoded.ts';
 import { fromStore, HttpError, sendError } from '../../http/errors.ts';
 import { addGetRoute, type SendError } from '../../http/get-route.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
-import { storeUnder } from '../../loaded-for.ts';
-import { decide, type AllowedCut } from '../../policies.ts';
+import { storeUnder } from '../../access/loaded-for.ts';
+import { decide, type AllowedCut } from '../../access/policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { toGeoJson } from '../geodata/feature-json.ts';
 import { FEATURE_FORMS, FEATURE_PARAMETERS } from '../geodata/feature-query.ts';

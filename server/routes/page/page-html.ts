@@ -1,5 +1,5 @@
 /** Puts the pieces of an atlas into the built `index.html`. */
-import type { PageParts } from '../../atlas-snapshot.ts';
+import type { PageParts } from '../../access/atlas-snapshot.ts';
 
 /** Marks in the page of the application; the build keeps comments. */
 const MARKS = {

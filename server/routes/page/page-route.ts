@@ -1,6 +1,6 @@
 /** The page of the atlas: readable at once, in the language of the reader. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { BuiltApp } from '../assets/built-app.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { contentHash, encode, type Encoded } from '../../http/encoded.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deniedError, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { decideField } from '../../policies.ts';
+import { decideField } from '../../access/policies.ts';
 import { VERSION_PARAMETER } from '../geodata/feature-query.ts';
 
 const SCHEMA = {

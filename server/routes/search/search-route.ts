@@ -1,16 +1,16 @@
 /** Finds groups, projects and features by their names, as far as the asker is shown them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AtlasSnapshot, CatalogueEntry, SearchedDataset } from '../../atlas-snapshot.ts';
-import type { Asker } from '../../asker.ts';
+import type { AtlasSnapshot, CatalogueEntry, SearchedDataset } from '../../access/atlas-snapshot.ts';
+import type { Asker } from '../../access/asker.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
 import { fromStore } from '../../http/errors.ts';
 import { createGate } from '../../http/gate.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
-import { decide } from '../../policies.ts';
+import { decide } from '../../access/policies.ts';
 import { fitOf, foldWords } from '../../search/fold.ts';
 import { whenGone } from '../../http/when-gone.ts';
-import { storeUnder } from '../../loaded-for.ts';
+import { storeUnder } from '../../access/loaded-for.ts';
 import type { Bounds, DatasetCut, DatasetStore, SearchHit } from '../../store/store.ts';
 
 const MAX_LIMIT = 50;

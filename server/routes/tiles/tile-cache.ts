@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
-import { ANONYMOUS } from '../../asker.ts';
+import { versionOfCuts, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { ANONYMOUS } from '../../access/asker.ts';
 import { BoundedCache, type CacheFigures } from '../../http/bounded-cache.ts';
 import { contentHash } from '../../http/encoded.ts';
-import { decideName, type AllowedCut } from '../../policies.ts';
+import { decideName, type AllowedCut } from '../../access/policies.ts';
 import type { TileFiles } from './tile-files.ts';
 import { tileLayer } from './tile-layer.ts';
 

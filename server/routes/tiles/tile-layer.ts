@@ -1,6 +1,6 @@
 /** What the tiles of a name look like to an asker: made from what is open to them, and nothing else. */
-import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
-import type { AllowedCut } from '../../policies.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import type { AllowedCut } from '../../access/policies.ts';
 
 export interface TileLayer {
   /** Name of the layer inside the tiles. */

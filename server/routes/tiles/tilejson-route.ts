@@ -1,12 +1,12 @@
 /** TileJSON 3.0: what GIS programs read to find the tiles of a name. */
 import type { FastifyInstance } from 'fastify';
-import type { AtlasSnapshot, ServedDataset } from '../../atlas-snapshot.ts';
-import { versionOfCuts } from '../../atlas-snapshot.ts';
+import type { AtlasSnapshot, ServedDataset } from '../../access/atlas-snapshot.ts';
+import { versionOfCuts } from '../../access/atlas-snapshot.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
 import { deniedError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
-import { decideName, type AllowedCut } from '../../policies.ts';
+import { decideName, type AllowedCut } from '../../access/policies.ts';
 import { TILE_NAME } from './tile-route.ts';
 import { tileFieldType, tileLayer } from './tile-layer.ts';
 

@@ -1,6 +1,6 @@
 /** Answers GetLegendGraphic. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { WmsLayer } from '../../atlas-snapshot.ts';
+import type { WmsLayer } from '../../access/atlas-snapshot.ts';
 import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { languageOf } from './language.ts';

@@ -1,16 +1,16 @@
 /** Answers GetMap. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ANONYMOUS } from '../../asker.ts';
-import { versionOfCuts, type AtlasSnapshot } from '../../atlas-snapshot.ts';
+import { ANONYMOUS } from '../../access/asker.ts';
+import { versionOfCuts, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { BoundedCache } from '../../http/bounded-cache.ts';
 import type { Encoded } from '../../http/encoded.ts';
 import { fromStore, HttpError } from '../../http/errors.ts';
 import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded, type Caching } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
-import { decideName } from '../../policies.ts';
+import { decideName } from '../../access/policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
-import { areCurrent } from '../current-cuts.ts';
+import { areCurrent } from '../../access/current-cuts.ts';
 import { drawFeatures } from './draw-features.ts';
 import { drawRaster } from './draw-raster.ts';
 import { neededRank, openLayer, type Drawing } from './open-layers.ts';

@@ -1,5 +1,5 @@
 /** The layers of a capabilities document: headings of the panel, names, and parts of names. */
-import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { Bounds } from '../../store/store.ts';
 import { hasWords, legendRows } from './answer-legend.ts';
 import { legendSize } from './legend.ts';

@@ -1,5 +1,5 @@
 /** The capabilities document of a list of layers. It names nothing that is not in the list. */
-import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import {
   onlineResource,
   renderLayerTree,

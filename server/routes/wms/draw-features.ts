@@ -1,14 +1,14 @@
 /** Draws a dataset of points, lines or polygons, coloured by class. */
-import type { Rgba, WmsStyle } from '../../atlas-snapshot.ts';
+import type { Rgba, WmsStyle } from '../../access/atlas-snapshot.ts';
 import {
   decodeGeometries,
   tierOfZoom,
   UNITS_PER_DEGREE,
   type PackedGeometry,
 } from '../../geometry/index.ts';
-import type { AllowedCut } from '../../policies.ts';
+import type { AllowedCut } from '../../access/policies.ts';
 import type { AttributeValue, Bounds, DatasetStore } from '../../store/store.ts';
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../http/turns.ts';
 import { Areas } from './areas.ts';
 import { Outlines } from './outlines.ts';
 import { FULL, inkOf, type Sheet } from './sheet.ts';

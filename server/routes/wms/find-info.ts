@@ -1,6 +1,6 @@
 /** Finds what stands at a point of a picture, cut to what its asker may see. */
 import type { Polygon } from 'geojson';
-import type { AtlasSnapshot } from '../../atlas-snapshot.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { AttributeValue, DatasetStore, StoredFeature } from '../../store/store.ts';
 import { toGeoJson } from '../geodata/feature-json.ts';

@@ -1,8 +1,8 @@
 /** What of the layers of the service is open to an asker. */
-import type { Asker } from '../../asker.ts';
-import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../../atlas-snapshot.ts';
+import type { Asker } from '../../access/asker.ts';
+import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../../access/atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
-import { decideName, type AllowedCut } from '../../policies.ts';
+import { decideName, type AllowedCut } from '../../access/policies.ts';
 import { deniedFault } from './wms-fault.ts';
 
 /** One dataset under a name, and how it is drawn. */

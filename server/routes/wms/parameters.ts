@@ -1,5 +1,5 @@
 /** Reads the parameters of WMS requests: names in any case, values checked before anything is drawn. */
-import type { Rgba } from '../../atlas-snapshot.ts';
+import type { Rgba } from '../../access/atlas-snapshot.ts';
 import { WmsFault, type WmsVersion } from './wms-fault.ts';
 
 /** Pixels of one side of a picture. */

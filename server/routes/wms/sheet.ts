@@ -1,5 +1,5 @@
 /** The pixels of a picture while it is drawn. */
-import type { Rgba } from '../../atlas-snapshot.ts';
+import type { Rgba } from '../../access/atlas-snapshot.ts';
 
 /** Full coverage, in steps: finer ones nobody sees, and they make pictures a third larger. */
 export const FULL = 16;

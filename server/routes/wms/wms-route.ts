@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorHeaders } from '../../http/errors.ts';
 import { createGate, type Gate } from '../../http/gate.ts';
 import { addGetRoute, type SendError } from '../../http/get-route.ts';
-import { storeUnder } from '../../loaded-for.ts';
+import { storeUnder } from '../../access/loaded-for.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { answerCapabilities } from './answer-capabilities.ts';
 import { answerInfo } from './answer-info.ts';

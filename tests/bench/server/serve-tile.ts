@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
-import type { AskerFrom } from '../../../server/asker.ts';
-import { createServer } from '../../../server/create-server.ts';
+import type { AskerFrom } from '../../../server/access/asker.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
 import { createLogger } from '../../../server/http/log.ts';
-import { startServer } from '../../../server/start-server.ts';
+import { startServer } from '../../../server/serving/start-server.ts';
 import {
   FixtureStore,
   makeAppFolder,

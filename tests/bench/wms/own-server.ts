@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { loadAtlas } from '../../../engine/index.ts';
 import { DatasetInputs } from '../../../cli/config/dataset-inputs.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
-import { createServer } from '../../../server/create-server.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { ServiceInputs } from '../../../server/services/service-inputs.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';

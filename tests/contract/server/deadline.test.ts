@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../../../server/create-server.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { crawl, type Crawl } from './crawl.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../../../server/create-server.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
 import type { DatasetStore } from '../../../server/store/store.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 import { readXml } from './read-xml.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { deserialize } from 'node:v8';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AtlasModel } from '../../../engine/index.ts';
-import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
+import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
 import { readSettings } from '../../../server/config/settings.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import type { Metrics } from '../../../server/metrics/metrics.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { createServer, type ServerOptions } from '../../../server/create-server.ts';
+import { createServer, type ServerOptions } from '../../../server/serving/create-server.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { Metrics } from '../../../server/metrics/metrics.ts';
 import { makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';

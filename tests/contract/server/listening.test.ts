@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { connect, createServer as createNetServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../../../server/create-server.ts';
-import { startServer, type RunningServer } from '../../../server/start-server.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
+import { startServer, type RunningServer } from '../../../server/serving/start-server.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 import { getRaw, sendRaw } from './raw-request.ts';
 

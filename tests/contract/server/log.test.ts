@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createServer, type ServerOptions } from '../../../server/create-server.ts';
+import { createServer, type ServerOptions } from '../../../server/serving/create-server.ts';
 import { createLogger, describeError } from '../../../server/http/log.ts';
-import { startServer } from '../../../server/start-server.ts';
+import { startServer } from '../../../server/serving/start-server.ts';
 import { addressesOf, crawl, gatherTargets } from './crawl.ts';
 import { startGuardedServer } from './guarded-server.ts';
 import { LEVELS } from './secrets.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { createServer } from '../../../server/create-server.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
 import { Metrics } from '../../../server/metrics/metrics.ts';
 import { serveMetrics, type MetricsServer } from '../../../server/metrics/serve-metrics.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot, SECRETS } from './fixture.ts';

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/atlas.ts';
 import type { TilesManifest } from '../../../cli/verbs/tiles.ts';
 import { openConfig } from '../../../cli/config/open-config.ts';
-import { createServer } from '../../../server/create-server.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
-import { startServer, type RunningServer } from '../../../server/start-server.ts';
+import { startServer, type RunningServer } from '../../../server/serving/start-server.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { makeAppFolder } from './fixture.ts';
 

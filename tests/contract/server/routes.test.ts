@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServer } from '../../../server/create-server.ts';
-import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
+import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot, SECRETS } from './fixture.ts';
 
 let app: FastifyInstance;

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../../../server/create-server.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
 import type { IntersectsRequest, StoredFeature } from '../../../server/store/store.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 

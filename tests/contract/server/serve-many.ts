@@ -3,9 +3,9 @@
  * store of as many milliseconds as it is given, and without tiles in memory or on the disk. Prints
  * its address.
  */
-import { createServer } from '../../../server/create-server.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
-import { startServer, stopOnSignals } from '../../../server/start-server.ts';
+import { startServer, stopOnSignals } from '../../../server/serving/start-server.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import { makeAppFolder } from './fixture.ts';
 import { readModel } from './many-atlas.ts';

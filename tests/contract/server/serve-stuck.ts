@@ -3,7 +3,7 @@
  * for as many milliseconds as the process was given. Its last answers take 4 seconds when it stops.
  */
 import Fastify from 'fastify';
-import { startServer, stopOnSignals } from '../../../server/start-server.ts';
+import { startServer, stopOnSignals } from '../../../server/serving/start-server.ts';
 import { WorkerPool } from '../../../server/store/pool.ts';
 
 const value = Number(process.argv[2]);

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { createServer } from '../../../server/create-server.ts';
-import type { AtlasSnapshot, WmsLayer, WmsStyle } from '../../../server/atlas-snapshot.ts';
+import { createServer } from '../../../server/serving/create-server.ts';
+import type { AtlasSnapshot, WmsLayer, WmsStyle } from '../../../server/access/atlas-snapshot.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 
 /** The raster of the fixture: 10 20 over 30 and no data, from 10 E 2 N to 12 E 0 N. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SETTINGS } from '../../../server/config/settings.ts';
-import { DEFAULT_LIMITS } from '../../../server/limits.ts';
+import { DEFAULT_LIMITS } from '../../../server/http/limits.ts';
 import { findNginx } from '../../contract/server/nginx.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));

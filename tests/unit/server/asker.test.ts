@@ -9,7 +9,7 @@ const request = (level?: string | string[]) => ({
 async function startedWith(nodeEnv: string | undefined) {
   vi.resetModules();
   vi.stubEnv('NODE_ENV', nodeEnv);
-  return import('../../../server/asker.ts');
+  return import('../../../server/access/asker.ts');
 }
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { Geometry } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import type { WmsStyle } from '../../../server/atlas-snapshot.ts';
+import type { WmsStyle } from '../../../server/access/atlas-snapshot.ts';
 import { drawFeatures } from '../../../server/routes/wms/draw-features.ts';
 import { Sheet } from '../../../server/routes/wms/sheet.ts';
 import { createView } from '../../../server/routes/wms/view.ts';

@@ -1,7 +1,7 @@
 /** What the WMS tells of a point, and of whom it keeps what, as checks. */
 import type { Polygon } from 'geojson';
 import { expect } from 'vitest';
-import type { AtlasSnapshot, Rgba, WmsStyle } from '../../../server/atlas-snapshot.ts';
+import type { AtlasSnapshot, Rgba, WmsStyle } from '../../../server/access/atlas-snapshot.ts';
 import { createView, type View } from '../../../server/routes/wms/view.ts';
 import type { Drawing } from '../../../server/routes/wms/open-layers.ts';
 import type { DatasetStore, Raster, StoredFeature } from '../../../server/store/store.ts';

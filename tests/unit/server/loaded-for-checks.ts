@@ -1,11 +1,11 @@
 /** What keeps data from being given by looser rules than they were loaded for, as checks. */
 import { expect } from 'vitest';
 import type { Access } from '../../../engine/index.ts';
-import type { AtlasSnapshot } from '../../../server/atlas-snapshot.ts';
+import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
 import type { DatasetStatus, DatasetStore, LoadedFor } from '../../../server/store/store.ts';
 import type { Taker } from '../mutants/unnoticed.ts';
 
-export type LoadedForModule = typeof import('../../../server/loaded-for.ts');
+export type LoadedForModule = typeof import('../../../server/access/loaded-for.ts');
 
 /** Wells are open but for their owner; graves are for members. */
 const access: Access = {

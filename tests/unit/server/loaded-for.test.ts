@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as loadedFor from '../../../server/loaded-for.ts';
+import * as loadedFor from '../../../server/access/loaded-for.ts';
 import { moduleText, unnoticedMutants } from '../mutants/unnoticed.ts';
 import { checkLoadedFor } from './loaded-for-checks.ts';
 
@@ -7,7 +7,7 @@ checkLoadedFor(loadedFor, { describe, it });
 
 describe('the checks of what data were loaded for', () => {
   it('notice every change of a condition, a comparison, a constant or a call', async () => {
-    const modules = [await moduleText('server/loaded-for.ts')];
+    const modules = [await moduleText('server/access/loaded-for.ts')];
     const { count, unnoticed } = await unnoticedMutants(modules, checkLoadedFor);
     expect(unnoticed).toEqual([]);
     expect(count).toBeGreaterThan(40);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as policies from '../../../server/policies.ts';
+import * as policies from '../../../server/access/policies.ts';
 import { moduleText, unnoticedMutants } from '../mutants/unnoticed.ts';
 import { checkPolicies } from './policy-checks.ts';
 
@@ -7,7 +7,7 @@ checkPolicies(policies, { describe, it });
 
 describe('the checks of the policies', () => {
   it('notice every change of a condition, a comparison, a constant or an early return', async () => {
-    const modules = [await moduleText('server/policies.ts')];
+    const modules = [await moduleText('server/access/policies.ts')];
     const { count, unnoticed } = await unnoticedMutants(modules, checkPolicies);
     expect(unnoticed).toEqual([]);
     expect(count).toBeGreaterThan(90);

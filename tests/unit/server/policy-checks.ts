@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Access, DatasetAccess } from '../../../engine/index.ts';
 import type { Taker } from '../mutants/unnoticed.ts';
 
-export type Policies = typeof import('../../../server/policies.ts');
+export type Policies = typeof import('../../../server/access/policies.ts');
 
 const levels = ['everyone', 'member', 'warden', 'elder'];
 

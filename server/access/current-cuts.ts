@@ -1,6 +1,6 @@
 /** Whether the store still holds what the addresses of a snapshot name. */
-import type { AtlasSnapshot } from '../atlas-snapshot.ts';
-import type { AllowedCut } from '../policies.ts';
+import type { AtlasSnapshot } from './atlas-snapshot.ts';
+import type { AllowedCut } from './policies.ts';
 import type { DatasetStore } from '../store/store.ts';
 
 /**

@@ -2,9 +2,9 @@
  * Everything a server needs to answer, compiled once and never changed: a new configuration or a
  * new version of a dataset makes a new snapshot, and the server changes over with one assignment.
  */
-import type { Access } from '../engine/index.ts';
+import type { Access } from '../../engine/index.ts';
 import type { AllowedCut } from './policies.ts';
-import type { Encoded } from './http/encoded.ts';
+import type { Encoded } from '../http/encoded.ts';
 
 /** A text by locale. */
 export type Words = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { watchConnections, type Connections } from './connections.ts';
-import { exitProcess, onStuckThreads } from './store/busy-threads.ts';
+import { exitProcess, onStuckThreads } from '../store/busy-threads.ts';
 
 /** A reason why the server cannot start, in a sentence for the one who starts it. */
 export class StartError extends Error {}

@@ -6,49 +6,49 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from './asker.ts';
-import type { AtlasSnapshot } from './atlas-snapshot.ts';
-import type { TrustedProxies } from './config/setting-forms.ts';
-import { logAnswers } from './http/access-log.ts';
-import { answerClientFault } from './http/client-faults.ts';
-import { BusyError, HttpError, sendError, toHttpError } from './http/errors.ts';
-import { ADDRESS_FAULTS, addressGuard } from './http/address-guard.ts';
-import { limitRequests } from './http/limit-connections.ts';
-import { openToOtherSites } from './http/other-sites.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import type { Refusals } from './http/refusals.ts';
-import { siteOf } from './http/site.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { measureAnswers } from './metrics/measure-answers.ts';
-import { measureStores } from './metrics/measure-stores.ts';
-import { Metrics } from './metrics/metrics.ts';
-import { protectServer } from './protect-server.ts';
-import { addAssetsRoute } from './routes/assets/assets-route.ts';
-import { readBuiltApp } from './routes/assets/built-app.ts';
-import { addBundleRoutes } from './routes/bundles/bundle-routes.ts';
-import { addEventsRoute } from './routes/events/events-route.ts';
-import { addFeatureRoute } from './routes/features/feature-route.ts';
-import { addFilesRoute } from './routes/files/files-route.ts';
-import { createFeatureReader } from './routes/geodata/feature-reader.ts';
-import { addGeodataRoute } from './routes/geodata/geodata-route.ts';
+import { ANONYMOUS, askerFromTestHeader, type Asker, type AskerFrom } from '../access/asker.ts';
+import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
+import type { TrustedProxies } from '../config/setting-forms.ts';
+import { logAnswers } from '../http/access-log.ts';
+import { answerClientFault } from '../http/client-faults.ts';
+import { BusyError, HttpError, sendError, toHttpError } from '../http/errors.ts';
+import { ADDRESS_FAULTS, addressGuard } from '../http/address-guard.ts';
+import { limitRequests } from '../http/limit-connections.ts';
+import { openToOtherSites } from '../http/other-sites.ts';
+import { addSecurityHeaders } from '../http/security-headers.ts';
+import type { Refusals } from '../http/refusals.ts';
+import { siteOf } from '../http/site.ts';
+import { DEFAULT_LIMITS, type Limits } from '../http/limits.ts';
+import { measureAnswers } from '../metrics/measure-answers.ts';
+import { measureStores } from '../metrics/measure-stores.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { protectServer } from '../protect-server.ts';
+import { addAssetsRoute } from '../routes/assets/assets-route.ts';
+import { readBuiltApp } from '../routes/assets/built-app.ts';
+import { addBundleRoutes } from '../routes/bundles/bundle-routes.ts';
+import { addEventsRoute } from '../routes/events/events-route.ts';
+import { addFeatureRoute } from '../routes/features/feature-route.ts';
+import { addFilesRoute } from '../routes/files/files-route.ts';
+import { createFeatureReader } from '../routes/geodata/feature-reader.ts';
+import { addGeodataRoute } from '../routes/geodata/geodata-route.ts';
 import {
   addHealthRoutes,
   type ConfigurationState,
   type Pending,
   type ServiceStates,
-} from './routes/health/health-routes.ts';
-import { addOgcRoutes } from './routes/ogc/ogc-routes.ts';
-import { addOpenApiRoute } from './routes/openapi/openapi-route.ts';
-import { addPageRoutes } from './routes/page/page-route.ts';
-import { addPhotoRoute } from './routes/photos/photo-route.ts';
-import { addSearchRoute } from './routes/search/search-route.ts';
-import { addTileJsonRoute } from './routes/tiles/tilejson-route.ts';
-import { TileCache } from './routes/tiles/tile-cache.ts';
-import type { TileFiles } from './routes/tiles/tile-files.ts';
-import { addTileRoute } from './routes/tiles/tile-route.ts';
-import { createPictureCache } from './routes/wms/answer-map.ts';
-import { addWmsRoute } from './routes/wms/wms-route.ts';
-import type { DatasetStore } from './store/store.ts';
+} from '../routes/health/health-routes.ts';
+import { addOgcRoutes } from '../routes/ogc/ogc-routes.ts';
+import { addOpenApiRoute } from '../routes/openapi/openapi-route.ts';
+import { addPageRoutes } from '../routes/page/page-route.ts';
+import { addPhotoRoute } from '../routes/photos/photo-route.ts';
+import { addSearchRoute } from '../routes/search/search-route.ts';
+import { addTileJsonRoute } from '../routes/tiles/tilejson-route.ts';
+import { TileCache } from '../routes/tiles/tile-cache.ts';
+import type { TileFiles } from '../routes/tiles/tile-files.ts';
+import { addTileRoute } from '../routes/tiles/tile-route.ts';
+import { createPictureCache } from '../routes/wms/answer-map.ts';
+import { addWmsRoute } from '../routes/wms/wms-route.ts';
+import type { DatasetStore } from '../store/store.ts';
 
 export interface ServerOptions {
   readonly snapshot: AtlasSnapshot;

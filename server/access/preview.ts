@@ -1,8 +1,8 @@
 /** A look at the atlas as a visitor of another level has it, for those who write it, on their machine. */
 import { ANONYMOUS, type AskerFrom } from './asker.ts';
-import type { Settings } from './config/settings.ts';
-import { isAskedElsewhere } from './http/other-sites.ts';
-import { isAskedHere } from './http/site.ts';
+import type { Settings } from '../config/settings.ts';
+import { isAskedElsewhere } from '../http/other-sites.ts';
+import { isAskedHere } from '../http/site.ts';
 
 /** Tells whether only the machine itself reaches a server that listens there. */
 export function isOwnMachine(host: string): boolean {
