@@ -5,7 +5,6 @@ export * from './bundle/bundle.ts';
 export { mergeBundles } from './runtime/merge-bundles.ts';
 export { compileStyle, type StyleResources } from './runtime/compile-style.ts';
 export { planChanges } from './runtime/plan-changes.ts';
-export { applyChanges } from '../tests/laws/runtime/apply-changes.ts';
 export type { MapCommand } from './runtime/map-command.ts';
 export { styleLayerId, parseStyleLayerId, type StyleLayerName } from './runtime/layer-id.ts';
 export { compileLegend, type LegendEntry } from './runtime/compile-legend.ts';

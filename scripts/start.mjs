@@ -11,10 +11,10 @@ import { makeAbsentDemo } from '../demo/make-absent.mjs';
 import { APP_SOURCES, isStale } from './stale.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const COMMAND = join(ROOT, 'dist/node/scripts/atlas.js');
+const COMMAND = join(ROOT, 'dist/node/cli/atlas.js');
 const APP = join(ROOT, 'dist/app/manifest.json');
 
-const CODE = ['engine', 'server', 'scripts', 'schemas', 'package-lock.json'];
+const CODE = ['engine', 'server', 'cli', 'scripts', 'schemas', 'package-lock.json'];
 
 // Beside the build: a first start takes a core for each.
 const demo = makeAbsentDemo();

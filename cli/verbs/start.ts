@@ -10,7 +10,11 @@ import { serveMetrics, type MetricsServer } from '../../server/metrics/serve-met
 import { watchOpenFiles } from '../../server/http/open-files.ts';
 import { isOwnMachine, previewBanner, whyNoPreview } from '../../server/access/preview.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
-import { startServer, stopOnSignals, type RunningServer } from '../../server/serving/start-server.ts';
+import {
+  startServer,
+  stopOnSignals,
+  type RunningServer,
+} from '../../server/serving/start-server.ts';
 import { Preparer } from '../prepare/preparer.ts';
 import { UsageError, type CommandIo } from '../command.ts';
 import { openAtlas, type OpenAtlas } from '../serve/open-atlas.ts';

@@ -1,6 +1,10 @@
 /** Finds groups, projects and features by their names, as far as the asker is shown them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AtlasSnapshot, CatalogueEntry, SearchedDataset } from '../../access/atlas-snapshot.ts';
+import type {
+  AtlasSnapshot,
+  CatalogueEntry,
+  SearchedDataset,
+} from '../../access/atlas-snapshot.ts';
 import type { Asker } from '../../access/asker.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
 import { fromStore } from '../../http/errors.ts';

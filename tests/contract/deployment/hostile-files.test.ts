@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Preparer } from '../../../cli/prepare/preparer.ts';
 import type { ProcessLimits } from '../../../cli/prepare/preparing-process.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
-import { makeGeopackage } from '../../unit/load/make-geopackage.ts';
+import { makeGeopackage } from '../../unit/server/load/make-geopackage.ts';
 import { isRunning, preparersOf } from './processes.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

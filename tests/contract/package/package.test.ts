@@ -90,7 +90,7 @@ describe('the package, packed and unpacked in an empty folder', () => {
   const atlas = (...args: string[]) =>
     spawnSync(
       process.execPath,
-      [join(dir, 'node_modules/atlas-engine/dist/node/scripts/atlas.js'), ...args],
+      [join(dir, 'node_modules/atlas-engine/dist/node/cli/atlas.js'), ...args],
       {
         cwd: dir,
         encoding: 'utf8',
@@ -153,12 +153,7 @@ describe('the package, packed and unpacked in an empty folder', () => {
   it('serves the other region from the built application it brings along', async () => {
     const server = spawn(
       process.execPath,
-      [
-        join(dir, 'node_modules/atlas-engine/dist/node/scripts/atlas.js'),
-        'start',
-        '--config',
-        'isles',
-      ],
+      [join(dir, 'node_modules/atlas-engine/dist/node/cli/atlas.js'), 'start', '--config', 'isles'],
       {
         cwd: dir,
         env: { ...process.env, ATLAS_DATA_DIR: join(dir, '.atlas'), PORT: '0' },

@@ -7,7 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Access, DatasetAccess } from '../../../engine/index.ts';
-import { sessionKey, type AtlasSnapshot, type WmsLayer } from '../../../server/access/atlas-snapshot.ts';
+import {
+  sessionKey,
+  type AtlasSnapshot,
+  type WmsLayer,
+} from '../../../server/access/atlas-snapshot.ts';
 import { encode, JSON_TYPE, type Encoded } from '../../../server/http/encoded.ts';
 import type { DatasetStatus, DatasetStore, StoredFeature } from '../../../server/store/store.ts';
 import { shapesOf } from './shapes-of.ts';

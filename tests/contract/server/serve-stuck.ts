@@ -7,7 +7,7 @@ import { startServer, stopOnSignals } from '../../../server/serving/start-server
 import { WorkerPool } from '../../../server/store/pool.ts';
 
 const value = Number(process.argv[2]);
-const script = new URL('../../unit/store/pool-worker.ts', import.meta.url);
+const script = new URL('../../unit/server/store/pool-worker.ts', import.meta.url);
 const pool = new WorkerPool({ script, size: 3, grace: 100 });
 const app = Fastify();
 app.get('/', () => pool.call({ task: 'ignore', value }, { heavy: true, timeout: 100 }));

@@ -1,6 +1,11 @@
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../../../engine/bundle/bundle.ts';
-import { HIGHEST_ZOOM, LOWEST_ZOOM, type MapCommand, type PlainLayer } from '../../../engine/runtime/map-command.ts';
+import {
+  HIGHEST_ZOOM,
+  LOWEST_ZOOM,
+  type MapCommand,
+  type PlainLayer,
+} from '../../../engine/runtime/map-command.ts';
 
 type Sources = StyleSpecification['sources'];
 type Layers = readonly PlainLayer[];

@@ -36,7 +36,7 @@ describe('the built application', () => {
 
   it('is stale after any source changed', () => {
     touch('dist/app/manifest.json', 2000);
-    touch('engine/style/deep/compile.ts', 3000);
+    touch('engine/runtime/deep/compile.ts', 3000);
     expect(isAppStale({ root, outDir })).toBe(true);
   });
 

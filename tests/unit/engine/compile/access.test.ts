@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import * as compileAccess from '../../../../engine/compile/compile-access.ts';
+import * as fileUses from '../../../../engine/compile/file-uses.ts';
+import * as guardedFiles from '../../../../engine/compile/guarded-files.ts';
+import * as compileFilter from '../../../../engine/compile/compile-filter.ts';
+import * as compileValue from '../../../../engine/compile/compile-value.ts';
+import * as projectRank from '../../../../engine/compile/project-rank.ts';
+import { moduleText, unnoticedMutants } from '../../mutants/unnoticed.ts';
+import { checkAccess } from './access-checks.ts';
+
+checkAccess({ ...compileAccess, ...fileUses, ...guardedFiles, ...projectRank }, { describe, it });
+
+describe('the checks of the access', () => {
+  it('notice every change of a condition, a constant, a text, or what is listed', async () => {
+    const modules = [
+      await moduleText('engine/compile/project-rank.ts', '../bundle/project-rank.ts'),
+      await moduleText('engine/compile/guarded-files.ts'),
+      await moduleText('engine/compile/file-uses.ts'),
+      await moduleText('engine/compile/compile-access.ts'),
+    ];
+    const { count, unnoticed } = await unnoticedMutants(modules, checkAccess, {
+      '../bundle/compile-filter.ts': { ...compileFilter },
+      '../bundle/compile-value.ts': { ...compileValue },
+    });
+    expect(unnoticed).toEqual([]);
+    expect(count).toBeGreaterThan(180);
+  });
+});

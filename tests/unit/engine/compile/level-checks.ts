@@ -1,0 +1,340 @@
+/** What resolving levels holds to, as checks that can be made of any modules in their place. */
+import { expect } from 'vitest';
+import type { Dataset, Level, StyleValue, Sublayer } from '../../../../engine/model/model.ts';
+import type { RawNode } from '../../../../engine/parse/origins.ts';
+import type { ResolveContext } from '../../../../engine/resolve/context.ts';
+import type { Taker } from '../../mutants/unnoticed.ts';
+import { dataset, field, KNOWN, OPEN, SECRET, source, sublayer } from './made-model.ts';
+
+export type LevelModules = typeof import('../../../../engine/resolve/resolve-access.ts') &
+  typeof import('../../../../engine/resolve/fields-read.ts');
+
+interface Told {
+  readonly code: string;
+  readonly target: { readonly node: object; readonly key?: unknown };
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A context that notes what is reported. */
+function listen(levels: readonly Level[] = [OPEN, KNOWN, SECRET]) {
+  const told: Told[] = [];
+  const note =
+    (severity: string) =>
+    (code: string, target: Told['target'], params: Told['params']): void =>
+      void told.push({ code: `${severity} ${code}`, target, params });
+  const context = {
+    levels,
+    report: { error: note('error'), warn: note('warning') },
+    broken: new Set<string>(),
+    nodes: new Map<object, RawNode>(),
+  } as unknown as ResolveContext;
+  return { context, told };
+}
+
+const of = (part: Dataset, more: Partial<Sublayer> = {}): Sublayer =>
+  sublayer({ source: { kind: 'dataset', dataset: part, feed: 'tiles' }, ...more });
+const ofSource = (id: string, more: Partial<Sublayer> = {}): Sublayer =>
+  sublayer({ source: { kind: 'source', source: source({ id }), sourceLayer: null }, ...more });
+const reads = (name: string): StyleValue => ({ kind: 'field', field: name });
+
+/** Makes the checks of resolved levels. */
+export function checkLevels(
+  {
+    fieldsOfSublayer,
+    fieldsOfValue,
+    resolveFieldLevel,
+    resolveGroupAccess,
+    resolvePermission,
+    strictestDenial,
+  }: LevelModules,
+  { describe, it }: Taker,
+): void {
+  describe('the permission of a dataset', () => {
+    const resolved = (permission: unknown) => {
+      const { context, told } = listen();
+      const raw = { permission } as RawNode;
+      return { raw, told, permission: resolvePermission(raw, context) };
+    };
+
+    it('is one level for all uses, or one for each', () => {
+      const one = resolved('known');
+      expect(one.permission).toEqual({ view: KNOWN, analyse: KNOWN, download: KNOWN });
+      const each = resolved({ view: 'open', analyse: 'known', download: 'secret' });
+      expect(each.permission).toEqual({ view: OPEN, analyse: KNOWN, download: SECRET });
+      expect([...one.told, ...each.told]).toEqual([]);
+    });
+
+    it('cannot be told when a level is unknown or missing, and never is open for that', () => {
+      const unknown = resolved('knwon');
+      expect(unknown.permission).toBeUndefined();
+      expect(unknown.told).toMatchObject([
+        {
+          code: 'error unknown-level',
+          target: { node: unknown.raw, key: 'permission' },
+          params: { found: 'knwon', nearest: 'known', known: ['open', 'known', 'secret'] },
+        },
+      ]);
+      const all = { view: 'open', analyse: 'open', download: 'open' };
+      for (const use of ['view', 'analyse', 'download']) {
+        const value = { ...all, [use]: 'no' };
+        const wrong = resolved(value);
+        expect(wrong.permission).toBeUndefined();
+        expect(wrong.told).toMatchObject([{ target: { node: value, key: use } }]);
+        expect(resolved({ ...all, [use]: undefined }).permission).toBeUndefined();
+      }
+      for (const value of [undefined, null, 3, ['open']])
+        expect(resolved(value).permission).toBeUndefined();
+    });
+
+    it('lets nobody analyse or download what they may not view', () => {
+      for (const use of ['analyse', 'download']) {
+        const value = { view: 'known', analyse: 'known', download: 'known', [use]: 'open' };
+        const { told } = resolved(value);
+        expect(told).toEqual([
+          {
+            code: 'error permission-order',
+            target: { node: value, key: use },
+            params: { use, found: 'open', view: 'known' },
+          },
+        ]);
+      }
+    });
+  });
+
+  describe('the level of a field', () => {
+    const resolved = (raw: RawNode, view: Level) => {
+      const { context, told } = listen();
+      return { told, level: resolveFieldLevel('clan', { raw, view }, context) };
+    };
+
+    it('is that of the view, or a higher one of its own', () => {
+      expect(resolved({}, KNOWN)).toEqual({ told: [], level: KNOWN });
+      expect(resolved({ permission: 'known' }, KNOWN)).toEqual({ told: [], level: KNOWN });
+      expect(resolved({ permission: 'secret' }, KNOWN)).toEqual({ told: [], level: SECRET });
+    });
+
+    it('is never below the view, and the highest when it cannot be told', () => {
+      const raw = { permission: 'open' };
+      const { told, level } = resolved(raw, KNOWN);
+      expect(level).toBe(KNOWN);
+      expect(told).toEqual([
+        {
+          code: 'error field-laxer-than-dataset',
+          target: { node: raw, key: 'permission' },
+          params: { field: 'clan', found: 'open', dataset: 'known' },
+        },
+      ]);
+      const unknown = resolved({ permission: 'no' }, OPEN);
+      expect(unknown.level).toBe(SECRET);
+      expect(unknown.told).toMatchObject([
+        { code: 'error unknown-level', target: { key: 'permission' } },
+      ]);
+    });
+  });
+
+  describe('a denial', () => {
+    it('hides when a level or the thing itself says so', () => {
+      expect(strictestDenial([], undefined)).toBe('lock');
+      expect(strictestDenial([OPEN, KNOWN], 'lock')).toBe('lock');
+      expect(strictestDenial([], 'hide')).toBe('hide');
+      expect(strictestDenial([KNOWN, SECRET], 'lock')).toBe('hide');
+    });
+  });
+
+  describe('the access of a group', () => {
+    const wells = dataset({ id: 'wells', whenDenied: 'lock' });
+    const graves = dataset({
+      id: 'graves',
+      whenDenied: 'lock',
+      permission: { view: KNOWN },
+      fields: [
+        field({ name: 'name', permission: KNOWN }),
+        field({ name: 'clan', permission: SECRET }),
+      ],
+    });
+    const resolved = (
+      sublayers: readonly Sublayer[],
+      raw: RawNode = {},
+      levels: readonly Level[] = [OPEN, KNOWN, SECRET],
+    ) => {
+      const { context, told } = listen(levels);
+      sublayers.forEach((each, i) => context.nodes.set(each, { n: i }));
+      return { told, ...resolveGroupAccess(raw, { id: 'g', sublayers }, context) };
+    };
+    const lowSecret = { ...SECRET, whenDenied: 'lock' } as const;
+    const locks = [OPEN, KNOWN, lowSecret];
+
+    it('is open when all it shows is', () => {
+      const open = { told: [], permission: OPEN, whenDenied: 'lock' };
+      expect(resolved([])).toEqual(open);
+      expect(resolved([of(wells), ofSource('sheet')])).toEqual(open);
+      // How a level that everyone has would be denied makes no difference.
+      const levels = [{ ...OPEN, whenDenied: 'hide' } as const, KNOWN];
+      const odd = dataset({ permission: { view: levels[0]! }, whenDenied: 'hide' });
+      expect(resolved([of(odd)], {}, levels).whenDenied).toBe('lock');
+    });
+
+    it('is the strictest of its datasets, whichever comes first', () => {
+      for (const sublayers of [
+        [of(wells), of(graves)],
+        [of(graves), of(wells)],
+      ])
+        expect(resolved(sublayers)).toEqual({ told: [], permission: KNOWN, whenDenied: 'lock' });
+    });
+
+    it('is that of the fields which its style reads, and of no others', () => {
+      const access = (more: Partial<Sublayer>) => resolved([of(graves, more)]).permission;
+      expect(access({ paint: { 'circle-color': reads('clan') } })).toBe(SECRET);
+      expect(access({ layout: { 'text-field': reads('clan') } })).toBe(SECRET);
+      expect(access({ where: [{ field: 'clan', kind: 'present', present: true }] })).toBe(SECRET);
+      expect(access({ filter: ['==', 'clan', 'a'] })).toBe(SECRET);
+      expect(access({ layout: { 'text-field': reads('name') } })).toBe(KNOWN);
+      expect(access({ layout: { 'text-field': reads('unknown') } })).toBe(KNOWN);
+    });
+
+    it('may be tightened, which is told where a dataset stays open', () => {
+      const raw = { permission: 'secret' };
+      const outline = of(wells, { outlineOf: 'area' });
+      const { told, permission } = resolved([of(wells), of(graves), outline], raw, locks);
+      expect(permission).toBe(lowSecret);
+      const target = { node: raw, key: 'permission' };
+      const code = 'warning dataset-laxer-than-group';
+      const words = { group: 'g', level: 'secret' };
+      expect(told).toEqual([
+        { code, target, params: { ...words, dataset: 'wells', open: 'open' } },
+        { code, target, params: { ...words, dataset: 'graves', open: 'known' } },
+      ]);
+      expect(resolved([of(graves)], { permission: 'known' }).told).toEqual([]);
+    });
+
+    it('cannot be loosened', () => {
+      const raw = { permission: 'open' };
+      const { told, permission } = resolved([of(graves)], raw);
+      expect(permission).toBe(KNOWN);
+      expect(told).toEqual([
+        {
+          code: 'error group-laxer-than-dataset',
+          target: { node: raw, key: 'permission' },
+          params: { group: 'g', found: 'open', needed: 'known' },
+        },
+      ]);
+      const unknown = resolved([of(graves)], { permission: 'no' });
+      expect(unknown.permission).toBe(KNOWN);
+      expect(unknown.told).toMatchObject([
+        { code: 'error unknown-level', target: { key: 'permission' } },
+      ]);
+    });
+
+    it('does not guard what no dataset keeps, which is told of each source once', () => {
+      const [sheet, again, line, other] = [
+        ofSource('sheet'),
+        ofSource('sheet'),
+        ofSource('plan', { outlineOf: 'area' }),
+        sublayer({ source: { kind: 'none' } }),
+      ];
+      const { told } = resolved([of(graves), sheet, again, line, other]);
+      const code = 'error unguarded-source';
+      const words = { group: 'g', level: 'known' };
+      expect(told).toEqual([
+        { code, target: { node: { n: 1 }, key: 'source' }, params: { ...words, source: 'sheet' } },
+        { code, target: { node: { n: 3 } }, params: { ...words, source: 'plan' } },
+      ]);
+      const { told: tightened } = resolved([sheet], { permission: 'known' });
+      expect(tightened).toMatchObject([{ code, params: words }]);
+    });
+
+    it('hides when a level, a dataset or the group itself does, and cannot be made to lock then', () => {
+      const denial = (sublayers: readonly Sublayer[], raw: RawNode = {}, levels = locks) =>
+        resolved(sublayers, raw, levels).whenDenied;
+      const shrines = dataset({ permission: { view: KNOWN }, whenDenied: 'hide' });
+      expect(denial([of(wells), of(shrines)])).toBe('hide');
+      expect(denial([of(graves)], { 'when-denied': 'hide' })).toBe('hide');
+      expect(denial([of(graves)], { permission: 'secret' })).toBe('lock');
+      const strict = [OPEN, KNOWN, SECRET] as typeof locks;
+      expect(denial([of(graves)], { permission: 'secret' }, strict)).toBe('hide');
+      const clan = of(graves, { layout: { 'text-field': reads('clan') } });
+      expect(resolved([clan]).whenDenied).toBe('hide');
+      // The lowest of those that are denied to anyone.
+      const trace = { ...KNOWN, whenDenied: 'hide' } as const;
+      expect(denial([of(dataset({ permission: { view: trace }, whenDenied: 'lock' }))])).toBe(
+        'hide',
+      );
+      const open = dataset({ permission: { view: OPEN }, whenDenied: 'hide' });
+      expect(denial([of(open), of(graves), sublayer({ source: { kind: 'none' } })])).toBe('lock');
+      const raw = { 'when-denied': 'lock' };
+      expect(resolved([of(graves)], raw).told).toEqual([]);
+      expect(resolved([of(graves)], { 'when-denied': 'hide' }).told).toEqual([]);
+      expect(resolved([of(shrines)], raw).told).toEqual([
+        {
+          code: 'error denial-laxer',
+          target: { node: raw, key: 'when-denied' },
+          params: { group: 'g' },
+        },
+      ]);
+    });
+  });
+
+  describe('what a style reads', () => {
+    const fields = (value: StyleValue) => [...fieldsOfValue(value)].sort();
+    const literal = (value: Extract<StyleValue, { kind: 'literal' }>['value']): StyleValue => ({
+      kind: 'literal',
+      value,
+    });
+
+    it('is found in every form of a value', () => {
+      const classes = { kind: 'classes', shade: null, take: 'color' } as const;
+      const list = { kind: 'steps', id: 's', field: 'n', steps: [], missing: null } as const;
+      expect(fields({ ...classes, classes: list, field: 'kind' })).toEqual(['kind']);
+      expect(fields({ ...classes, classes: list, field: '' })).toEqual([]);
+      expect(fields(reads('name'))).toEqual(['name']);
+      const byLocale = { en: 'name_en', fr: 'name_fr' };
+      expect(fields({ kind: 'field-by-locale', byLocale, default: 'name' })).toEqual([
+        ...['name', 'name_en', 'name_fr'],
+      ]);
+      expect(fields({ kind: 'field-by-locale', byLocale, default: null })).toHaveLength(2);
+      const values = { light: reads('a'), dark: reads('b') };
+      expect(
+        fields({
+          kind: 'by-value',
+          field: 'n',
+          stops: [[1, { kind: 'by-zoom', stops: [[3, { kind: 'by-ground', values }]] }]],
+        }),
+      ).toEqual(['a', 'b', 'n']);
+    });
+
+    it('is found in expressions and in the old form of filters', () => {
+      expect(fields(literal(['case', ['has', 'a'], ['get', 'b'], ['!has', 'c']]))).toEqual([
+        ...['a', 'b', 'c'],
+      ]);
+      for (const operator of ['==', '!=', '<', '<=', '>', '>='])
+        expect(fields(literal([operator, 'n', 1]))).toEqual(['n']);
+      for (const operator of ['in', '!in'])
+        expect(fields(literal([operator, 'n', 1, 2]))).toEqual(['n']);
+      expect(fields(literal(['all', ['==', 'a', 1], ['in', 'b', 'x']]))).toEqual(['a', 'b']);
+    });
+
+    it('is no field where a text, a type or an id stands', () => {
+      for (const value of [
+        ...['name', 5, null, ['==', '$type', 'Point'], ['==', '$id', 3], ['has', 5], ['in', 'n']],
+        ...[
+          ['literal', ['get', 'a']],
+          ['==', 'text', ['to-string', 1]],
+          ['concat', 'a', 'b'],
+        ],
+      ])
+        expect(fields(literal(value))).toEqual([]);
+      expect(fields(literal(['==', 'text', ['get', 'a']]))).toEqual(['a']);
+    });
+
+    it('of a sublayer is found in paint, layout, filter and where', () => {
+      const all = sublayer({
+        paint: { 'circle-color': reads('a') },
+        layout: { 'text-field': reads('b') },
+        filter: ['==', 'c', 1],
+        where: [{ field: 'd', kind: 'present', present: true }],
+      });
+      expect([...fieldsOfSublayer(all)].sort()).toEqual(['a', 'b', 'c', 'd']);
+      expect([...fieldsOfSublayer(sublayer({}))]).toEqual([]);
+    });
+  });
+}

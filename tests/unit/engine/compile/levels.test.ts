@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import * as checkSkeleton from '../../../../engine/expand/check-skeleton.ts';
+import * as context from '../../../../engine/resolve/context.ts';
+import * as fieldsRead from '../../../../engine/resolve/fields-read.ts';
+import * as raw from '../../../../engine/resolve/raw.ts';
+import * as resolveAccess from '../../../../engine/resolve/resolve-access.ts';
+import { moduleText, unnoticedMutants } from '../../mutants/unnoticed.ts';
+import { checkLevels } from './level-checks.ts';
+
+checkLevels({ ...resolveAccess, ...fieldsRead }, { describe, it });
+
+describe('the checks of levels', () => {
+  it('notice every change of a condition, a constant, a text, or what is listed', async () => {
+    const modules = [
+      await moduleText('engine/resolve/fields-read.ts'),
+      await moduleText('engine/resolve/resolve-access.ts'),
+    ];
+    const { count, unnoticed } = await unnoticedMutants(modules, checkLevels, {
+      '../expand/check-skeleton.ts': { ...checkSkeleton },
+      './context.ts': { ...context },
+      './raw.ts': { ...raw },
+    });
+    expect(unnoticed).toEqual([]);
+    expect(count).toBeGreaterThan(200);
+  });
+});

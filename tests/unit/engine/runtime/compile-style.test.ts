@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { compileStyle, type Bounds } from '../../../../engine/runtime.ts';
+import { buildBundle, OPTIONS, shows } from '../../../build-atlas.ts';
+
+const BUNDLE = buildBundle(
+  `
+services: [{ id: other, env: A_OTHER, fallback: hide }]
+sources:
+  - { id: foreign, type: raster, service: other, path: '/{z}/{x}/{y}.png' }
+  - { id: archive, type: vector, file: data/a.pmtiles, fields: { land: { name: text } } }
+datasets:
+  - { id: tiles, geometry: polygon, permission: open, load: { file: data/a.geojson }, fields: {}, feeds: { tiles: { minzoom: 2, maxzoom: 9 } } }
+  - { id: places, geometry: point, permission: open, load: { file: data/a.geojson }, fields: {}, feeds: { geojson: true } }
+groups:
+  - { id: tiles, name: { all: T }, category: things, sublayers: [{ id: a, type: fill, source: tiles }] }
+  - { id: places, name: { all: P }, category: things, sublayers: [{ id: a, type: circle, source: places }] }
+  - { id: archive, name: { all: A }, category: things, sublayers: [{ id: a, type: fill, source: archive, source-layer: land }] }
+  - { id: foreign, name: { all: F }, category: things, sublayers: [{ id: a, type: raster, source: foreign }] }
+`,
+  { options: { ...OPTIONS, address: () => 'https://other.example' } },
+);
+
+describe('a source of a style', () => {
+  const sourcesOf = (group: string, bundle = BUNDLE) =>
+    compileStyle(bundle, shows(group), {
+      origin: 'https://atlas.example',
+      pmtilesScheme: 'archive',
+    }).sources;
+
+  it('has its addresses from the root made absolute and its range kept', () => {
+    expect(sourcesOf('tiles')).toEqual({
+      tiles: {
+        type: 'vector',
+        tiles: ['https://atlas.example/api/mvt/tile/tiles/{z}/{x}/{y}.pbf?v=tiles-open'],
+        minzoom: 2,
+        maxzoom: 9,
+        bounds: [1, 2, 3, 4],
+      },
+    });
+    expect(Object.values(sourcesOf('places'))).toEqual([
+      { type: 'geojson', data: 'https://atlas.example/api/geodata/places/?v=places-open' },
+    ]);
+  });
+
+  it('gets bounds with an area, as MapLibre finds no tile for a point on their edge', () => {
+    const boundsOf = (bounds: Bounds) => {
+      const tiles = { ...BUNDLE.sources['tiles']!, bounds };
+      return sourcesOf('tiles', { ...BUNDLE, sources: { tiles } })['tiles'];
+    };
+    expect(boundsOf([16, 0, 16, 0])).toMatchObject({ bounds: [15.99999, -1e-5, 16.00001, 1e-5] });
+    expect(boundsOf([1, 0, 2, 0])).toMatchObject({ bounds: [1, -1e-5, 2, 1e-5] });
+  });
+
+  it('is read through the scheme of archives when it is one', () => {
+    const url = 'archive://https://atlas.example/atlas/files/data/a.pmtiles?v=f1';
+    expect(sourcesOf('archive')).toEqual({ archive: { type: 'vector', url } });
+  });
+
+  it('keeps addresses of other servers as they are', () => {
+    expect(sourcesOf('foreign')).toEqual({
+      foreign: { type: 'raster', tiles: ['https://other.example/{z}/{x}/{y}.png'], tileSize: 256 },
+    });
+  });
+
+  it('takes its layers along when it is switched off', () => {
+    const style = compileStyle({ ...BUNDLE, sources: {} }, shows('tiles'), {});
+    expect(style.layers.map(({ id }) => id)).toEqual(['base/day/sea']);
+    expect(style.sources).toEqual({});
+  });
+});

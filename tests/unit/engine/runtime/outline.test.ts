@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { outline, wordsFor } from '../../../../engine/runtime.ts';
+import { buildModel, indexOf } from '../../../build-atlas.ts';
+
+const bundle = indexOf(
+  buildModel(`
+attribution: [{ text: { all: Harbour office }, url: 'https://harbour.example/' }]
+sources: [{ id: relief, type: raster-dem, file: data/a.pmtiles }]
+datasets:
+  - { id: banks, geometry: polygon, permission: open, demo: true, load: { file: data/a.geojson }, fields: {} }
+  - { id: graves, geometry: point, permission: known, load: { file: data/a.geojson }, fields: {} }
+classes: [{ id: depths, unit: { all: m }, ramp: [[0, '#ffffff'], [40, '#000000']] }]
+groups:
+  - id: fish
+    name: { all: Fish }
+    category: things
+    checked: true
+    opacity: 0.5
+    sublayers:
+      - { id: area, type: fill, source: banks, label: { all: Grounds & banks }, paint: { fill-color: { light: '#123456', dark: '#654321' }, fill-opacity: 0.8 } }
+      - { id: depth, type: color-relief, source: relief, label: { all: Depth }, paint: { color-relief-color: { classes: depths } } }
+  - { id: graves, name: { all: Graves }, category: closed, coverage: [aaa], sublayers: [{ id: dot, type: circle, source: graves }] }
+projects:
+  - { id: bay, name: { all: The bay }, extent: [1, 1, 5, 5], groups: [{ use: fish, as: bay-fish, name: { all: Fish of the bay } }] }
+`),
+);
+
+describe('the outline', () => {
+  it('shows the legend of the first map in its colours and at its opacity', () => {
+    const html = outline(bundle);
+    expect(html).toContain('fill="#123456" fill-opacity="0.4"');
+    expect(html).toContain('Grounds &amp; banks');
+    expect(html).toContain('fill="#ffffff" fill-opacity="0.5"');
+    expect(html).toContain('Depth <small>0–40\u00a0m</small>');
+    expect(html).toContain('<small>Demonstration data</small>');
+  });
+
+  it('says of a locked layer who may open it, and where it lies', () => {
+    expect(outline(bundle)).toContain('Graves <small>Aland · Access on request (Known)</small>');
+  });
+
+  it('leaves the layers of a story to the story, which it links', () => {
+    const html = outline(bundle);
+    expect(html).not.toContain('Fish of the bay');
+    expect(html).toContain('<h3>Things</h3><ul><li>Fish</li></ul>');
+    expect(html).toContain('<a href="?project=bay&amp;lang=en">The bay</a>');
+  });
+
+  it('leaves out a category that holds nothing but layers of stories', () => {
+    const [things, closed] = bundle.categories;
+    const groups = things!.groups.filter(({ project }) => project !== undefined);
+    expect(outline(bundle)).toContain('<h3>Things</h3>');
+    const html = outline({ ...bundle, categories: [{ ...things!, groups }, closed!] });
+    expect(html).not.toContain('Things');
+  });
+
+  it('speaks the language of its bundle, or with the words it is given', () => {
+    expect(outline({ ...bundle, locale: 'fr' })).toContain('<h2>Légende</h2>');
+    expect(outline(bundle, { ...wordsFor('en'), layers: 'Lagen' })).toContain('<h2>Lagen</h2>');
+    expect(wordsFor('fr-CM')).toBe(wordsFor('fr'));
+    expect(wordsFor('nl')).toBe(wordsFor('en'));
+  });
+
+  it('thanks with a link only where it is safe', () => {
+    expect(outline(bundle)).toContain('<a href="https://harbour.example/">Harbour office</a>');
+    const unsafe = outline({ ...bundle, attribution: [{ text: 'X', url: 'javascript:x' }] });
+    expect(unsafe).toContain('<p>X</p>');
+  });
+});

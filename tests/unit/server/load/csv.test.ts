@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { parseCsv, type CsvOptions } from '../../../../server/load/files/csv.ts';
+import { parseNdjson } from '../../../../server/load/files/ndjson.ts';
+import { RefusedRecord } from '../../../../server/load/refused-record.ts';
+
+const LNG_LAT: CsvOptions = { coordinates: ['lng', 'lat'] };
+const read = (text: string | Uint8Array, options: CsvOptions = LNG_LAT): unknown[] =>
+  parseCsv(typeof text === 'string' ? Buffer.from(text) : text, 'wells.csv', options);
+const refused = (records: readonly unknown[]): string[] =>
+  records.flatMap((record) =>
+    record instanceof RefusedRecord ? [`line ${record.line}: ${record.reason}`] : [],
+  );
+const point = (x: number, y: number): object => ({ type: 'Point', coordinates: [x, y] });
+
+describe('a CSV file', () => {
+  it('gives a feature for each row, with its columns as texts', () => {
+    expect(read('name,lng,lat\nUp, 16.5 ,-1.25\n')).toEqual([
+      {
+        type: 'Feature',
+        geometry: point(16.5, -1.25),
+        properties: { name: 'Up', lng: ' 16.5 ', lat: '-1.25' },
+      },
+    ]);
+  });
+
+  it('reads longitude and latitude from the columns of these names when none are named', () => {
+    expect(read('latitude,longitude\n1,2\n', {})).toMatchObject([{ geometry: point(2, 1) }]);
+  });
+
+  it('is parted by semicolons when its heading is, whatever stands in quotation marks', () => {
+    const text = '"a, b, c";lng;lat\r\n"x;y";16,5;-1,25\r\n';
+    expect(read(text, { ...LNG_LAT, decimal: 'comma' })).toMatchObject([
+      { geometry: point(16.5, -1.25), properties: { 'a, b, c': 'x;y' } },
+    ]);
+  });
+
+  it('is parted by tabs when its heading is, and may begin with the line of Excel that says the sign', () => {
+    const one = [{ geometry: point(1, 2), properties: { name: 'a, b' } }];
+    expect(read('name\tlng\tlat\na, b\t1\t2\n')).toMatchObject(one);
+    expect(read('\ufeffsep=;\r\nname;lng;lat\r\na, b;1;2\r\n')).toMatchObject(one);
+    expect(refused(read('sep=;\nname;lng;lat\na;1;2\nb;;\n'))).toEqual(['line 4: no-geometry']);
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(read('\ufefflng,lat\n1,2\n')).toMatchObject([{ properties: { lng: '1' } }]);
+  });
+
+  it('is read in Windows-1252 where that is said, curly quotes included', () => {
+    const bytes = Buffer.from([...Buffer.from('lng,lat,n\n1,2,l'), 0x92, 0xe9, 0x74, 0xe9, 0x0a]);
+    expect(read(bytes, { ...LNG_LAT, encoding: 'windows-1252' })).toMatchObject([
+      { properties: { n: 'l’été' } },
+    ]);
+    expect(() => read(bytes)).toThrow(
+      'The file `wells.csv` is not UTF-8. Add `encoding: windows-1252` under `load:`, or save it as UTF-8.',
+    );
+  });
+
+  it('refuses rows without a place by the line they begin on, line breaks in quotation marks counted', () => {
+    const text = [
+      'name,lng,lat',
+      '"two',
+      'lines",1,2',
+      '"three',
+      'more',
+      'lines",east,2',
+      'none,,',
+      '',
+      'far,181,0',
+      'comma,"16,5","1,2"',
+      'short,1',
+      'long,1,2,3',
+      'padded,1,2,,',
+    ].join('\n');
+    const records = read(text);
+    expect(refused(records)).toEqual([
+      'line 4: bad-coordinates',
+      'line 7: no-geometry',
+      'line 9: outside-world',
+      'line 10: decimal-comma',
+      'line 11: wrong-cell-count',
+      'line 12: wrong-cell-count',
+    ]);
+    expect(records).toHaveLength(8);
+  });
+
+  it('reads a column of WKT, which is no attribute then', () => {
+    const records = read('name,shape\na,"POLYGON ((0 0, 1 0, 1 1, 0 0))"\nb,circle\nc,\n', {
+      wkt: 'shape',
+    });
+    expect(records[0]).toMatchObject({ geometry: { type: 'Polygon' }, properties: { name: 'a' } });
+    expect(Object.keys((records[0] as { properties: object }).properties)).toEqual(['name']);
+    expect(refused(records)).toEqual(['line 3: not-wkt', 'line 4: no-geometry']);
+  });
+
+  it('says which column is missing and which there are', () => {
+    const error = catchError(() => read('name,x,y\nsecret,1,2\n'));
+    expect(error).toMatchObject({
+      name: 'UnreadableData',
+      lacks: { what: 'column', key: 'coordinates', found: 'lng', known: ['name', 'x', 'y'] },
+    });
+  });
+
+  it.each([
+    ['', 'is empty'],
+    ['lng,lat,lng\n', 'has two columns `lng`'],
+    ['lng,lat\n"secret,1\n', 'a quotation mark is missing or too many, in or before line'],
+    [Buffer.from([0xff, 0xfe, 0x61, 0]), 'is UTF-16'],
+  ])('that is none is refused in words that quote no value: %j', (content, words) => {
+    const error = catchError(() => read(content));
+    expect(String(error)).toContain(words);
+    expect(String(error)).not.toContain('secret');
+  });
+});
+
+describe('a file with a feature on each line', () => {
+  it('passes over empty lines and refuses those that are no JSON', () => {
+    const records = parseNdjson(
+      Buffer.from('\u001e{"type":"Feature"}\r\n\n{"type":\n{"type":"Feature"}'),
+      'wells.ndjson',
+    );
+    expect(records).toHaveLength(3);
+    expect(refused(records)).toEqual(['line 3: not-json']);
+  });
+});
+
+function catchError(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

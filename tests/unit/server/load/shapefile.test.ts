@@ -1,0 +1,268 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { zipSync, type Zippable } from 'fflate';
+import type { FeatureCollection } from 'geojson';
+import { describe, expect, it } from 'vitest';
+import { parseShapefile } from '../../../../server/load/files/shapefile.ts';
+import { unzip, ZIP_LIMITS } from '../../../../server/load/files/zip.ts';
+import { UnreadableData } from '../../../../server/load/unreadable-data.ts';
+import { packGeoJson } from '../../../../server/geometry/pack-geojson.ts';
+import { seededRandom } from '../../../bench/geometry/polygons.ts';
+
+const WGS84 =
+  'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]';
+
+/** A shapefile of points, made by hand after the format's description. */
+function pointsFile(points: readonly (readonly [number, number] | null)[]): Zippable {
+  const header = (bytes: number): Buffer => {
+    const head = Buffer.alloc(100);
+    head.writeInt32BE(9994, 0);
+    head.writeInt32BE(bytes / 2, 24);
+    head.writeInt32LE(1000, 28);
+    head.writeInt32LE(1, 32);
+    return head;
+  };
+  const records = points.map((at, i) => {
+    const content = Buffer.alloc(at ? 20 : 4);
+    content.writeInt32LE(at ? 1 : 0, 0);
+    if (at) content.writeDoubleLE(at[0], 4);
+    if (at) content.writeDoubleLE(at[1], 12);
+    const head = Buffer.alloc(8);
+    head.writeInt32BE(i + 1, 0);
+    head.writeInt32BE(content.length / 2, 4);
+    return Buffer.concat([head, content]);
+  });
+  let offset = 50;
+  const index = records.map((record) => {
+    const entry = Buffer.alloc(8);
+    entry.writeInt32BE(offset, 0);
+    entry.writeInt32BE((record.length - 8) / 2, 4);
+    offset += record.length / 2;
+    return entry;
+  });
+  const shp = Buffer.concat(records);
+  const shx = Buffer.concat(index);
+  return {
+    'a.shp': Buffer.concat([header(100 + shp.length), shp]),
+    'a.shx': Buffer.concat([header(100 + shx.length), shx]),
+    'a.dbf': table(points.map((_, i) => `n${i}`)),
+    'a.prj': Buffer.from(WGS84),
+  };
+}
+
+/** A table with one column `name` of ten bytes. */
+function table(names: readonly (string | Buffer)[], deleted = -1): Buffer {
+  const head = Buffer.alloc(65);
+  head.writeUInt8(3, 0);
+  head.writeUInt32LE(names.length, 4);
+  head.writeUInt16LE(65, 8);
+  head.writeUInt16LE(11, 10);
+  head.write('name', 32, 'latin1');
+  head.write('C', 43, 'latin1');
+  head.writeUInt8(10, 48);
+  head.writeUInt8(0x0d, 64);
+  const rows = names.map((name, i) => {
+    const row = Buffer.alloc(11, 0x20);
+    if (i === deleted) row.write('*', 0, 'latin1');
+    row.set(typeof name === 'string' ? Buffer.from(name) : name, 1);
+    return row;
+  });
+  return Buffer.concat([head, ...rows, Buffer.of(0x1a)]);
+}
+
+const read = (files: Zippable, options = {}): unknown[] =>
+  parseShapefile(zipSync(files), 'a.zip', options);
+const TWO = pointsFile([[1, 2], null]);
+
+describe('a zipped shapefile', () => {
+  it('gives its features, empty shapes without geometry', () => {
+    expect(read(TWO)).toEqual([
+      {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [1, 2] },
+        properties: { name: 'n0' },
+      },
+      { type: 'Feature', geometry: null, properties: { name: 'n1' } },
+    ]);
+  });
+
+  it('leaves out rows that are marked as deleted', () => {
+    const files = { ...TWO, 'a.dbf': table(['gone', 'stays'], 0) };
+    expect(read(files)).toMatchObject([{ geometry: null, properties: { name: 'stays' } }]);
+  });
+
+  it('is found in a folder of the zip, beside what else is there', () => {
+    const nested = Object.fromEntries(
+      Object.entries(TWO).map(([name, content]) => [`out/${name.toUpperCase()}`, content]),
+    );
+    const more = { '__MACOSX/._a.shp': Buffer.of(1), 'out/A.shp.xml': Buffer.from('<a/>') };
+    expect(read({ ...nested, ...more })).toHaveLength(2);
+  });
+
+  it('has its texts in what the load, the .cpg or the table says, else in UTF-8', () => {
+    const spelt = (bytes: readonly number[], more: Zippable = {}, options = {}): unknown => {
+      const dbf = table([Buffer.from(bytes), 'x']);
+      return read({ ...TWO, 'a.dbf': dbf, ...more }, options)[0];
+    };
+    const name = (text: string): object => ({ properties: { name: text } });
+    expect(spelt([0xc3, 0xa9])).toMatchObject(name('é'));
+    expect(spelt([0xe9, 0x92], { 'a.cpg': Buffer.from('1252\n') })).toMatchObject(name('é’'));
+    expect(spelt([0xe9], {}, { encoding: 'windows-1252' })).toMatchObject(name('é'));
+    const driver = table([Buffer.of(0xe9), 'x']);
+    driver.writeUInt8(0x57, 29);
+    expect(read({ ...TWO, 'a.dbf': driver })[0]).toMatchObject(name('é'));
+    expect(() => spelt([0xe9])).toThrow(
+      'The texts of `a.zip` are not UTF-8. Write under `load:` what they are, as `encoding: windows-1252`.',
+    );
+    expect(() => spelt([0x61], { 'a.cpg': Buffer.from('EBCDIC') })).toThrow('unknown encoding');
+  });
+
+  it.each<[string, Zippable, string]>([
+    ['a part missing', without(TWO, 'a.shx', 'a.prj'), 'it has no `.shx`, no `.prj`'],
+    [
+      'no reference system',
+      without(TWO, 'a.prj'),
+      'Where they are longitude and latitude on WGS 84',
+    ],
+    ['two of a part', { ...TWO, 'b.shp': TWO['a.shp']! }, 'several files that end in `.shp`'],
+    ['a table too short', { ...TWO, 'a.dbf': table(['n']) }, '2 shapes, but 1 rows'],
+    ['a cut table', { ...TWO, 'a.dbf': cut(TWO['a.dbf'], 80) }, '(.dbf) is damaged'],
+    ['cut shapes', { ...TWO, 'a.shp': cut(TWO['a.shp'], 120) }, '(.shp, .shx) are damaged'],
+    ['no shapes', { ...TWO, 'a.shp': Buffer.from('hello') }, '(.shp, .shx) are damaged'],
+    [
+      'another datum',
+      { ...TWO, 'a.prj': Buffer.from(WGS84.replaceAll('WGS_1984', 'Manoca_1962')) },
+      'are in GCS_Manoca_1962, and only WGS 84 and its projections are read. Convert them: `ogr2ogr -t_srs EPSG:4326 a.gpkg /vsizip/a.zip`.',
+    ],
+    [
+      'grads',
+      { ...TWO, 'a.prj': Buffer.from(WGS84.replace('"Degree",0.01745', '"Grad",0.01570')) },
+      'are in GCS_WGS_1984',
+    ],
+  ])('with %s is refused in words', (_, files, words) => {
+    expect(() => read(files)).toThrow(UnreadableData);
+    expect(() => read(files)).toThrow(words);
+  });
+
+  it('with bytes changed at random is read or refused, and never breaks', () => {
+    const random = seededRandom(7);
+    const runs = process.env['ATLAS_NIGHTLY'] === '1' ? 1000 : 100;
+    const parts = Object.entries(TWO) as [string, Buffer][];
+    let refusals = 0;
+    for (let run = 0; run < runs; run++) {
+      const [name, content] = parts[run % parts.length]!;
+      const mutant = Buffer.from(content);
+      for (let n = 0; n < 4; n++)
+        mutant[Math.floor(random() * mutant.length)] = Math.floor(random() * 256);
+      try {
+        read({ ...TWO, [name]: mutant });
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableData);
+        refusals++;
+      }
+    }
+    expect(refusals).toBeGreaterThan(runs / 20);
+  });
+});
+
+describe('a hostile zip', () => {
+  const open = (bytes: Uint8Array): unknown => unzip(bytes, 'a.zip', () => true);
+
+  it('is refused for its number of entries', () => {
+    const files = Object.fromEntries(
+      Array.from({ length: ZIP_LIMITS.entries + 1 }, (_, i) => [`${i}`, Buffer.of(1)]),
+    );
+    expect(() => open(zipSync(files))).toThrow('has more than 20 entries');
+  });
+
+  it('is refused for what it grows to, before it does', () => {
+    const bomb = zipSync({ a: new Uint8Array(20_000_000) });
+    const before = process.memoryUsage().arrayBuffers;
+    expect(() => open(bomb)).toThrow('grows to more than 100 times its size');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
+    const many = { a: new Uint8Array(31_000_000), b: new Uint8Array(31_000_000) };
+    expect(() => open(zipSync(many, { level: 0 }))).toThrow('holds more than 60 MB');
+  });
+
+  it('never gives more than it declared, whatever its bytes hold', () => {
+    const bomb = Buffer.from(zipSync({ a: new Uint8Array(5_000_000) }));
+    const directory = bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+    bomb.writeUInt32LE(1000, directory + 24);
+    const opened = (): number => {
+      try {
+        return unzip(bomb, 'a.zip', () => true).get('a')!.length;
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableData);
+        return 0;
+      }
+    };
+    expect(opened()).toBeLessThanOrEqual(1000);
+  });
+
+  it.each([new Uint8Array(0), Buffer.from('no zip'), zipSync(TWO).subarray(0, 200)])(
+    'that is none or ends in the middle is refused',
+    (bytes) => {
+      expect(() => open(bytes)).toThrow('The file `a.zip` is no zip, or is damaged.');
+    },
+  );
+});
+
+const SHARED = fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
+
+if (!existsSync(SHARED))
+  it.skip('shapefiles and zips of others: not tested, because ../shared/data is absent');
+else
+  describe('test material of others', () => {
+    const shapefiles = readdirSync(join(SHARED, 'shapefiles'))
+      .filter((name) => name.endsWith('.shx'))
+      .map((name) => basename(name, '.shx'));
+
+    it.each(shapefiles)('is read as its authors expect: %s', (name) => {
+      const from = (ending: string): string => join(SHARED, 'shapefiles', `${name}.${ending}`);
+      const files = Object.fromEntries(
+        ['shp', 'shx', 'dbf', 'prj', 'cpg']
+          .filter((ending) => existsSync(from(ending)))
+          .map((ending) => [`${name}.${ending}`, readFileSync(from(ending))]),
+      );
+      const options = name === 'latin1-property' ? { encoding: 'windows-1252' as const } : {};
+      const { features } = JSON.parse(readFileSync(from('json'), 'utf8')) as FeatureCollection;
+      const told = read(files, options) as typeof features;
+      const geometries = (list: typeof features): unknown[] =>
+        list.map(({ geometry }) => packGeoJson(geometry));
+      expect(geometries(told)).toEqual(geometries(features));
+      expect(told.map(({ properties }) => plain(properties))).toEqual(
+        features.map(({ properties }) => plain(properties)),
+      );
+    });
+
+    const zips = readdirSync(join(SHARED, 'zips/test'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.zip'))
+      .map((name) => join(SHARED, 'zips/test', name));
+
+    it.each(zips)('is no shapefile, and is refused: %s', (path) => {
+      expect(() => parseShapefile(readFileSync(path), 'a.zip', {})).toThrow(UnreadableData);
+    });
+  });
+
+/** Without row numbers, nulls and empty texts, and dates without hyphens, as the material has them. */
+function plain(properties: object | null): object {
+  return Object.fromEntries(
+    Object.entries(properties ?? {})
+      .filter(([key, value]) => key !== 'FID' && value !== null && value !== '')
+      .map(([key, value]: [string, unknown]) => [
+        key,
+        typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+          ? value.replaceAll('-', '')
+          : value,
+      ]),
+  );
+}
+
+function without(files: Zippable, ...names: readonly string[]): Zippable {
+  return Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)));
+}
+
+function cut(content: unknown, length: number): Uint8Array {
+  return (content as Uint8Array).subarray(0, length);
+}
