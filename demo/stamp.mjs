@@ -12,7 +12,12 @@ export const DEMO_FOLDER = 'data/demo';
 const STAMP = '.stamp.json';
 
 /** What the files follow from, relative to the repository; the lock names the libraries. */
-export const CODE = ['demo', 'scripts/generators', 'cli/geography/geos.ts', 'package-lock.json'];
+export const CODE = [
+  'demo',
+  'cli/geography/polygons.ts',
+  'server/geometry/geos.ts',
+  'package-lock.json',
+];
 /** The same, relative to the folder of the atlas. */
 const INPUTS = ['data/geography'];
 

@@ -1,7 +1,7 @@
 import { contours } from 'd3-contour';
 import type { Point, Polygon } from './geometry.ts';
 import { ringArea } from './geometry.ts';
-import { polygonsOfRings } from './geos.ts';
+import { polygonsOfRings } from './polygons.ts';
 import type { Grid } from './landcover.ts';
 
 /**

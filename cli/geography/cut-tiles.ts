@@ -7,8 +7,9 @@ import {
   type Line,
   type Polygon,
 } from './geometry.ts';
-import { clip, free, linesOf, snapInto, toGeos, type Handle } from './geos.ts';
-import { encodeTile, TILE_EXTENT, type Attribute, type TileFeature } from './mvt-encode.ts';
+import type { Handle } from '../../server/geometry/geos.ts';
+import { clip, free, linesOf, snapInto, toGeos } from './polygons.ts';
+import { encodeTile, TILE_EXTENT, type Attribute, type TileFeature } from './tile-features.ts';
 
 /** A feature on the unit square of web Mercator. */
 export interface MapFeature {

@@ -2,7 +2,7 @@ import type { Country, SimplifiedWorld, World } from './countries.ts';
 import type { MapFeature, MapLayer } from './cut-tiles.ts';
 import type { Geography } from './geography.ts';
 import { ringArea, type Bounds, type Line, type Polygon } from './geometry.ts';
-import { combine, dissolve } from './geos.ts';
+import { combine, dissolve } from './polygons.ts';
 import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 
 /** Spacing of the grid that shapes are merged on, units of the square (4 cm). */

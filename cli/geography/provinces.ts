@@ -7,7 +7,7 @@ import {
   type Point,
   type Polygon,
 } from './geometry.ts';
-import { buffer, combine, dissolve, linesOutside, mergeLines, simplifyShared } from './geos.ts';
+import { buffer, combine, dissolve, linesOutside, mergeLines, simplifyShared } from './polygons.ts';
 import type { Packages } from './packages.ts';
 import { NEW_PROVINCES, SOURCE_NAMES } from './province-names.ts';
 import { buildPolygons, decodeArcs, type TopoJson } from './topology.ts';

@@ -9,7 +9,7 @@ import {
   type Point,
   type Polygon,
 } from './geometry.ts';
-import { combine, linesWithin } from './geos.ts';
+import { combine, linesWithin } from './polygons.ts';
 import type { Geography } from './geography.ts';
 import type { Name } from './names.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';

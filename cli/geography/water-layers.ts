@@ -11,9 +11,9 @@ import {
   within,
   type Bounds,
 } from './geometry.ts';
-import { innermostPoint } from './geos.ts';
+import { innermostPoint } from './polygons.ts';
 import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
-import type { Attribute } from './mvt-encode.ts';
+import type { Attribute } from './tile-features.ts';
 import { SEAS } from './names.ts';
 import { middleOf, nameLines, type RiverLine, type WaterArea } from './water.ts';
 

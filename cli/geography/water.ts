@@ -14,7 +14,7 @@ import {
   type Point,
   type Polygon,
 } from './geometry.ts';
-import { dissolve, mergeLines } from './geos.ts';
+import { dissolve, mergeLines } from './polygons.ts';
 import { LAKES, type NamedWater } from './names.ts';
 import type { Packages } from './packages.ts';
 import { NAMED_STRETCHES, TRACED_RIVERS, type River } from './river-names.ts';

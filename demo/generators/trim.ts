@@ -1,5 +1,6 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import { clip, combine, free, type Handle, polygonsOf, toGeos } from '../../cli/geography/geos.ts';
+import type { Handle } from '../../server/geometry/geos.ts';
+import { clip, combine, free, polygonsOf, toGeos } from '../../cli/geography/polygons.ts';
 import type { Polygon as Rings } from '../../cli/geography/geometry.ts';
 import { hectares } from './area.ts';
 import { COUNTRIES, type Country, type Geography } from './skeleton/geography.ts';

@@ -1,5 +1,5 @@
 import { tick } from './deadline.ts';
-import type { Box } from './geos.ts';
+import type { Box } from './geos-polygons.ts';
 
 /**
  * Cuts one open ring to a box (Sutherland-Hodgman) and returns its vertices x, y …, possibly none.

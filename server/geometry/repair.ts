@@ -1,4 +1,4 @@
-import { geosIsValid, geosRepair } from './geos.ts';
+import { geosIsValid, geosRepair } from './geos-polygons.ts';
 import type { RejectionCode } from './pack-geojson.ts';
 import { packGeoJson } from './pack-geojson.ts';
 import type { GeometryKind, PackedGeometry } from './packed.ts';

@@ -1,6 +1,6 @@
 import { clipRing } from './clip.ts';
-import type { Box, LoosePolygons } from './geos.ts';
-import { geosClip, geosIsValid, geosRepair } from './geos.ts';
+import type { Box, LoosePolygons } from './geos-polygons.ts';
+import { geosClip, geosIsValid, geosRepair } from './geos-polygons.ts';
 import type { PackedGeometry } from './packed.ts';
 import { GridWriter } from './grid-writer.ts';
 import { firstRing, orientRings, partStart } from './rings.ts';

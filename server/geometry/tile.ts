@@ -1,5 +1,5 @@
 import { clipLine } from './clip.ts';
-import type { Box } from './geos.ts';
+import type { Box } from './geos-polygons.ts';
 import type { MvtFeature, MvtType } from './mvt-encode.ts';
 import { commandsOf, encodeLayers } from './mvt-encode.ts';
 import type { GeometryKind, PackedGeometry } from './packed.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
-import { encodeTile } from '../../../cli/geography/mvt-encode.ts';
+import { encodeTile } from '../../../cli/geography/tile-features.ts';
 import { writePmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
 
 const SOURCE = fileURLToPath(new URL('../../atlases/harbours', import.meta.url));

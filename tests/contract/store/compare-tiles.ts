@@ -1,4 +1,4 @@
-import { geosIsValid } from '../../../server/geometry/geos.ts';
+import { geosIsValid } from '../../../server/geometry/geos-polygons.ts';
 import type { DatasetStore } from '../../../server/store/store.ts';
 import { decodeTile, type DecodedFeature } from './decode-tile.ts';
 import { distanceFromEdge, outlineDistance, packParts } from './outlines.ts';

@@ -11,7 +11,7 @@ import { COUNTRIES, type Country } from '../../skeleton/geography.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { areaOf, ringsOf, type Trimmer } from '../../trim.ts';
-import { simplifyShared } from '../../../../cli/geography/geos.ts';
+import { simplifyShared } from '../../../../cli/geography/polygons.ts';
 import { drawDate } from '../vocabulary.ts';
 import { drawSize } from './draw-size.ts';
 import { SALES, type Title, TITLES } from './logging-laws.ts';

@@ -15,7 +15,7 @@ import {
   type Line,
   type Polygon,
 } from '../../../../cli/geography/geometry.ts';
-import { combine, isValid } from '../../../../cli/geography/geos.ts';
+import { combine, isValid } from '../../../../cli/geography/polygons.ts';
 import { readOrigins } from '../../../../cli/geography/packages.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';

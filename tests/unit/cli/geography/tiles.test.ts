@@ -14,8 +14,8 @@ import {
   type Line,
   type Polygon,
 } from '../../../../cli/geography/geometry.ts';
-import { combine, isValid } from '../../../../cli/geography/geos.ts';
-import { encodeTile, TILE_EXTENT, type TileFeature } from '../../../../cli/geography/mvt-encode.ts';
+import { combine, isValid } from '../../../../cli/geography/polygons.ts';
+import { encodeTile, TILE_EXTENT, type TileFeature } from '../../../../cli/geography/tile-features.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const TILE_SQUARE: Line = [

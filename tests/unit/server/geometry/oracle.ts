@@ -3,7 +3,7 @@ import initGeos from 'geos-wasm';
 import { geojsonToGeosGeom } from 'geos-wasm/helpers';
 import { vi } from 'vitest';
 import type { PackedGeometry } from '../../../../server/geometry/index.ts';
-import type { LoosePolygons } from '../../../../server/geometry/geos.ts';
+import type { LoosePolygons } from '../../../../server/geometry/geos-polygons.ts';
 import { firstRing, partStart } from '../../../../server/geometry/rings.ts';
 
 const geos = await initGeos({ noticeHandler: () => {}, errorHandler: () => {} });

@@ -1,25 +1,19 @@
-import initGeos from 'geos-wasm';
 import { geojsonToGeosGeom, geosGeomToGeojson } from 'geos-wasm/helpers';
 import type { Geometry, GeometryCollection, MultiPolygon } from 'geojson';
+import {
+  geos,
+  makeValid,
+  scoped as scopedHandles,
+  type Handle,
+} from '../../server/geometry/geos.ts';
 import type { Bounds, Line, Point, Polygon } from './geometry.ts';
-
-let complaint = '';
-const geos = await initGeos({
-  noticeHandler: () => {},
-  errorHandler: (message) => {
-    complaint = message;
-  },
-});
-
-/** A geometry in the memory of GEOS; `free` gives it back. */
-export type Handle = number;
 
 /** Polygons or lines as GeoJSON geometry types name them. */
 export type Shape =
   | { readonly kind: 'polygon'; readonly polygons: readonly Polygon[] }
   | { readonly kind: 'line'; readonly lines: readonly Line[] };
 
-/** Copies a shape into GEOS; polygons that are not valid are mended first. */
+/** Copies a shape into GEOS; polygons that are not valid are repaired first. */
 export function toGeos(shape: Shape): Handle {
   const geometry =
     shape.kind === 'polygon'
@@ -199,17 +193,6 @@ export function innermostPoint(polygons: readonly Polygon[], tolerance: number):
   });
 }
 
-/** Mends by the structure of rings and leaves out what has no area, so that only polygons remain. */
-function makeValid(handle: Handle): Handle {
-  const structure = 1;
-  const params = geos.GEOSMakeValidParams_create();
-  geos.GEOSMakeValidParams_setMethod(params, structure);
-  geos.GEOSMakeValidParams_setKeepCollapsed(params, 0);
-  const valid = geos.GEOSMakeValidWithParams(handle, params);
-  geos.GEOSMakeValidParams_destroy(params);
-  return valid;
-}
-
 function visit(geometry: Geometry, each: (geometry: Geometry) => void): void {
   each(geometry);
   if (geometry.type === 'GeometryCollection') {
@@ -223,18 +206,11 @@ function replace(old: Handle, next: Handle): Handle {
 }
 
 function must(handle: Handle): Handle {
-  if (!handle) throw new Error(`GEOS gave up: ${complaint}`);
+  if (!handle) throw new Error('GEOS failed to compute a geometry.');
   return handle;
 }
 
+/** As `scoped` of the server, but a failure of GEOS throws. */
 function scoped<T>(work: (keep: (handle: Handle) => Handle) => T): T {
-  const handles: Handle[] = [];
-  try {
-    return work((handle) => {
-      handles.push(must(handle));
-      return handle;
-    });
-  } finally {
-    handles.forEach(free);
-  }
+  return scopedHandles((keep) => work((handle) => keep(must(handle))));
 }

@@ -1,0 +1,146 @@
+import { geos, makeValid, scoped } from './geos.ts';
+import { checkTime, DeadlineExceeded } from './deadline.ts';
+import type { PackedGeometry } from './packed.ts';
+import { GeometryBuilder, firstRing, partStart } from './rings.ts';
+
+/** A rectangle `[minx, miny, maxx, maxy]` in the units of the geometry. */
+export type Box = readonly [number, number, number, number];
+
+/** Polygons in doubles or integers, otherwise as `PackedGeometry`. */
+export interface LoosePolygons {
+  readonly coords: Float64Array | Int32Array;
+  readonly ends: Uint32Array;
+  readonly polygons: Uint32Array;
+}
+
+const POLYGON = 3;
+const MULTIPOLYGON = 6;
+const FIRST_COLLECTION = 4;
+const KEEP_AREAS_ONLY = 0;
+const GRID = 1;
+
+/**
+ * Vertices of a polygon that is cut and snapped. GEOS cannot be interrupted: it took 5 s for as many
+ * that lie as badly as can be, and 18 s for twice as many.
+ */
+const MAX_SNAPPED_VERTICES = 50_000;
+
+/** Tells whether GEOS finds the polygons valid. */
+export function geosIsValid(polygons: LoosePolygons): boolean {
+  return scoped((keep) => geos.GEOSisValid(keep(toGeos(polygons))) === 1);
+}
+
+/**
+ * Repairs polygons and snaps the result to whole units; null when no area is left or GEOS gives up.
+ * Areas that overlap are merged, a bow-tie becomes two triangles, what has no area is left out.
+ */
+export function geosRepair(polygons: LoosePolygons): PackedGeometry | null {
+  return scoped((keep) => {
+    const valid = keep(makeValid(keep(toGeos(polygons))));
+    return fromGeos(keep(valid && geos.GEOSGeom_setPrecision(valid, GRID, KEEP_AREAS_ONLY)));
+  });
+}
+
+/**
+ * Cuts polygons to a box and snaps them to whole units, as valid polygons; null when nothing is left.
+ * Throws `DeadlineExceeded`, also when so many vertices are left that it could take too long.
+ */
+export function geosClip(
+  polygons: LoosePolygons,
+  [minx, miny, maxx, maxy]: Box,
+): PackedGeometry | null {
+  return scoped((keep) => {
+    const whole = keep(toGeos(polygons));
+    const cut = keep(geos.GEOSClipByRect(whole, minx, miny, maxx, maxy));
+    boundSize(cut);
+    const snapped = keep(cut && geos.GEOSGeom_setPrecision(cut, GRID, KEEP_AREAS_ONLY));
+    if (snapped) return fromGeos(snapped);
+    boundSize(whole);
+    const valid = keep(makeValid(whole));
+    const box = keep(geos.GEOSGeom_createRectangle(minx, miny, maxx, maxy));
+    return fromGeos(keep(valid && geos.GEOSIntersectionPrec(valid, box, GRID)));
+  });
+}
+
+function boundSize(pointer: number): void {
+  checkTime();
+  if (pointer && geos.GEOSGetNumCoordinates(pointer) > MAX_SNAPPED_VERTICES) {
+    throw new DeadlineExceeded();
+  }
+}
+
+/** Builds a multipolygon in the memory of GEOS; the caller frees it. */
+function toGeos({ coords, ends, polygons }: LoosePolygons): number {
+  const rings = Array.from(ends, (end, ring) => ringToGeos(coords, partStart(ends, ring), end));
+  const parts = Array.from(polygons, (end, polygon) => {
+    const shell = firstRing(polygons, polygon);
+    const holes = rings.slice(shell + 1, end);
+    return withPointers(holes, (list) =>
+      geos.GEOSGeom_createPolygon(rings[shell]!, list, holes.length),
+    );
+  });
+  return withPointers(parts, (list) =>
+    geos.GEOSGeom_createCollection(MULTIPOLYGON, list, parts.length),
+  );
+}
+
+function ringToGeos(coords: ArrayLike<number>, start: number, end: number): number {
+  const count = end - start + 1;
+  const buffer = geos.Module._malloc(count * 16);
+  const view = heapF64().subarray(buffer / 8, buffer / 8 + 2 * count);
+  for (let i = 0; i < 2 * (count - 1); i++) view[i] = coords[2 * start + i]!;
+  view[2 * count - 2] = coords[2 * start]!;
+  view[2 * count - 1] = coords[2 * start + 1]!;
+  const sequence = geos.GEOSCoordSeq_copyFromBuffer(buffer, count, 0, 0);
+  geos.Module._free(buffer);
+  return geos.GEOSGeom_createLinearRing(sequence);
+}
+
+function withPointers(pointers: readonly number[], use: (list: number) => number): number {
+  const list = geos.Module._malloc(4 * Math.max(1, pointers.length));
+  geos.Module.HEAPU32.set(pointers, list / 4);
+  const result = use(list);
+  geos.Module._free(list);
+  return result;
+}
+
+/** Reads the polygonal parts of whatever GEOS made, at whole units; null when there are none. */
+function fromGeos(pointer: number): PackedGeometry | null {
+  if (!pointer) return null;
+  const builder = new GeometryBuilder();
+  addPolygons(pointer, builder);
+  return builder.build('polygon');
+}
+
+function addPolygons(pointer: number, builder: GeometryBuilder): void {
+  const type = geos.GEOSGeomTypeId(pointer);
+  if (type >= FIRST_COLLECTION) {
+    const count = geos.GEOSGetNumGeometries(pointer);
+    for (let i = 0; i < count; i++) addPolygons(geos.GEOSGetGeometryN(pointer, i), builder);
+    return;
+  }
+  if (type !== POLYGON || geos.GEOSisEmpty(pointer) === 1) return;
+  addRing(geos.GEOSGetExteriorRing(pointer), builder);
+  const holes = geos.GEOSGetNumInteriorRings(pointer);
+  for (let i = 0; i < holes; i++) addRing(geos.GEOSGetInteriorRingN(pointer, i), builder);
+  builder.endPolygon();
+}
+
+function addRing(ring: number, builder: GeometryBuilder): void {
+  const sequence = geos.GEOSGeom_getCoordSeq(ring);
+  const count = geos.GEOSGetNumCoordinates(ring);
+  const buffer = geos.Module._malloc(count * 16);
+  geos.GEOSCoordSeq_copyToBuffer(sequence, buffer, 0, 0);
+  const view = heapF64();
+  const start = buffer / 8;
+  for (let i = 0; i < count - 1; i++) {
+    builder.addVertex(Math.round(view[start + 2 * i]!), Math.round(view[start + 2 * i + 1]!));
+  }
+  geos.Module._free(buffer);
+  builder.endPart();
+}
+
+/** The heap moves when it grows, so it is looked up after each allocation. */
+function heapF64(): Float64Array {
+  return geos.Module.HEAPF64;
+}
