@@ -11,6 +11,12 @@ export { compileLegend, type LegendEntry } from './runtime/compile-legend.ts';
 export { compilePopup, type PopupLine, type PopupModel } from './runtime/compile-popup.ts';
 export { identify, type FeatureHit, type RenderedFeature } from './runtime/identify.ts';
 export { compileOverlays, type OverlayModel } from './runtime/compile-overlays.ts';
+export {
+  drawSwatch,
+  SWATCH_SIZE,
+  type SvgElement,
+  type SwatchOptions,
+} from './runtime/draw-swatch.ts';
 export { resolveSymbol } from './runtime/resolve-symbol.ts';
 export { formatValue, type FormattedValue, type ValueFormat } from './runtime/format-value.ts';
 export { formatDate } from './runtime/format-date.ts';

@@ -6,10 +6,10 @@ import type {
   LegendSymbol,
 } from '../bundle/bundle.ts';
 import { escapeHtml } from './escape-html.ts';
-import { swatchSvg } from './outline-swatch.ts';
+import { swatchHtml } from './swatch-html.ts';
 import { wordsFor, type OutlineWords } from './outline-words.ts';
-import { baseLayerOf, type Base } from '../runtime/pick-ground.ts';
-import { resolveSymbol } from '../runtime/resolve-symbol.ts';
+import { baseLayerOf } from '../runtime/pick-ground.ts';
+import { drawSwatch, type SwatchOptions } from '../runtime/draw-swatch.ts';
 import { safeLink } from '../runtime/safe-link.ts';
 
 /**
@@ -85,15 +85,20 @@ function legend(index: BundleIndex, words: OutlineWords): string {
       const group = index.groups[id];
       if (!group || group.legend.length === 0) return [];
       const remarks = note([group.restricted && words.restricted, group.demo && words.demo]);
-      const rows = group.legend.map((row) => legendRow(row, base, group.opacity));
+      const rows = group.legend.map((row, place) =>
+        legendRow(row, {
+          ...{ base, opacity: group.opacity, id: `swatch-${id}-${place}` },
+          hatch: group.restricted === true,
+        }),
+      );
       return [`${escapeHtml(name)}${remarks}${list(rows)}`];
     });
   return list(items);
 }
 
-function legendRow({ label, symbol }: LegendRow, base: Base, opacity: number): string {
-  const resolved = resolveSymbol(symbol, base, { opacity });
-  return `${swatchSvg(resolved)} ${escapeHtml(label)}${note([wordsOf(resolved)])}`;
+function legendRow({ label, symbol }: LegendRow, options: SwatchOptions): string {
+  const swatch = swatchHtml(drawSwatch([symbol], options));
+  return `${swatch} ${escapeHtml(label)}${note([wordsOf(symbol)])}`;
 }
 
 /** What a swatch cannot say: the ends of a ramp, the words beside a picture. */

@@ -45,11 +45,13 @@ function infected(index: BundleIndex, text: string): BundleIndex {
 }
 
 /** The only things in a page of the outline: tags of these names with these attributes, and text. */
-const TAGS = 'div|h1|h2|h3|nav|ul|li|a|span|small|p|svg|rect|path|circle';
+const TAGS =
+  'div|h1|h2|h3|nav|ul|li|a|span|small|p|svg|rect|path|circle|pattern|line|linearGradient|stop';
 const ATTRIBUTES = [
   ...['class', 'lang', 'hreflang', 'href', 'aria-label', 'aria-current', 'aria-hidden'],
   ...['width', 'height', 'viewBox', 'x', 'y', 'rx', 'cx', 'cy', 'r', 'd'],
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],
+  ...['id', 'x1', 'y1', 'x2', 'y2', 'patternUnits', 'patternTransform', 'offset', 'stop-color'],
 ].join('|');
 const PAGE = new RegExp(
   `^(?:</(?:${TAGS})>|<(?:${TAGS})(?: (?:${ATTRIBUTES})="[^"<>]*")*/?>|[^<>"'])*$`,

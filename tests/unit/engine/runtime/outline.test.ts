@@ -30,7 +30,7 @@ describe('the outline', () => {
     const html = outline(bundle);
     expect(html).toContain('fill="#123456" fill-opacity="0.4"');
     expect(html).toContain('Grounds &amp; banks');
-    expect(html).toContain('fill="#ffffff" fill-opacity="0.5"');
+    expect(html).toContain('<stop offset="0" stop-color="#ffffff"/>');
     expect(html).toContain('Depth <small>0–40\u00a0m</small>');
     expect(html).toContain('<small>Demonstration data</small>');
   });

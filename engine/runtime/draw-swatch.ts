@@ -1,0 +1,191 @@
+import type { ByGround, LegendSymbol } from '../bundle/bundle.ts';
+import { pickGround, type Base } from './pick-ground.ts';
+
+/** An SVG element. Attributes have the names that React gives them; `undefined` ones are left out. */
+export interface SvgElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+  readonly children?: readonly SvgElement[];
+}
+
+/** Size of a swatch in px. */
+export const SWATCH_SIZE = { width: 22, height: 16 };
+
+export interface SwatchOptions {
+  readonly base: Base;
+  /** Unique in the document: patterns and gradients are referred to by it. */
+  readonly id: string;
+  /** 0..1, of the group; default 1. */
+  readonly opacity?: number;
+  /** True: areas are hatched. */
+  readonly hatch?: boolean;
+}
+
+const BOX = { x: 1, y: 1, width: 20, height: 14, rx: 3 };
+const DOTS = [
+  { cx: 6, cy: 9 },
+  { cx: 12.5, cy: 5 },
+  { cx: 16, cy: 11 },
+] as const;
+/** Colours that can be told apart at this size. */
+const MAX_STRIPES = 4;
+
+type Symbol<T extends LegendSymbol['type']> = Extract<LegendSymbol, { readonly type: T }>;
+type Paint = (color: ByGround<string> | undefined) => string;
+
+interface Brush {
+  readonly paint: Paint;
+  readonly id: string;
+  readonly opacity: number;
+  readonly hatch: boolean;
+}
+
+/**
+ * Draws the swatch of one symbol, or of several that share it, as for a group with classes. Empty
+ * for pictures and icons, which are shown as images.
+ */
+export function drawSwatch(
+  symbols: readonly LegendSymbol[],
+  { base, id, opacity = 1, hatch = false }: SwatchOptions,
+): readonly SvgElement[] {
+  const paint: Paint = (color) =>
+    color === undefined ? 'none' : (pickGround(color, base) ?? 'none');
+  const brush = { paint, id, opacity, hatch };
+  const [first] = symbols;
+  if (first === undefined) return [];
+  if (symbols.length > 1 && first.type === 'circle') return drawDots(symbols, paint);
+  if (symbols.length > 1 && first.type === 'fill') return drawStripes(symbols, brush);
+  switch (first.type) {
+    case 'fill':
+      return drawArea(first, brush);
+    case 'line':
+      return [drawLine(first, brush)];
+    case 'circle':
+      return [drawCircle(first, brush)];
+    case 'ramp':
+      return drawRamp(first, brush);
+    case 'icon':
+    case 'image':
+      return [];
+  }
+}
+
+function drawDots(symbols: readonly LegendSymbol[], paint: Paint): readonly SvgElement[] {
+  return DOTS.flatMap((place, index) => {
+    const symbol = symbols[index];
+    if (symbol?.type !== 'circle') return [];
+    return [{ name: 'circle', attributes: { ...place, r: 4, fill: paint(symbol.color) } }];
+  });
+}
+
+function drawStripes(
+  symbols: readonly LegendSymbol[],
+  { paint, id }: Brush,
+): readonly SvgElement[] {
+  const colors = symbols
+    .slice(0, MAX_STRIPES)
+    .flatMap((symbol) => (symbol.type === 'fill' ? [paint(symbol.color)] : []));
+  const width = BOX.width / colors.length;
+  return [
+    { name: 'clipPath', attributes: { id }, children: [{ name: 'rect', attributes: BOX }] },
+    {
+      name: 'g',
+      attributes: { clipPath: `url(#${id})` },
+      children: colors.map((fill, index) => ({
+        name: 'rect',
+        attributes: { x: BOX.x + index * width, y: BOX.y, width, height: BOX.height, fill },
+      })),
+    },
+  ];
+}
+
+function drawArea(
+  symbol: Symbol<'fill'>,
+  { paint, id, opacity, hatch }: Brush,
+): readonly SvgElement[] {
+  const edge = paint(symbol.outline ?? symbol.color);
+  const width = Math.min(2, symbol.outlineWidth ?? 1);
+  const outlined = symbol.outline !== undefined;
+  return [
+    {
+      name: 'rect',
+      attributes: { ...BOX, fill: paint(symbol.color), fillOpacity: symbol.opacity * opacity },
+    },
+    ...(hatch || symbol.hatch ? drawHatch(edge, id) : []),
+    {
+      name: 'rect',
+      attributes: {
+        ...BOX,
+        fill: 'none',
+        stroke: edge,
+        strokeWidth: outlined ? Math.max(1.2, width) : 0.6,
+        strokeOpacity: (outlined ? 1 : 0.6) * opacity,
+        strokeDasharray: symbol.dash && '3 2',
+      },
+    },
+  ];
+}
+
+function drawHatch(stroke: string, id: string): readonly SvgElement[] {
+  const line = { x1: 0.5, y1: 0, x2: 0.5, y2: 4, stroke, strokeWidth: 1 };
+  return [
+    {
+      name: 'pattern',
+      attributes: {
+        ...{ id, width: 4, height: 4 },
+        ...{ patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+      },
+      children: [{ name: 'line', attributes: line }],
+    },
+    { name: 'rect', attributes: { ...BOX, fill: `url(#${id})`, fillOpacity: 0.75 } },
+  ];
+}
+
+function drawLine(symbol: Symbol<'line'>, { paint, opacity }: Brush): SvgElement {
+  return {
+    name: 'path',
+    attributes: {
+      d: 'M1 12 C 7 12, 8 7, 12 7 S 16 3.5, 21 3.5',
+      fill: 'none',
+      stroke: paint(symbol.color),
+      strokeOpacity: symbol.opacity * opacity,
+      strokeWidth: Math.min(4, Math.max(1.4, symbol.width)),
+      strokeDasharray: symbol.dash && '4 2.5',
+    },
+  };
+}
+
+function drawCircle(symbol: Symbol<'circle'>, { paint, opacity }: Brush): SvgElement {
+  return {
+    name: 'circle',
+    attributes: {
+      ...{ cx: 11, cy: 8, r: Math.min(6, Math.max(3.6, symbol.radius)) },
+      ...{ fill: paint(symbol.color), fillOpacity: symbol.opacity * opacity },
+      ...{ stroke: paint(symbol.stroke), strokeOpacity: opacity },
+      strokeWidth: symbol.strokeWidth ?? 0,
+    },
+  };
+}
+
+function drawRamp(symbol: Symbol<'ramp'>, { paint, id, opacity }: Brush): readonly SvgElement[] {
+  return [
+    {
+      name: 'linearGradient',
+      attributes: { id },
+      children: symbol.stops.map(([, color], index) => ({
+        name: 'stop',
+        attributes: {
+          offset: index / Math.max(1, symbol.stops.length - 1),
+          stopColor: paint(color),
+        },
+      })),
+    },
+    {
+      name: 'rect',
+      attributes: {
+        ...{ x: 0.5, y: 0.5, width: 21, height: 15, rx: 3 },
+        ...{ fill: `url(#${id})`, fillOpacity: (symbol.opacity ?? 1) * opacity },
+      },
+    },
+  ];
+}
