@@ -4,20 +4,23 @@
  */
 export { loadAtlas, type LoadedAtlas } from './load-atlas.ts';
 export type { ConfigFolder, SourceFile } from './parse/source-file.ts';
-export type {
-  DatasetProfile,
-  Facts,
-  FileFacts,
-  FoundField,
-  PublishedTiles,
-  Unreadable,
-} from './check/context.ts';
-export { NO_FACTS } from './check/context.ts';
+export {
+  NO_FACTS,
+  type Facts,
+  type FileFacts,
+  type PublishedTiles,
+  type Unreadable,
+} from './model/facts.ts';
+export type { DataFacts, DatasetProfile, FoundField } from './model/profile.ts';
+export type { RawNode } from './model/report.ts';
 export type { Diagnostic, Severity, Span } from './diagnostics/diagnostic.ts';
 export { hasErrors } from './diagnostics/diagnostic.ts';
 export { catalogueOf, type Catalogue } from './diagnostics/catalogue.ts';
+export { suggest } from './diagnostics/suggest.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';
 export type * from './model/model.ts';
+export { fieldsOfSublayer } from './resolve/fields-read.ts';
+export { askedConditions, keyOfAsked, type Asked } from './check/asked-conditions.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
 export type { CompileOptions } from './compile/compile-options.ts';
 export {
@@ -26,5 +29,8 @@ export {
   type PublicBundle,
   type PublicBundles,
 } from './compile/compile-bundle.ts';
+export { compileGroup, type CompiledGroup } from './compile/compile-group.ts';
+export { compileLegendRows } from './compile/compile-legend-rows.ts';
+export { classesOf } from './compile/compile-filter.ts';
 export { joinAddress } from './compile/join-address.ts';
 export { compileAccess, type Access, type DatasetAccess } from './compile/compile-access.ts';

@@ -1,10 +1,12 @@
 import { checkSemantics } from './check/check-semantics.ts';
-import { NO_FACTS, type Facts } from './check/context.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { checkSkeleton } from './expand/check-skeleton.ts';
 import { expandTemplates } from './expand/expand-templates.ts';
+import { NO_FACTS, type Facts } from './model/facts.ts';
 import type { AtlasModel } from './model/model.ts';
-import { byPlace, Origins, Report, TooManyErrors, type RawNode } from './parse/origins.ts';
+import type { RawNode } from './model/report.ts';
+import { byPlace, DiagnosticReport, TooManyErrors } from './parse/diagnostic-report.ts';
+import { Origins } from './parse/origins.ts';
 import { parseYaml, type ParsedYaml } from './parse/parse-yaml.ts';
 import { isYaml, type ConfigFolder, type SourceFile } from './parse/source-file.ts';
 import { resolveReferences } from './resolve/resolve-references.ts';
@@ -48,7 +50,7 @@ function loadWhole(folder: ConfigFolder, facts: Facts): LoadedAtlas {
 
   const files = parsed.filter((result): result is ParsedYaml & { ok: true } => result.ok);
   const origins = new Origins(files);
-  const report = new Report(origins);
+  const report = new DiagnosticReport(origins);
   const skeleton = checkSkeleton(files, report);
   const expanded = expandTemplates(skeleton, origins, report);
   const broken = validateShape(expanded, report);
