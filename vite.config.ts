@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const MAPLIBRE_SRC = here('./node_modules/maplibre-gl/src');
@@ -88,6 +88,8 @@ export default defineConfig(({ command }) => ({
   publicDir: false,
   plugins: [react(), mapWorker(), preloadMap()],
   resolve: {
+    // The engine from its sources, not from what was last built of it.
+    conditions: ['atlas-source', ...defaultClientConditions],
     // The package's `exports` hide `src`, hence the alias to the file.
     alias:
       command === 'build'

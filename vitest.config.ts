@@ -1,3 +1,4 @@
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -16,6 +17,9 @@ export default defineConfig({
     reporters: ['default', './tests/closing-line.ts'],
     env: { NODE_ENV: 'test' },
   },
+  // The engine from its sources, not from what was last built of it.
+  resolve: { conditions: ['atlas-source', ...defaultServerConditions] },
+  ssr: { resolve: { conditions: ['atlas-source', ...defaultServerConditions] } },
   // Components compile as they do in the build.
   oxc: { jsx: { runtime: 'automatic' } },
 });

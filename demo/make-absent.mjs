@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** In a process of its own; ends this one when the files cannot be made. */
 export async function makeAbsentDemo() {
   if (isDemoCurrent(ROOT, join(ROOT, 'atlas.config'))) return;
-  const writer = ['--import', 'tsx', join(ROOT, 'demo/write-demo.ts')];
+  const writer = ['--conditions=atlas-source', '--import', 'tsx', join(ROOT, 'demo/write-demo.ts')];
   // Standard output is that of the command that follows.
   const made = spawn(process.execPath, writer, { stdio: ['ignore', 2, 2], cwd: ROOT });
   const [code] = await once(made, 'exit');

@@ -5,7 +5,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the browser application is made from, relative to the project. */
+/** What the engine and the browser application are made from, relative to the project. */
+export const ENGINE_SOURCES = ['engine', 'schemas', 'package-lock.json'];
 export const APP_SOURCES = ['app', 'engine', 'vite.config.ts', 'package-lock.json'];
 
 /**
@@ -17,11 +18,15 @@ export function isStale(built, sources) {
   return builtAt === 0 || sources.some((source) => newestChange(source) > builtAt);
 }
 
+/** Folders inside of sources that hold what was built or installed. */
+const NO_SOURCES = ['dist', 'node_modules'];
+
 /** The latest modification time under a path in milliseconds, 0 when nothing is there. */
 function newestChange(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0;
   // A folder's own time changes when an entry is added or removed.
-  const times = readdirSync(path).map((entry) => newestChange(join(path, entry)));
+  const entries = readdirSync(path).filter((entry) => !NO_SOURCES.includes(entry));
+  const times = entries.map((entry) => newestChange(join(path, entry)));
   return Math.max(stat.mtimeMs, ...times);
 }

@@ -111,7 +111,10 @@ function startChild(megabytes: number): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   const script = new URL(isSource ? './typescript-child.mjs' : './child.js', import.meta.url);
   return fork(fileURLToPath(script), [String(process.pid)], {
-    execArgv: [`--max-old-space-size=${megabytes}`],
+    execArgv: [
+      `--max-old-space-size=${megabytes}`,
+      ...(isSource ? ['--conditions=atlas-source'] : []),
+    ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -1,3 +1,6 @@
+/** What this file needs of the standard's `URL`, which browsers and Node have. */
+declare const URL: new (address: string) => { readonly protocol: string; readonly href: string };
+
 /** Schemes a link may have; `javascript:` and `data:` run code in the page. */
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 

@@ -100,7 +100,7 @@ function startWorker(script: URL, data: ThreadData): Worker {
   if (!script.pathname.endsWith('.ts'))
     return new Worker(script, { execArgv: [], workerData: data });
   return new Worker(new URL('./typescript-worker.mjs', import.meta.url), {
-    execArgv: [],
+    execArgv: ['--conditions=atlas-source'],
     workerData: { script: script.href, ...data },
   });
 }

@@ -8,6 +8,8 @@ interface LockedPackage {
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly resolved?: string;
+  /** A folder of this repository. */
+  readonly link?: boolean;
 }
 
 const LOCK = JSON.parse(
@@ -36,7 +38,9 @@ const ALLOWED = new Set([
 /** Loaded unchanged from a file of its own, which anyone can replace; `THIRD-PARTY.md` says what follows. */
 const LGPL_ALLOWED = new Set(['geos-wasm']);
 
-const others = Object.entries(LOCK.packages).filter(([path]) => path !== '');
+const others = Object.entries(LOCK.packages).filter(
+  ([path, { link }]) => path !== '' && link !== true,
+);
 const shipped = others.filter(([, { dev }]) => dev !== true);
 
 /** What may stand beside the atlas while it is built and tested, or go into it as a font. */
@@ -47,7 +51,7 @@ const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
 describe('the lock file', () => {
   it('names no address of a registry', () => {
     const named = Object.entries(LOCK.packages).filter(
-      ([, { resolved }]) => resolved !== undefined,
+      ([, { resolved, link }]) => resolved !== undefined && link !== true,
     );
     expect(named).toEqual([]);
   });
@@ -99,9 +103,9 @@ describe('the tools', () => {
 });
 
 describe('the manifest', () => {
-  it('pins every dependency to one version', () => {
+  it.each(['package.json', 'engine/package.json'])('%s pins every dependency', (name) => {
     const manifest = JSON.parse(
-      readFileSync(fileURLToPath(new URL('../../../package.json', import.meta.url)), 'utf8'),
+      readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), 'utf8'),
     ) as Record<string, Record<string, string>>;
     const loose = Object.entries({
       ...manifest['dependencies'],

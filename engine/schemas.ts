@@ -1,0 +1,2 @@
+/** The door to the language itself: its JSON Schemas, for editors and other validators. */
+export * from '../schemas/index.ts';
