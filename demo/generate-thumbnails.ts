@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { chromium, type Page } from '@playwright/test';
-import { loadAtlas } from '../engine/index.ts';
+import { loadAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
 
 /** A shore, lowland and mountains: each base map shows what it is about. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { LIST_SCHEMAS, schemas, SINGLE_SCHEMAS, type SchemaName } from '../schemas/index.ts';
-import { loadAtlas } from '../engine/index.ts';
+import { loadAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
 import { describePage, type Page } from './reference/describe-page.ts';
 import { describeNames } from './reference/names-page.ts';

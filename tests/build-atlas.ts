@@ -9,13 +9,13 @@ import {
   type CompileOptions,
   type ConfigFolder,
   type PublicBundle,
-} from '../engine/index.ts';
+} from 'atlas-engine';
 import {
   mergeBundles,
   type AtlasBundle,
   type BundleIndex,
   type MapState,
-} from '../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 
 const BASE = new URL('cases/compile/_base/', import.meta.url);
 

@@ -1,6 +1,6 @@
 import type { FilterSpecification, Map as GlMap } from 'maplibre-gl';
 import { OVERLAY_PREFIX } from './overlay-names.ts';
-import type { MapCommand } from '../../engine/runtime.ts';
+import type { MapCommand } from 'atlas-engine/runtime';
 
 /** The engine and its tests hold what is sent to the specification; the browser need not. */
 const UNCHECKED = { validate: false };

@@ -6,7 +6,7 @@ import {
   planChanges,
   styleLayerId,
   type Bounds,
-} from '../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapBinding, MapEvents, Place } from './map-binding.ts';
 import { mapPadding } from './map-padding.ts';

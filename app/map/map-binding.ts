@@ -13,7 +13,7 @@ import {
 } from 'maplibre-gl';
 import { Protocol } from 'pmtiles';
 import workerAddress from 'virtual:map-worker-address';
-import type { Bounds, MapCommand, RenderedFeature } from '../../engine/runtime.ts';
+import type { Bounds, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import type { SourceStatus } from '../stores/map-store.ts';
 import { applyCommand } from './apply-command.ts';

@@ -6,7 +6,7 @@ import mediumMore from '@fontsource/noto-sans/files/noto-sans-latin-ext-500-norm
 import semiboldMore from '@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff2?url';
 import serifItalic from '@fontsource/noto-serif/files/noto-serif-latin-400-italic.woff2?url';
 import serifItalicMore from '@fontsource/noto-serif/files/noto-serif-latin-ext-400-italic.woff2?url';
-import type { StyleResources } from '../../engine/runtime.ts';
+import type { StyleResources } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 
 /** What the second file of a face holds; it is fetched only when a label needs it. */

@@ -1,5 +1,5 @@
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { OverlayModel } from '../../engine/runtime.ts';
+import type { OverlayModel } from 'atlas-engine/runtime';
 import { OVERLAY_PREFIX } from './overlay-names.ts';
 
 /** Which features a highlight is drawn around: one of a source, or what a source holds. */

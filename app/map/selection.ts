@@ -1,4 +1,4 @@
-import { compileOverlays } from '../../engine/runtime.ts';
+import { compileOverlays } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { Overlay } from './map-binding.ts';
 import { OVERLAY_SOURCE } from './overlay-names.ts';

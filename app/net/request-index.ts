@@ -1,4 +1,4 @@
-import type { BundleIndex } from '../../engine/runtime.ts';
+import type { BundleIndex } from 'atlas-engine/runtime';
 import type { Outcome } from './request-json.ts';
 
 /** The element of the page in which the server writes the public index. */

@@ -1,4 +1,4 @@
-import type { BundleIndex } from '../../engine/runtime.ts';
+import type { BundleIndex } from 'atlas-engine/runtime';
 
 /** Why an answer did not come; each has its own sentence in the texts. */
 export type FailureKind = 'offline' | 'timeout' | 'refused' | 'missing' | 'server' | 'format';

@@ -10,7 +10,7 @@ import {
   type FeatureHit,
   type LegendEntry,
   type MapState,
-} from '../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import {
   parseAddress,
   sameGroups,

@@ -9,7 +9,7 @@ import {
   type BundleProject,
   type GroupEntry,
   type SessionPart,
-} from '../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 
 /**

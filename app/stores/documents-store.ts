@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
-import type { StyleResources } from '../../engine/runtime.ts';
+import type { StyleResources } from 'atlas-engine/runtime';
 import type { Network } from '../net/request-json.ts';
 import type { BundleStore } from './bundle-store.ts';
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { compilePopup, type FeatureHit, type Json, type PopupModel } from '../../engine/runtime.ts';
+import { compilePopup, type FeatureHit, type Json, type PopupModel } from 'atlas-engine/runtime';
 import type { FailureKind, Network } from '../net/request-json.ts';
 import type { BundleStore } from './bundle-store.ts';
 

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../address/address.ts';
-import type { Bounds } from '../../engine/runtime.ts';
+import type { Bounds } from 'atlas-engine/runtime';
 
 /** What a source of the map is doing. */
 export type SourceStatus = 'loading' | 'ready' | 'failed';

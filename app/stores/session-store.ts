@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import type { BundleIndex } from '../../engine/runtime.ts';
+import type { BundleIndex } from 'atlas-engine/runtime';
 
 /** The visitor: the language asked for by name. */
 export class SessionStore {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PopupModel } from '../../engine/runtime.ts';
+import type { PopupModel } from 'atlas-engine/runtime';
 import { Photos } from './photos.tsx';
 import { SafeLink } from './rich-text.tsx';
 

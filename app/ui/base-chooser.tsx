@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { BundleBaseLayer, BundleSublayer } from '../../engine/runtime.ts';
+import type { BundleBaseLayer, BundleSublayer } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { overGround } from './ground.ts';
 

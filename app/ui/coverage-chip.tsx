@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { GroupEntry } from '../../engine/runtime.ts';
+import type { GroupEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
 /** Up to so many countries are named by their codes; more are counted. */

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { PopupModel } from '../../engine/runtime.ts';
+import type { PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { SidePanel } from './side-panel.tsx';

@@ -1,4 +1,4 @@
-import type { BundleBaseLayer, ByGround } from '../../engine/runtime.ts';
+import type { BundleBaseLayer, ByGround } from 'atlas-engine/runtime';
 
 /** The value of a thing over a base map: its own id wins over its ground. */
 export function overGround<T extends string | number>(

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { formatValue, type BundleInfo } from '../../engine/runtime.ts';
+import { formatValue, type BundleInfo } from 'atlas-engine/runtime';
 import { useAtlas, useTexts, type Translate } from './atlas-context.ts';
 import { RichText, SafeLink } from './rich-text.tsx';
 import { SidePanel } from './side-panel.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Info, LoaderCircle, Lock, TriangleAlert } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
-import type { GroupEntry } from '../../engine/runtime.ts';
+import type { GroupEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { GroupSettings } from './group-settings.tsx';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Maximize, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { GroupEntry } from '../../engine/runtime.ts';
+import type { GroupEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { useNumber } from './use-number.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Search, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { BundleCategory, BundleProject, GroupEntry } from '../../engine/runtime.ts';
+import type { BundleCategory, BundleProject, GroupEntry } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { GroupRows } from './group-row.tsx';

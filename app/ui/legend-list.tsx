@@ -1,7 +1,7 @@
 import { Eye, EyeOff, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { LegendEntry, LegendRow } from '../../engine/runtime.ts';
+import type { LegendEntry, LegendRow } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { InfoButton } from './group-row.tsx';
 import { Ramp } from './ramp.tsx';

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
-import type { BundleProject } from '../../engine/runtime.ts';
+import type { BundleProject } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { RichText, SafeLink } from './rich-text.tsx';
 

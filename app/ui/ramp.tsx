@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
-import type { LegendSymbol } from '../../engine/runtime.ts';
+import type { LegendSymbol } from 'atlas-engine/runtime';
 import { useAtlas } from './atlas-context.ts';
 import { overGround } from './ground.ts';
 import { useNumber } from './use-number.ts';

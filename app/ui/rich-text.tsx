@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RichInline, RichText as RichTextBlocks } from '../../engine/runtime.ts';
+import type { RichInline, RichText as RichTextBlocks } from 'atlas-engine/runtime';
 
 /** Only these lead anywhere; the bundle promises it, this holds it. */
 const SAFE_LINK = /^(?:https?:|mailto:)/i;

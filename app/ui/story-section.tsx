@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { BundleProject, GroupEntry } from '../../engine/runtime.ts';
+import type { BundleProject, GroupEntry } from 'atlas-engine/runtime';
 import type { BundleStore } from '../stores/bundle-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { GroupRows } from './group-row.tsx';

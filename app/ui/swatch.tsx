@@ -1,11 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { createElement, useId, type ReactNode } from 'react';
-import {
-  drawSwatch,
-  SWATCH_SIZE,
-  type LegendSymbol,
-  type SvgElement,
-} from '../../engine/runtime.ts';
+import { drawSwatch, SWATCH_SIZE, type LegendSymbol, type SvgElement } from 'atlas-engine/runtime';
 import { useAtlas } from './atlas-context.ts';
 import { overGround } from './ground.ts';
 

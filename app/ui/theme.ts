@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { BundleBaseLayer, BundleIndex } from '../../engine/runtime.ts';
+import type { BundleBaseLayer, BundleIndex } from 'atlas-engine/runtime';
 import { useAtlas } from './atlas-context.ts';
 import { autorun } from 'mobx';
 

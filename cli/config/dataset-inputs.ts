@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Dataset, LoadFrom } from '../../engine/index.ts';
+import type { Dataset, LoadFrom } from 'atlas-engine';
 import { digestOf, type LoadInput } from '../../server/load/load-input.ts';
 import { listPictures } from '../../server/load/picture-folder.ts';
 import { readFeatureFile } from '../../server/load/files/read-feature-file.ts';

@@ -10,7 +10,7 @@ import {
   type LoadFrom,
   type LoadedAtlas,
   type Unreadable,
-} from '../../engine/index.ts';
+} from 'atlas-engine';
 import { readConfigFolder, type ReadFolder } from '../../server/config/read-config-folder.ts';
 import { readSetting, type Environment } from '../../server/config/settings.ts';
 import { frameOf } from '../../server/load/data-facts.ts';

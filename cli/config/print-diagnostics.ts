@@ -6,7 +6,7 @@ import {
   wordDiagnostic,
   type ConfigFolder,
   type Diagnostic,
-} from '../../engine/index.ts';
+} from 'atlas-engine';
 
 const STYLES = { red: 'red', yellow: 'yellow', dim: 'dim', bold: 'bold' } as const;
 

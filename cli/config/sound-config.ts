@@ -1,5 +1,4 @@
-import { suggest } from '../../engine/diagnostics/suggest.ts';
-import { loadAtlas, NO_FACTS, type LoadedAtlas } from '../../engine/index.ts';
+import { suggest, loadAtlas, NO_FACTS, type LoadedAtlas } from 'atlas-engine';
 import { openConfig, type OpenConfig, type OpenOptions } from './open-config.ts';
 import { renderDiagnostics } from './print-diagnostics.ts';
 import { UsageError, type CommandIo } from '../command.ts';

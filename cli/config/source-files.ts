@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { AtlasModel, FileFacts } from '../../engine/index.ts';
+import type { AtlasModel, FileFacts } from 'atlas-engine';
 import type { Bounds } from '../../server/store/store.ts';
 import { boxOf, kindOf } from '../../server/load/data-facts.ts';
 import { openFile, readOpenFile } from '../../server/load/files/read-bytes.ts';

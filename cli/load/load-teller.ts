@@ -1,4 +1,4 @@
-import type { Dataset } from '../../engine/index.ts';
+import type { Dataset } from 'atlas-engine';
 import type { LoadReport } from '../../server/store/store.ts';
 
 /** Is told how each load went. */

@@ -1,4 +1,4 @@
-import { settleDatasets, type AtlasModel } from '../../engine/index.ts';
+import { settleDatasets, type AtlasModel } from 'atlas-engine';
 import type { DatasetStatus } from '../../server/store/store.ts';
 
 /** Settles a model on where the data in the store are from. */

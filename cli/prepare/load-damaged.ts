@@ -1,5 +1,5 @@
 /** Loads datasets again whose stored data cannot be read. */
-import type { Dataset } from '../../engine/index.ts';
+import type { Dataset } from 'atlas-engine';
 import type { LoadTeller } from '../load/load-teller.ts';
 import type { ServerOutput } from './server-output.ts';
 

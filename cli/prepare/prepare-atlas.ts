@@ -1,6 +1,6 @@
 /** The work of the preparing process: from a configuration and its data to what a server serves. */
 import { deserialize, serialize } from 'node:v8';
-import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import type { AtlasModel, Dataset } from 'atlas-engine';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
 import { serviceStates } from '../../server/services/service-states.ts';

@@ -1,4 +1,4 @@
-import type { AtlasModel } from '../../engine/index.ts';
+import type { AtlasModel } from 'atlas-engine';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import type { CommandIo } from '../command.ts';
 import type { ServerOutput } from './server-output.ts';

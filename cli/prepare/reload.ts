@@ -1,4 +1,4 @@
-import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import type { AtlasModel, Dataset } from 'atlas-engine';
 import type { ActiveService } from '../../server/services/service-settings.ts';
 
 /** Longest time between two looks, in milliseconds: a service that failed is asked again by then. */

@@ -4,7 +4,7 @@
  * everyone sees, and no diagnostics, only how many there are. Whoever starts it on a terminal is
  * shown all.
  */
-import type { ConfigFolder, Dataset, Diagnostic } from '../../engine/index.ts';
+import type { ConfigFolder, Dataset, Diagnostic } from 'atlas-engine';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { readSetting, SettingsError } from '../../server/config/settings.ts';
 import { StoreDamaged } from '../../server/store/damage.ts';

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PublishedTiles } from '../../engine/index.ts';
+import type { PublishedTiles } from 'atlas-engine';
 import { UsageError } from '../usage-error.ts';
 
 /** In the folder of the configuration, and with it under version control. */

@@ -1,4 +1,4 @@
-import { hasErrors, type AtlasModel } from '../../engine/index.ts';
+import { hasErrors, type AtlasModel } from 'atlas-engine';
 import { openConfig } from '../config/open-config.ts';
 import { countLine, jsonDiagnostics, renderDiagnostics } from '../config/print-diagnostics.ts';
 import type { CommandIo, ExitCode } from '../command.ts';

@@ -1,5 +1,5 @@
-import { compilePublicBundles, compileSessionPart, type PublicBundle } from '../../engine/index.ts';
-import type { SessionPart } from '../../engine/runtime.ts';
+import { compilePublicBundles, compileSessionPart, type PublicBundle } from 'atlas-engine';
+import type { SessionPart } from 'atlas-engine/runtime';
 import type { CommandIo } from '../command.ts';
 import { compileInputs, levelOf, localeOf } from './compile-options.ts';
 

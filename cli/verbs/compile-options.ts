@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import type { AtlasModel, CompileOptions, Level } from '../../engine/index.ts';
+import type { AtlasModel, CompileOptions, Level } from 'atlas-engine';
 import { openStore } from '../../server/store/open-store.ts';
 import type { DatasetStatus } from '../../server/store/store.ts';
 import { hashText } from '../config/dataset-inputs.ts';

@@ -1,4 +1,4 @@
-import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import type { AtlasModel, Dataset } from 'atlas-engine';
 import { loadDataset } from '../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';

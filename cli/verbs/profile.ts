@@ -1,11 +1,11 @@
-import { classesOf } from '../../engine/compile/compile-filter.ts';
-import type {
-  AtlasModel,
-  ClassList,
-  Dataset,
-  DatasetProfile,
-  FoundField,
-} from '../../engine/index.ts';
+import {
+  classesOf,
+  type AtlasModel,
+  type ClassList,
+  type Dataset,
+  type DatasetProfile,
+  type FoundField,
+} from 'atlas-engine';
 import { frameOf } from '../../server/load/data-facts.ts';
 import { profileFeatures } from '../../server/load/profile-features.ts';
 import type { CommandIo, ExitCode } from '../command.ts';

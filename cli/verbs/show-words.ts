@@ -1,6 +1,5 @@
-import type { ByGround, LegendSymbol } from '../../engine/bundle/bundle.ts';
-import { compileLegendRows } from '../../engine/compile/compile-legend-rows.ts';
-import type { Condition, Group, Popup } from '../../engine/index.ts';
+import type { ByGround, LegendSymbol } from 'atlas-engine/runtime';
+import { compileLegendRows, type Condition, type Group, type Popup } from 'atlas-engine';
 
 /** Titles, fields and sections; a field that needs more than the group is marked with its level. */
 export function showPopup(popup: Popup, group: Group, locales: readonly string[]): string[] {

@@ -1,14 +1,14 @@
-import { compileGroup } from '../../engine/compile/compile-group.ts';
-import { fieldsOfSublayer } from '../../engine/resolve/fields-read.ts';
-import type {
-  CompileOptions,
-  Dataset,
-  Group,
-  LoadedAtlas,
-  Project,
-  Source,
-  Sublayer,
-} from '../../engine/index.ts';
+import {
+  compileGroup,
+  fieldsOfSublayer,
+  type CompileOptions,
+  type Dataset,
+  type Group,
+  type LoadedAtlas,
+  type Project,
+  type Source,
+  type Sublayer,
+} from 'atlas-engine';
 import type { CommandIo, ExitCode } from '../command.ts';
 import { conditionWords, legendLines, showPopup } from './show-words.ts';
 import type { ActiveService } from '../../server/services/service-settings.ts';

@@ -1,6 +1,5 @@
-import type { Group, Service, SourceRef } from '../../engine/index.ts';
-import { compileStyle, mergeBundles } from '../../engine/runtime.ts';
-import { suggest } from '../../engine/diagnostics/suggest.ts';
+import { type Group, type Service, type SourceRef, suggest } from 'atlas-engine';
+import { compileStyle, mergeBundles } from 'atlas-engine/runtime';
 import { UsageError, type CommandIo, type ExitCode } from '../command.ts';
 import { compileFor } from './compile-for.ts';
 import { openSound, type SoundConfig } from '../config/sound-config.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileAccess, type Access, type AtlasModel, type Dataset } from '../../engine/index.ts';
+import { compileAccess, type Access, type AtlasModel, type Dataset } from 'atlas-engine';
 import { ANONYMOUS } from '../../server/access/asker.ts';
 import { decide, useOf, type AllowedCut } from '../../server/access/policies.ts';
 import { tileFieldType } from '../../server/routes/tiles/tile-layer.ts';

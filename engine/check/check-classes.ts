@@ -1,9 +1,10 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { classesOf } from '../compile/compile-filter.ts';
 import type { ClassList, Condition, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import { fits } from './check-values.ts';
-import { nodeOf, sublayersOf, type CheckContext, type FoundField } from './context.ts';
+import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import type { FoundField } from '../model/profile.ts';
 
 type Classes = StyleValue & { kind: 'classes' };
 type ValueList = ClassList & { kind: 'values' };

@@ -8,7 +8,7 @@ import { compileHillshade } from '../compile/compile-bundle.ts';
 import { compileSublayer } from '../compile/compile-group.ts';
 import type { CompileOptions } from '../compile/compile-options.ts';
 import type { AtlasModel, Sublayer } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import { pickGround, type Base } from '../runtime/pick-ground.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import type { Condition, Dataset, Group, Project, Sublayer } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import { keyOfAsked, type Asked } from './asked-conditions.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 

@@ -1,6 +1,8 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset } from '../model/model.ts';
-import { nodeOf, type CheckContext, type FoundField, type Unreadable } from './context.ts';
+import { nodeOf, type CheckContext } from './context.ts';
+import type { FoundField } from '../model/profile.ts';
+import type { Unreadable } from '../model/facts.ts';
 
 /**
  * Holds each dataset against what its last load found. Diagnostics: `data-unreadable`,

@@ -1,6 +1,6 @@
 import { fieldsOfValue, readsOfExpression } from '../resolve/fields-read.ts';
 import type { Condition, Group, StyleValue, Sublayer } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /**

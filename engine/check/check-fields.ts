@@ -1,7 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { readsOfExpression } from '../resolve/fields-read.ts';
 import type { Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
-import type { RelatedTarget, Target } from '../parse/origins.ts';
+import type { RelatedTarget, Target } from '../model/report.ts';
 import { checkSearch } from './check-search.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import { reportUnknownField } from './unknown-field.ts';

@@ -1,6 +1,7 @@
 import type { Dataset } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
-import { nodeOf, type CheckContext, type DataFacts, type DatasetProfile } from './context.ts';
+import type { Target } from '../model/report.ts';
+import { nodeOf, type CheckContext } from './context.ts';
+import type { DataFacts, DatasetProfile } from '../model/profile.ts';
 
 /**
  * Holds each dataset against its features as a whole. Diagnostics: `geometry-not-in-data`,

@@ -1,5 +1,6 @@
 import type { Dataset } from '../model/model.ts';
-import { nodeOf, type CheckContext, type PublishedTiles } from './context.ts';
+import { nodeOf, type CheckContext } from './context.ts';
+import type { PublishedTiles } from '../model/facts.ts';
 
 /**
  * Refuses what was published and is now for some only: files that lie open elsewhere do not follow

@@ -1,5 +1,5 @@
 import type { Dataset } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 import { reportUnknownField } from './unknown-field.ts';
 

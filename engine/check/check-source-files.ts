@@ -1,8 +1,9 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Bounds, Dataset, Source, Sublayer } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import { DRAWS } from './draws.ts';
-import { nodeOf, sublayersOf, type CheckContext, type FileFacts } from './context.ts';
+import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import type { FileFacts } from '../model/facts.ts';
 
 type Archive = Extract<FileFacts, { kind: 'archive' }>;
 type Features = Extract<FileFacts, { kind: 'features' }>;

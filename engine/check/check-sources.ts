@@ -6,7 +6,7 @@ import type {
   Sublayer,
   SublayerType,
 } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import { DRAWS } from './draws.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import type { Dataset, StyleValue, Sublayer } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /** Numbers that part the values of a field, and the fields of datasets they are used with. */

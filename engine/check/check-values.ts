@@ -1,7 +1,8 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Condition, Dataset, Field, Json, StyleValue, Sublayer } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
-import { nodeOf, sublayersOf, type CheckContext, type FoundField } from './context.ts';
+import type { Target } from '../model/report.ts';
+import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import type { FoundField } from '../model/profile.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
 type Scalar = string | number | boolean;

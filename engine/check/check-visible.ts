@@ -7,7 +7,7 @@ import type {
   Sublayer,
   SublayerType,
 } from '../model/model.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
 /**

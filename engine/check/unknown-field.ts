@@ -1,6 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset } from '../model/model.ts';
-import type { RelatedTarget, Target } from '../parse/origins.ts';
+import type { RelatedTarget, Target } from '../model/report.ts';
 import type { CheckContext } from './context.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode, Report } from '../parse/origins.ts';
+import type { RawNode, Report } from '../model/report.ts';
 import type { ParsedYaml } from '../parse/parse-yaml.ts';
 
 /** The kinds of thing that stand in lists, which any number of files may add to. */

@@ -1,5 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { Origins, RawNode, Report } from '../parse/origins.ts';
+import type { Origins } from '../parse/origins.ts';
+import type { RawNode, Report } from '../model/report.ts';
 import {
   isMapping,
   LIST_KINDS,

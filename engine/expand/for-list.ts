@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode, Report } from '../parse/origins.ts';
+import type { RawNode, Report } from '../model/report.ts';
 import { isMapping, nameOfType } from './check-skeleton.ts';
 
 /** One turn of a `for`: the names it sets, and the word its ids are prefixed with. */

@@ -1,4 +1,5 @@
-import type { Origins, RawNode } from '../parse/origins.ts';
+import type { Origins } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import { isMapping } from './check-skeleton.ts';
 
 /** What `${name}` stands for. A country is a mapping whose bare name means its id. */

@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode, Report } from '../parse/origins.ts';
+import type { RawNode, Report } from '../model/report.ts';
 import { isMapping, nameOfType } from './check-skeleton.ts';
 import type { Environment } from './substitute.ts';
 

@@ -1,7 +1,8 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
 import type { ClassList, Country, Dataset, Level, Service, Source, Text } from '../model/model.ts';
-import type { Origins, RawNode, Report, Target } from '../parse/origins.ts';
+import type { Origins } from '../parse/origins.ts';
+import type { RawNode, Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
 import type { TextResolver } from './resolve-texts.ts';
 

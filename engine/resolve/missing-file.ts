@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
 
 /** Reports a file that is not under the configuration folder, with the nearest name that is. */

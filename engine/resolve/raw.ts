@@ -1,5 +1,5 @@
 import { isMapping } from '../expand/check-skeleton.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 
 /**
  * Readers of a checked node. Its shape was validated, so a value of the wrong type has been

@@ -1,7 +1,7 @@
 /** Levels of who may have what, resolved from what is written: of datasets, their fields, groups. */
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Level, Sublayer, UsePermission } from '../model/model.ts';
-import type { RawNode, Target } from '../parse/origins.ts';
+import type { RawNode, Target } from '../model/report.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { fieldsOfSublayer } from './fields-read.ts';
 import { stringOf } from './raw.ts';

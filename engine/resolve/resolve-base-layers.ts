@@ -1,5 +1,5 @@
 import type { AtlasModel, BaseLayer, Source } from '../model/model.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveAttribution } from './resolve-sources.ts';
 import { reportMissingFile } from './missing-file.ts';

@@ -1,7 +1,7 @@
 import { Color as StyleColor } from '@maplibre/maplibre-gl-style-spec';
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
-import type { RawNode, Target } from '../parse/origins.ts';
+import type { RawNode, Target } from '../model/report.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { resolveIcon } from './resolve-icon.ts';

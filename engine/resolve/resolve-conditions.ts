@@ -1,6 +1,6 @@
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Condition } from '../model/model.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
 import { booleanOf, entriesOf, numberOf } from './raw.ts';
 

@@ -1,7 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Dataset, Driver, Feeds, Field, FieldType, Info, Level } from '../model/model.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { resolveFieldLevel, resolvePermission, strictestDenial } from './resolve-access.ts';
 import { resolveConditions } from './resolve-conditions.ts';

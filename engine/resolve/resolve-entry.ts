@@ -1,7 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping, type SingleKind, type Skeleton } from '../expand/check-skeleton.ts';
 import type { AtlasModel, Bounds, Country, Level, OverlayStyle, Service } from '../model/model.ts';
-import type { RawNode, Report } from '../parse/origins.ts';
+import type { RawNode, Report } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveInfo } from './resolve-datasets.ts';
 import { resolveExtent } from './resolve-extent.ts';

@@ -1,6 +1,6 @@
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Bounds } from '../model/model.ts';
-import type { RawNode, Report } from '../parse/origins.ts';
+import type { RawNode, Report } from '../model/report.ts';
 import { mappingOf, numberOf } from './raw.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Category, Country, Group, Sublayer } from '../model/model.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveGroupAccess } from './resolve-access.ts';
 import { resolveInfo } from './resolve-datasets.ts';

@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { Target } from '../parse/origins.ts';
+import type { Target } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
 
 /** Endings an icon may have, in the order they are looked for. */

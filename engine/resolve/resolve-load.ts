@@ -6,7 +6,7 @@ import type {
   RasterFileLoad,
   Service,
 } from '../model/model.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { endingOf, reportMissingFile } from './missing-file.ts';
 import { durationOf, mappingOf, stringOf, stringsOf } from './raw.ts';

@@ -1,6 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { SearchFeed } from '../model/model.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
 import { entriesOf, mappingOf, stringOf, stringsOf } from './raw.ts';
 

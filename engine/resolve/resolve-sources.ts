@@ -1,6 +1,6 @@
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { AttributionText, FieldType, Source } from '../model/model.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf, mappingsOf, numberOf, stringOf, stringsOf } from './raw.ts';
 import { reportMissingFile } from './missing-file.ts';

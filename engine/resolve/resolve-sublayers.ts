@@ -13,7 +13,7 @@ import type {
   SublayerType,
   Text,
 } from '../model/model.ts';
-import type { RawNode } from '../parse/origins.ts';
+import type { RawNode } from '../model/report.ts';
 import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import { reportMissingFile } from './missing-file.ts';

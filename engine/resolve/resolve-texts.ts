@@ -1,7 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Text } from '../model/model.ts';
-import type { RawNode, Report, Target } from '../parse/origins.ts';
+import type { RawNode, Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
 
 /**

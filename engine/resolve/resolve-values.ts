@@ -2,7 +2,7 @@ import { latest } from '@maplibre/maplibre-gl-style-spec';
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping, nameOfType } from '../expand/check-skeleton.ts';
 import type { Json, StyleValue, SublayerType } from '../model/model.ts';
-import type { RawNode, Target } from '../parse/origins.ts';
+import type { RawNode, Target } from '../model/report.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveIcon } from './resolve-icon.ts';
 import { entriesOf, stringOf } from './raw.ts';

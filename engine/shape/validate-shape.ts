@@ -9,7 +9,7 @@ import {
   type SingleKind,
 } from '../expand/check-skeleton.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
-import type { RawNode, Report, Target } from '../parse/origins.ts';
+import type { RawNode, Report, Target } from '../model/report.ts';
 import { validatorOf } from './validators.ts';
 
 /** What has faults of its own: later stages leave these entries out, or cannot run. */

@@ -1,4 +1,4 @@
-import type { AtlasModel, Dataset } from '../../engine/index.ts';
+import type { AtlasModel, Dataset } from 'atlas-engine';
 
 /**
  * Writes the page of the names under which an atlas answers (specification, section 7): vector

@@ -2,7 +2,7 @@
  * Everything a server needs to answer, compiled once and never changed: a new configuration or a
  * new version of a dataset makes a new snapshot, and the server changes over with one assignment.
  */
-import type { Access } from '../../engine/index.ts';
+import type { Access } from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
 

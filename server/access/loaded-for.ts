@@ -3,7 +3,7 @@
  * before it is served, and those of a looser one may fail to come. Neither may be given away by the
  * other's rules, so data remember for whom they were loaded.
  */
-import type { Access } from '../../engine/index.ts';
+import type { Access } from 'atlas-engine';
 import type { AtlasSnapshot } from './atlas-snapshot.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 

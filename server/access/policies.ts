@@ -2,7 +2,7 @@
  * Who may have what. Every route asks here and nowhere else; what is not allowed in so many words
  * is denied (specification, section 6).
  */
-import type { Access, DatasetAccess, Use } from '../../engine/index.ts';
+import type { Access, DatasetAccess, Use } from 'atlas-engine';
 import type { Asker } from './asker.ts';
 
 /** The ways datasets are reached by a name of their own. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConfigFolder, SourceFile } from '../../engine/index.ts';
+import type { ConfigFolder, SourceFile } from 'atlas-engine';
 import { ConfigFileError, ConfigFolderError } from './config-folder-error.ts';
 import { lookAtFolder, TEXT_FILE } from './look-at-folder.ts';
 

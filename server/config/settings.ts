@@ -2,7 +2,7 @@
  * Everything an operator may set in the environment, in one table: name, form, what holds when it is
  * not set, and what it means. The table of the README is held against it by a test.
  */
-import { suggest } from '../../engine/diagnostics/suggest.ts';
+import { suggest } from 'atlas-engine';
 import {
   anyText,
   DATABASE,

@@ -1,4 +1,4 @@
-import type { Condition } from '../../engine/model/model.ts';
+import type { Condition } from 'atlas-engine';
 import type { AttributeValue } from '../store/store.ts';
 
 /**

@@ -1,6 +1,11 @@
-import { askedConditions, keyOfAsked, type Asked } from '../../engine/check/asked-conditions.ts';
-import type { DataFacts } from '../../engine/check/context.ts';
-import type { AtlasModel, Dataset } from '../../engine/model/model.ts';
+import {
+  askedConditions,
+  keyOfAsked,
+  type Asked,
+  type DataFacts,
+  type AtlasModel,
+  type Dataset,
+} from 'atlas-engine';
 import { intersects } from '../geometry/intersects.ts';
 import type { PackedGeometry } from '../geometry/packed.ts';
 import { normalise } from '../geometry/repair.ts';

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../engine/model/model.ts';
+import type { Dataset } from 'atlas-engine';
 import { intersects, prepareQuery, type PreparedQuery } from '../geometry/intersects.ts';
 import { packGeoJson } from '../geometry/pack-geojson.ts';
 import type { PackedGeometry } from '../geometry/packed.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Dataset, Level } from '../../engine/model/model.ts';
+import type { Dataset, Level } from 'atlas-engine';
 import {
   boundsOf,
   encodeGeometry,

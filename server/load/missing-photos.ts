@@ -1,4 +1,4 @@
-import type { Dataset } from '../../engine/model/model.ts';
+import type { Dataset } from 'atlas-engine';
 import type { AttributeValue, LoadReport } from '../store/store.ts';
 
 const MAX_EXAMPLES = 5;

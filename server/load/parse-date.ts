@@ -1,4 +1,4 @@
-import type { Field } from '../../engine/model/model.ts';
+import type { Field } from 'atlas-engine';
 
 export type DateFormat = Field['parse'][number];
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../engine/model/model.ts';
+import type { Field } from 'atlas-engine';
 import type { AttributeValue } from '../store/store.ts';
 import { parseDate } from './parse-date.ts';
 

@@ -1,5 +1,4 @@
-import type { Dataset } from '../../engine/model/model.ts';
-import type { DataFacts } from '../../engine/check/context.ts';
+import type { Dataset, DataFacts } from 'atlas-engine';
 import { intersects, type PreparedQuery } from '../geometry/intersects.ts';
 import type { PackedGeometry } from '../geometry/packed.ts';
 import { normalise } from '../geometry/repair.ts';

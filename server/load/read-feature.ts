@@ -1,4 +1,4 @@
-import type { Dataset, Field, LoadFrom } from '../../engine/model/model.ts';
+import type { Dataset, Field, LoadFrom } from 'atlas-engine';
 import type { AttributeValue, FieldProfile } from '../store/store.ts';
 import { passesAll } from './conditions.ts';
 import { flattenProperties } from './flatten.ts';

@@ -1,4 +1,4 @@
-import type { Dataset, Level } from '../../engine/model/model.ts';
+import type { Dataset, Level } from 'atlas-engine';
 import { joinNames } from '../search/fold.ts';
 import type { AttributeValue } from '../store/store.ts';
 import type { SearchEntry } from '../store/writer.ts';

@@ -1,4 +1,4 @@
-import type { Dataset, Level } from '../../engine/model/model.ts';
+import type { Dataset, Level } from 'atlas-engine';
 import { digestOf } from './load-input.ts';
 
 /**

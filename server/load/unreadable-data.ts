@@ -1,4 +1,4 @@
-import type { Unreadable } from '../../engine/check/context.ts';
+import type { Unreadable } from 'atlas-engine';
 
 /** Data that cannot be read; the message names the file, the place and the reason, and no value. */
 export class UnreadableData extends Error implements Unreadable {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Dataset, Level } from '../../engine/model/model.ts';
+import type { Dataset, Level } from 'atlas-engine';
 import type { AttributeValue, Raster } from '../store/store.ts';
 import { LOAD_FORMAT } from './stamp.ts';
 

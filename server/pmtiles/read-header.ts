@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { bytesToHeader, Compression, TileType } from 'pmtiles';
-import type { FileFacts } from '../../engine/index.ts';
+import type { FileFacts } from 'atlas-engine';
 
 type ArchiveFacts = Extract<FileFacts, { kind: 'archive' }>;
 

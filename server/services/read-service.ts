@@ -1,4 +1,4 @@
-import { joinAddress, type LoadFrom } from '../../engine/index.ts';
+import { joinAddress, type LoadFrom } from 'atlas-engine';
 import { readEsriAnswer } from './read-esri-answer.ts';
 import { readGeoJsonAnswer } from './read-geojson-answer.ts';
 import { readListAnswer } from './read-list-answer.ts';

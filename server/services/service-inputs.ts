@@ -1,4 +1,4 @@
-import { joinAddress } from '../../engine/index.ts';
+import { joinAddress } from 'atlas-engine';
 import { digestOf, type LoadInput } from '../load/load-input.ts';
 import { KeptAnswers, type KeptAnswer } from './kept-answers.ts';
 import { readService, type ServiceLoad } from './read-service.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '../../engine/index.ts';
+import type { Service } from 'atlas-engine';
 
 /** An outside service that the operator has switched on. */
 export interface ActiveService {

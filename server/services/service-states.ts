@@ -1,4 +1,4 @@
-import type { AtlasModel } from '../../engine/index.ts';
+import type { AtlasModel } from 'atlas-engine';
 import type { ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
 

@@ -9,8 +9,8 @@ import {
   type AtlasModel,
   type CompileOptions,
   type DatasetAccess,
-} from '../../engine/index.ts';
-import { mergeBundles, outline, type BundleIndex } from '../../engine/runtime.ts';
+} from 'atlas-engine';
+import { mergeBundles, outline, type BundleIndex } from 'atlas-engine/runtime';
 import {
   sessionKey,
   type AtlasSnapshot,

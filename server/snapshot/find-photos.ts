@@ -1,5 +1,5 @@
 /** Finds the pictures that features name in the folders of their fields. */
-import type { Access, AtlasModel, Dataset } from '../../engine/index.ts';
+import type { Access, AtlasModel, Dataset } from 'atlas-engine';
 import type { Photos } from '../access/atlas-snapshot.ts';
 import { photoNames } from '../load/missing-photos.ts';
 import { listPictures } from '../load/picture-folder.ts';

@@ -1,6 +1,6 @@
 /** What a search finds beside the features: groups and projects, as each level is shown them. */
-import type { AtlasModel, Dataset } from '../../engine/index.ts';
-import type { AtlasBundle } from '../../engine/runtime.ts';
+import type { AtlasModel, Dataset } from 'atlas-engine';
+import type { AtlasBundle } from 'atlas-engine/runtime';
 import type { CatalogueEntry, SearchCatalogue, SearchedDataset } from '../access/atlas-snapshot.ts';
 import { joinNames } from '../search/fold.ts';
 

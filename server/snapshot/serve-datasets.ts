@@ -1,5 +1,5 @@
 /** Gathers what the routes tell of datasets, with the versions that stand in addresses. */
-import type { Access, AtlasModel, Dataset } from '../../engine/index.ts';
+import type { Access, AtlasModel, Dataset } from 'atlas-engine';
 import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../access/atlas-snapshot.ts';
 import { contentHash } from '../http/encoded.ts';
 import type { DatasetStatus } from '../store/store.ts';

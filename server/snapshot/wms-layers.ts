@@ -7,7 +7,7 @@ import type {
   Dataset,
   StyleValue,
   Sublayer,
-} from '../../engine/index.ts';
+} from 'atlas-engine';
 import type { Rgba, WmsLayer, WmsLegendRow, WmsStyle, Words } from '../access/atlas-snapshot.ts';
 
 type ColorByGround = Readonly<Record<string, string>>;

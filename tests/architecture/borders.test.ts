@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadAtlas } from '../../engine/index.ts';
+import { loadAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { CODE, MAY_IMPORT, STAGES } from './layout.ts';
 import { readSource, readSources, ROOT, type Source } from './read-sources.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { loadImage } from '@napi-rs/canvas';
 import { validateStyleMin, type StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compileStyle, type AtlasBundle } from '../../engine/runtime.ts';
+import { compileStyle, type AtlasBundle } from 'atlas-engine/runtime';
 import { contrast, layOver, parseColour, type Rgb } from './colour.ts';
 import { landOf } from './legend-colours.ts';
 import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';

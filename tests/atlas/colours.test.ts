@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AtlasBundle } from '../../engine/runtime.ts';
+import type { AtlasBundle } from 'atlas-engine/runtime';
 import { ciede2000, contrast, parseColour, type Rgb } from './colour.ts';
 import {
   drawnRows,

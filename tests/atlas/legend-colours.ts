@@ -5,7 +5,7 @@ import {
   type AtlasBundle,
   type GroupEntry,
   type LegendSymbol,
-} from '../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import { distance, layOver, parseColour, VISIONS, type Rgb, type Vision } from './colour.ts';
 
 /** Two colours, where they meet, and how far they are apart for the colour vision that sees least. */

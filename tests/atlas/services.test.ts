@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadAtlas, type AtlasModel, type Dataset } from '../../engine/index.ts';
+import { loadAtlas, type AtlasModel, type Dataset } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { readService, type ServiceLoad } from '../../server/services/read-service.ts';
 import { readServiceSettings } from '../../server/services/service-settings.ts';

@@ -7,8 +7,8 @@ import {
   type Access,
   type AtlasModel,
   type CompileOptions,
-} from '../../engine/index.ts';
-import { mergeBundles, type AtlasBundle } from '../../engine/runtime.ts';
+} from 'atlas-engine';
+import { mergeBundles, type AtlasBundle } from 'atlas-engine/runtime';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 
 const CONFIG = fileURLToPath(new URL('../../atlas.config/', import.meta.url));

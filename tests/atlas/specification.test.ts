@@ -7,7 +7,7 @@ import {
   type AtlasBundle,
   type GroupEntry,
   type RichText,
-} from '../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import { paintOf } from '../laws/runtime/evaluate.ts';
 import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 import * as specification from './specification.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SourceFile } from '../../engine/index.ts';
+import type { SourceFile } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 
 /** Equal lines in a row, in two files, from which a block counts as a copy. */

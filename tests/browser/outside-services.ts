@@ -1,6 +1,6 @@
 /** The outside services of the shipped atlas, all played by one server on the loopback address. */
 import type { Feature, Geometry, Point, Position } from 'geojson';
-import { joinAddress, loadAtlas, type AtlasModel, type Dataset } from '../../engine/index.ts';
+import { joinAddress, loadAtlas, type AtlasModel, type Dataset } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import type { ServiceLoad } from '../../server/services/read-service.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';

@@ -25,6 +25,7 @@ export async function serveAtlas(options: {
   const child = spawn(
     process.execPath,
     [
+      '--conditions=atlas-source',
       '--import',
       'tsx',
       options.script ?? 'cli/atlas.ts',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import type { Feature } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AtlasModel } from '../../engine/index.ts';
+import type { AtlasModel } from 'atlas-engine';
 import { run } from '../../cli/atlas.ts';
 import { plainTile } from '../contract/services/harbours.ts';
 import { startStandIn, type Handler, type StandIn } from '../contract/services/stand-in.ts';

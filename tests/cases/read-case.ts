@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConfigFolder } from '../../engine/index.ts';
+import type { ConfigFolder } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 
 /** True when the expected files are to be written instead of compared. */

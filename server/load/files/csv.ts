@@ -1,5 +1,5 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
-import type { FileLoad } from '../../../engine/model/model.ts';
+import type { FileLoad } from 'atlas-engine';
 import { readWktGeometry } from '../../geometry/wkt.ts';
 import { RefusedRecord, type RefusalCode } from '../refused-record.ts';
 import { UnreadableData } from '../unreadable-data.ts';

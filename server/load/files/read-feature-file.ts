@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { FileLoad } from '../../../engine/model/model.ts';
+import type { FileLoad } from 'atlas-engine';
 import { digestOf, type LoadInput } from '../load-input.ts';
 import { mendTexts } from '../mend-text.ts';
 import { RefusedRecord } from '../refused-record.ts';

@@ -1,4 +1,4 @@
-import type { FileLoad } from '../../../engine/model/model.ts';
+import type { FileLoad } from 'atlas-engine';
 import { UnreadableData } from '../unreadable-data.ts';
 import { decoderOf } from './decode-text.ts';
 import { encodingOfDbf, parseDbf } from './dbf.ts';

@@ -1,6 +1,6 @@
 /** What of a collection the asker may have. */
 import type { FastifyRequest } from 'fastify';
-import type { Use } from '../../../engine/index.ts';
+import type { Use } from 'atlas-engine';
 import { deniedError, HttpError } from '../../http/errors.ts';
 import { decide, type AllowedCut } from '../../access/policies.ts';
 

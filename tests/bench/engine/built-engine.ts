@@ -11,7 +11,7 @@ export const BUILT_ENGINE = pathToFileURL(`${OUT}engine.mjs`).href;
  * The engine as plain JavaScript, as the package ships it: the loader of TypeScript names every
  * function it meets anew, which costs the engine a fifth and its yardsticks nothing.
  */
-export async function builtEngine(): Promise<typeof import('../../../engine/index.ts')> {
+export async function builtEngine(): Promise<typeof import('atlas-engine')> {
   await build({
     root: ROOT,
     configFile: false,
@@ -24,5 +24,5 @@ export async function builtEngine(): Promise<typeof import('../../../engine/inde
       rolldownOptions: { output: { entryFileNames: 'engine.mjs' } },
     },
   });
-  return (await import(BUILT_ENGINE)) as typeof import('../../../engine/index.ts');
+  return (await import(BUILT_ENGINE)) as typeof import('atlas-engine');
 }

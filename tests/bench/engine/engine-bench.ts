@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { validateStyleMin, type StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { CORE_SCHEMA, load } from 'js-yaml';
-import type { ConfigFolder } from '../../../engine/index.ts';
+import type { ConfigFolder } from 'atlas-engine';
 import { BUILT_ENGINE, builtEngine } from './built-engine.ts';
 import { largeAtlas } from './large-atlas.ts';
 

@@ -1,4 +1,4 @@
-import type { ConfigFolder, SourceFile } from '../../../engine/index.ts';
+import type { ConfigFolder, SourceFile } from 'atlas-engine';
 
 /** Sublayers of one group of the made atlas. */
 const SUBLAYERS_PER_GROUP = 5;

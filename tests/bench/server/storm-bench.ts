@@ -89,9 +89,13 @@ function statusOf(url: string, agent: Agent): Promise<number> {
 
 /** Starts the storm in a process of its own; returns what ends it. */
 async function startStorm(url: string): Promise<() => void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLIENTS, url, String(AT_ONCE)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=atlas-source', '--import', 'tsx', CLIENTS, url, String(AT_ONCE)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await new Promise((resolve) => child.stdout.once('data', resolve));
   return () => child.kill('SIGKILL');
 }

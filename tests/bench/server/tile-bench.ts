@@ -62,7 +62,7 @@ export async function benchTiles(): Promise<BenchRow[]> {
 /** Starts the server with its folders under `root`. */
 async function serveTile(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const script = fileURLToPath(new URL('./serve-tile.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, ['--conditions=atlas-source', '--import', 'tsx', script], {
     env: { ...process.env, NODE_ENV: 'production', TMPDIR: root },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import initGeos from 'geos-wasm';
 import { geojsonToGeosGeom } from 'geos-wasm/helpers';
 import pg from 'pg';
-import type { Dataset } from '../../../engine/model/model.ts';
+import type { Dataset } from 'atlas-engine';
 import { isValid, tierOfZoom } from '../../../server/geometry/index.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';

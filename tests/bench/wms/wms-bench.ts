@@ -66,10 +66,14 @@ interface Server {
 
 async function startOwnServer(place: readonly string[]): Promise<Server> {
   const script = fileURLToPath(new URL('./own-server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...place], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=atlas-source', '--import', 'tsx', script, ...place],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   const [line] = (await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
     once(child, 'exit').then(() => Promise.reject(new Error('Our server did not start.'))),

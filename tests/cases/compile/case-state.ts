@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { parse } from 'yaml';
-import type { Json } from '../../../engine/runtime.ts';
+import type { Json } from 'atlas-engine/runtime';
 
 /** Who reads the atlas and what they chose: `state.yaml` of a case. Everything has a default. */
 export interface CaseState {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
-import { loadAtlas } from '../../../engine/index.ts';
+import { loadAtlas } from 'atlas-engine';
 import { atlasFolder } from '../../build-atlas.ts';
 import { caseNames, UPDATE } from '../read-case.ts';
 import { runCase, styleFaults, type CaseResult } from './run-case.ts';

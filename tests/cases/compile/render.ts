@@ -6,7 +6,7 @@ import type {
   LegendSymbol,
   PopupLine,
   PopupModel,
-} from '../../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 
 const lines = (parts: readonly string[]): string => parts.map((part) => `${part}\n`).join('');
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { validateStyleMin, type StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { ConfigFolder } from '../../../engine/index.ts';
+import type { ConfigFolder } from 'atlas-engine';
 import {
   compileLegend,
   compilePopup,
@@ -9,7 +9,7 @@ import {
   type AtlasBundle,
   type MapState,
   type RenderedFeature,
-} from '../../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import { bundleOf, loadModel, OPTIONS } from '../../build-atlas.ts';
 import { readCaseFolder } from '../read-case.ts';
 import { readState, type CaseFeature, type CaseState } from './case-state.ts';

@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type {
-  ConfigFolder,
-  DatasetProfile,
-  Diagnostic,
-  Facts,
-  FileFacts,
-  PublishedTiles,
-  Unreadable,
-} from '../../../engine/index.ts';
-import { catalogueOf, loadAtlas, renderDiagnostic } from '../../../engine/index.ts';
+import {
+  type ConfigFolder,
+  type DatasetProfile,
+  type Diagnostic,
+  type Facts,
+  type FileFacts,
+  type PublishedTiles,
+  type Unreadable,
+  catalogueOf,
+  loadAtlas,
+  renderDiagnostic,
+} from 'atlas-engine';
 import { caseNames, readBase, readCaseFolder } from '../read-case.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));

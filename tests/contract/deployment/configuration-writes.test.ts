@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadAtlas, type ConfigFolder } from '../../../engine/index.ts';
+import { loadAtlas, type ConfigFolder } from 'atlas-engine';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { seededRandom } from '../../bench/geometry/polygons.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';

@@ -132,7 +132,15 @@ describe('a server that starts', () => {
       put('dropped.yaml', datasetOf('file: large.csv'));
       const child = spawn(
         process.execPath,
-        ['--import', 'tsx', 'cli/atlas.ts', 'start', '--config', config],
+        [
+          '--conditions=atlas-source',
+          '--import',
+          'tsx',
+          'cli/atlas.ts',
+          'start',
+          '--config',
+          config,
+        ],
         {
           cwd: ROOT,
           stdio: 'ignore',

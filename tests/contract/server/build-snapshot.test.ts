@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AtlasModel, Group } from '../../../engine/index.ts';
+import type { AtlasModel, Group } from 'atlas-engine';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 

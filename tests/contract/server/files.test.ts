@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AtlasModel } from '../../../engine/index.ts';
+import type { AtlasModel } from 'atlas-engine';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 

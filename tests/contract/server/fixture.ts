@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Access, DatasetAccess } from '../../../engine/index.ts';
+import type { Access, DatasetAccess } from 'atlas-engine';
 import {
   sessionKey,
   type AtlasSnapshot,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize } from 'node:v8';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { AtlasModel } from '../../../engine/index.ts';
+import type { AtlasModel } from 'atlas-engine';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
 import { readSettings } from '../../../server/config/settings.ts';
 import { createLogger } from '../../../server/http/log.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AtlasModel, Level } from '../../../engine/index.ts';
+import type { AtlasModel, Level } from 'atlas-engine';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
 import { createServer } from '../../../server/serving/create-server.ts';
 import { digestOf } from '../../../server/load/load-input.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadAtlas, type AtlasModel } from '../../../engine/index.ts';
+import { loadAtlas, type AtlasModel } from 'atlas-engine';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore } from '../../../server/store/open-store.ts';

@@ -27,7 +27,15 @@ export async function startManyServer(
 ): Promise<ManyServer> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', SCRIPT, configDir, dataDir, ...(timeout ? [String(timeout)] : [])],
+    [
+      '--conditions=atlas-source',
+      '--import',
+      'tsx',
+      SCRIPT,
+      configDir,
+      dataDir,
+      ...(timeout ? [String(timeout)] : []),
+    ],
     { env: { ...process.env, NODE_ENV: 'test' }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   started.add(child);

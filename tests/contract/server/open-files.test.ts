@@ -75,7 +75,7 @@ describe('a server that can open no more files', () => {
       process.exit(await run(['start', '--config', ${JSON.stringify(harbours.config)}], io));`;
     const { status: code, stderr } = spawnSync(
       process.execPath,
-      ['--import', 'tsx', '--input-type=module', '--eval', program],
+      ['--conditions=atlas-source', '--import', 'tsx', '--input-type=module', '--eval', program],
       {
         encoding: 'utf8',
         timeout: 30_000,

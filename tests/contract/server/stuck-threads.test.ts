@@ -6,9 +6,13 @@ const SCRIPT = fileURLToPath(new URL('./serve-stuck.ts', import.meta.url));
 
 /** Starts the server; `ended` is its exit code or the signal that ended it, and what it printed. */
 async function serveStuck(milliseconds: number) {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, String(milliseconds)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=atlas-source', '--import', 'tsx', SCRIPT, String(milliseconds)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let printed = '';
   child.stderr.on('data', (chunk: Buffer) => (printed += String(chunk)));
   const ended = new Promise<unknown[]>((resolve) => {

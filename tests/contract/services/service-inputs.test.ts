@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Service } from '../../../engine/index.ts';
+import type { Service } from 'atlas-engine';
 import type { ServiceLoad } from '../../../server/services/read-service.ts';
 import { ServiceInputs, type ServedInput } from '../../../server/services/service-inputs.ts';
 import { readServiceSettings } from '../../../server/services/service-settings.ts';

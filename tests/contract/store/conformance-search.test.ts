@@ -1,6 +1,6 @@
 /** What every store finds by name; the other questions are those of `conformance.test.ts`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dataset } from '../../../engine/model/model.ts';
+import type { Dataset } from 'atlas-engine';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { foldWords } from '../../../server/search/fold.ts';
 import type { Store } from '../../../server/store/open-store.ts';

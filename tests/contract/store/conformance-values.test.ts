@@ -1,7 +1,7 @@
 /** What every store keeps of odd values and odd geometries; the questions are those of `conformance.test.ts`. */
 import type { Geometry, Position } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dataset } from '../../../engine/model/model.ts';
+import type { Dataset } from 'atlas-engine';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 import type { StoredFeature } from '../../../server/store/store.ts';

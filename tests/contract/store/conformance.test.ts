@@ -1,6 +1,6 @@
 import type { Geometry } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dataset } from '../../../engine/model/model.ts';
+import type { Dataset } from 'atlas-engine';
 import { decodeGeometries, unpackToGeoJson } from '../../../server/geometry/index.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';

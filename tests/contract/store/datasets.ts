@@ -1,5 +1,5 @@
 /** Small datasets and levels for the tests of stores and loads; no atlas stands behind them. */
-import type { Dataset, Feeds, Field, FieldType, Level } from '../../../engine/model/model.ts';
+import type { Dataset, Feeds, Field, FieldType, Level } from 'atlas-engine';
 
 export const LEVELS: readonly Level[] = ['everyone', 'members', 'trusted'].map((id, rank) => ({
   id,

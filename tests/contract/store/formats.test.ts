@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Feature, Geometry } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dataset, FileLoad } from '../../../engine/model/model.ts';
+import type { Dataset, FileLoad } from 'atlas-engine';
 import { readFeatureFile } from '../../../server/load/files/read-feature-file.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';

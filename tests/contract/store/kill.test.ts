@@ -82,7 +82,7 @@ async function loadWithin(
     'bash',
     [
       ...['-c', `ulimit -f ${kilobytes}; exec "$@"`, 'load', process.execPath],
-      ...['--import', 'tsx', SCRIPT, JSON.stringify(place), '2'],
+      ...['--conditions=atlas-source', '--import', 'tsx', SCRIPT, JSON.stringify(place), '2'],
     ],
     // What tsx keeps of compiled files would be cut short by the limit too.
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TSX_DISABLE_CACHE: '1' } },
@@ -172,7 +172,7 @@ async function readMeanwhile<T>(
 async function loadAndKill(place: StorePlace, first: number, delay: number): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', SCRIPT, JSON.stringify(place), String(first)],
+    ['--conditions=atlas-source', '--import', 'tsx', SCRIPT, JSON.stringify(place), String(first)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = new Promise((resolve) => child.once('close', resolve));

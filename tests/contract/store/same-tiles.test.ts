@@ -7,7 +7,7 @@
  */
 import type { Feature, Polygon } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dataset } from '../../../engine/model/model.ts';
+import type { Dataset } from 'atlas-engine';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 import {

@@ -16,9 +16,13 @@ describe('a folder that a server of another process holds', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it('refuses a server, takes a load, and is free when its server is killed', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, dataDir], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--conditions=atlas-source', '--import', 'tsx', SCRIPT, dataDir],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const ended = new Promise((resolve) => child.once('exit', resolve));
     try {
       await new Promise((resolve) => child.stdout.once('data', resolve));

@@ -1,12 +1,7 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, test } from 'vitest';
-import {
-  compilePublicBundles,
-  compileSessionPart,
-  loadAtlas,
-  type AtlasModel,
-} from '../../../engine/index.ts';
-import { compileStyle, mergeBundles, type AtlasBundle } from '../../../engine/runtime.ts';
+import { compilePublicBundles, compileSessionPart, loadAtlas, type AtlasModel } from 'atlas-engine';
+import { compileStyle, mergeBundles, type AtlasBundle } from 'atlas-engine/runtime';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 
 const OPTIONS = {

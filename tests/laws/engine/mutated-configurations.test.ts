@@ -6,7 +6,7 @@ import {
   renderDiagnostic,
   type ConfigFolder,
   type Diagnostic,
-} from '../../../engine/index.ts';
+} from 'atlas-engine';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { mutate, mutation } from './mutations.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadAtlas, type ConfigFolder } from '../../../engine/index.ts';
+import { loadAtlas, type ConfigFolder } from 'atlas-engine';
 import { openConfig, type OpenConfig } from '../../../cli/config/open-config.ts';
 import { WRONG_EDITS, type WrongEdit } from './wrong-edits.ts';
 

@@ -23,7 +23,7 @@ import {
   type MapState,
   type SessionPart,
   type Slot,
-} from '../../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import { arbitraryFilter, arbitraryOpacity } from './arbitrary-expression.ts';
 
 const BASE_IDS = ['plain', 'night', 'photo'] as const;

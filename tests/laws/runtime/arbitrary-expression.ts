@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Json } from '../../../engine/runtime.ts';
+import type { Json } from 'atlas-engine/runtime';
 
 const share = fc.constantFrom(0, 0.1, 0.38, 0.5, 0.86, 1);
 

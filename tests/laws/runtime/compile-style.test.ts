@@ -10,7 +10,7 @@ import {
   type BundleSublayer,
   type MapState,
   type StyleLayerName,
-} from '../../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import { multiply } from '../../../engine/runtime/scale-opacity.ts';
 import { arbitraryView } from './arbitrary-bundle.ts';
 import { arbitraryOpacity } from './arbitrary-expression.ts';

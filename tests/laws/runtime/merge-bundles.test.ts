@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeBundles } from '../../../engine/runtime.ts';
+import { mergeBundles } from 'atlas-engine/runtime';
 import { arbitraryServedAtlas } from './arbitrary-bundle.ts';
 import { runs } from './runs.ts';
 

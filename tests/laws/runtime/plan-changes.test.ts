@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileStyle, planChanges, type MapCommand } from '../../../engine/runtime.ts';
+import { compileStyle, planChanges, type MapCommand } from 'atlas-engine/runtime';
 import { applyChanges } from './apply-changes.ts';
 import { longestIncreasing } from '../../../engine/runtime/longest-increasing.ts';
 import { arbitraryTwoViews } from './arbitrary-bundle.ts';

@@ -12,7 +12,7 @@ import {
   type PopupRow,
   type RenderedFeature,
   type ValueFormat,
-} from '../../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import { arbitraryView } from './arbitrary-bundle.ts';
 import { runs } from './runs.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../../app/address/address.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import type { FeatureHit } from '../../../engine/runtime.ts';
+import type { FeatureHit } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { fixtureNetwork, type FixtureNetwork } from './fixture-network.ts';
 

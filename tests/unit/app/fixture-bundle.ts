@@ -1,10 +1,6 @@
 /** The bundle of an invented archipelago: what a server would inline, and what it would add. */
-import {
-  compilePublicBundles,
-  compileSessionPart,
-  type PublicBundle,
-} from '../../../engine/index.ts';
-import type { BundleIndex, BundlePart, SessionPart } from '../../../engine/runtime.ts';
+import { compilePublicBundles, compileSessionPart, type PublicBundle } from 'atlas-engine';
+import type { BundleIndex, BundlePart, SessionPart } from 'atlas-engine/runtime';
 import { loadModel, OPTIONS as SERVER } from '../../build-atlas.ts';
 
 type Locale = 'en' | 'fr';

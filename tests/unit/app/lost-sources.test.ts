@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import type { BundleBaseLayer, BundleIndex, BundleSource } from '../../../engine/runtime.ts';
+import type { BundleBaseLayer, BundleIndex, BundleSource } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { fixtureNetwork } from './fixture-network.ts';
 

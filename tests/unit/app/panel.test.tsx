@@ -9,7 +9,7 @@ import { FeaturePanel } from '../../../app/ui/feature-panel.tsx';
 import { GroupInfo } from '../../../app/ui/group-info.tsx';
 import { LayerList } from '../../../app/ui/layer-list.tsx';
 import { LegendList } from '../../../app/ui/legend-list.tsx';
-import type { FeatureHit } from '../../../engine/runtime.ts';
+import type { FeatureHit } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { fixtureNetwork } from './fixture-network.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { suggest } from '../../../engine/diagnostics/suggest.ts';
-import type { AtlasModel, ConfigFolder } from '../../../engine/index.ts';
+import type { AtlasModel, ConfigFolder } from 'atlas-engine';
 import { findYamlTraps } from '../../../engine/parse/yaml-traps.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { loadModel } from '../../build-atlas.ts';

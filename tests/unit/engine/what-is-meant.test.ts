@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ConfigFolder, DatasetProfile, Facts } from '../../../engine/index.ts';
-import { loadAtlas } from '../../../engine/index.ts';
+import { type ConfigFolder, type DatasetProfile, type Facts, loadAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 
 let base: ConfigFolder;

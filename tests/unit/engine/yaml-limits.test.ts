@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadAtlas } from '../../../engine/index.ts';
+import { loadAtlas } from 'atlas-engine';
 import { parseYaml } from '../../../engine/parse/parse-yaml.ts';
 import { largeAtlas } from '../../bench/engine/large-atlas.ts';
 

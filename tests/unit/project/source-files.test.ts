@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { AtlasModel } from '../../../engine/index.ts';
+import type { AtlasModel } from 'atlas-engine';
 import { buildPmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
 import { lookIntoFiles } from '../../../cli/config/source-files.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { loadAtlas } from '../../../engine/load-atlas.ts';
+import { loadAtlas } from 'atlas-engine';
 
 /** What the pieces of the guide leave to the rest of an atlas. */
 const SURROUNDINGS = `

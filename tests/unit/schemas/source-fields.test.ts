@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadAtlas } from '../../../engine/index.ts';
+import { loadAtlas } from 'atlas-engine';
 import { atlasFolder } from '../../build-atlas.ts';
 
 /** An atlas whose only base map reads one field of one source. */

@@ -1,6 +1,6 @@
 /** What keeps data from being given by looser rules than they were loaded for, as checks. */
 import { expect } from 'vitest';
-import type { Access } from '../../../engine/index.ts';
+import type { Access } from 'atlas-engine';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
 import type { DatasetStatus, DatasetStore, LoadedFor } from '../../../server/store/store.ts';
 import type { Taker } from '../mutants/unnoticed.ts';

@@ -1,7 +1,7 @@
 /** What the policies hold to, as checks that can be made of any module in their place. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Access, DatasetAccess } from '../../../engine/index.ts';
+import type { Access, DatasetAccess } from 'atlas-engine';
 import type { Taker } from '../mutants/unnoticed.ts';
 
 export type Policies = typeof import('../../../server/access/policies.ts');

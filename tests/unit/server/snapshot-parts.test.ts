@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AtlasModel, ClassList, Dataset, Sublayer } from '../../../engine/index.ts';
+import type { AtlasModel, ClassList, Dataset, Sublayer } from 'atlas-engine';
 import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
 import { serveDatasets } from '../../../server/snapshot/serve-datasets.ts';
 import { wmsLayer } from '../../../server/snapshot/wms-layers.ts';

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  compileAccess,
-  compilePublicBundles,
-  compileSessionPart,
-} from '../../../../engine/index.ts';
-import { mergeBundles } from '../../../../engine/runtime.ts';
+import { compileAccess, compilePublicBundles, compileSessionPart } from 'atlas-engine';
+import { mergeBundles } from 'atlas-engine/runtime';
 import { buildModel, OPTIONS } from '../../../build-atlas.ts';
 
 const MODEL = buildModel(`

@@ -5,7 +5,7 @@ import {
   joinAddress,
   settleDatasets,
   type CompileOptions,
-} from '../../../../engine/index.ts';
+} from 'atlas-engine';
 import { hostsOf } from '../../../../server/snapshot/bundle-hosts.ts';
 import { buildModel, OPTIONS } from '../../../build-atlas.ts';
 

@@ -1,7 +1,7 @@
 /** What resolving levels holds to, as checks that can be made of any modules in their place. */
 import { expect } from 'vitest';
 import type { Dataset, Level, StyleValue, Sublayer } from '../../../../engine/model/model.ts';
-import type { RawNode } from '../../../../engine/parse/origins.ts';
+import type { RawNode } from '../../../../engine/model/report.ts';
 import type { ResolveContext } from '../../../../engine/resolve/context.ts';
 import type { Taker } from '../../mutants/unnoticed.ts';
 import { dataset, field, KNOWN, OPEN, SECRET, source, sublayer } from './made-model.ts';

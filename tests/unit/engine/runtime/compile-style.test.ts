@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileStyle, type Bounds } from '../../../../engine/runtime.ts';
+import { compileStyle, type Bounds } from 'atlas-engine/runtime';
 import { buildBundle, OPTIONS, shows } from '../../../build-atlas.ts';
 
 const BUNDLE = buildBundle(

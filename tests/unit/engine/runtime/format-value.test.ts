@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatValue } from '../../../../engine/runtime.ts';
+import { formatDate, formatValue } from 'atlas-engine/runtime';
 
 const text = (...given: Parameters<typeof formatValue>): string | undefined => {
   const written = formatValue(...given);

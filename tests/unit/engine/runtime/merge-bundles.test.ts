@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileSessionPart } from '../../../../engine/index.ts';
-import { mergeBundles, type BundleIndex, type SessionPart } from '../../../../engine/runtime.ts';
+import { compileSessionPart } from 'atlas-engine';
+import { mergeBundles, type BundleIndex, type SessionPart } from 'atlas-engine/runtime';
 import { buildModel, indexOf, OPTIONS } from '../../../build-atlas.ts';
 
 const MODEL = buildModel(`

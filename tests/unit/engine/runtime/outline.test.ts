@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outline, wordsFor } from '../../../../engine/runtime.ts';
+import { outline, wordsFor } from 'atlas-engine/runtime';
 import { buildModel, indexOf } from '../../../build-atlas.ts';
 
 const bundle = indexOf(

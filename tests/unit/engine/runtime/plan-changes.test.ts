@@ -1,11 +1,6 @@
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, it } from 'vitest';
-import {
-  compileStyle,
-  planChanges,
-  type MapState,
-  type MapCommand,
-} from '../../../../engine/runtime.ts';
+import { compileStyle, planChanges, type MapState, type MapCommand } from 'atlas-engine/runtime';
 import { buildBundle, OPTIONS, shows } from '../../../build-atlas.ts';
 import { applyChanges } from '../../../laws/runtime/apply-changes.ts';
 

@@ -5,7 +5,7 @@ import {
   identify,
   type FeatureHit,
   type RenderedFeature,
-} from '../../../../engine/runtime.ts';
+} from 'atlas-engine/runtime';
 import { buildBundle } from '../../../build-atlas.ts';
 
 const POINT: RenderedFeature['geometry'] = { type: 'Point' };

@@ -4,7 +4,7 @@ import { appendFile, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileFormat } from '../../../../engine/model/model.ts';
+import type { FileFormat } from 'atlas-engine';
 import { FILE_LIMITS } from '../../../../server/load/files/file-limits.ts';
 import { openFile, readOpenFile } from '../../../../server/load/files/read-bytes.ts';
 import { readFeatureFile } from '../../../../server/load/files/read-feature-file.ts';

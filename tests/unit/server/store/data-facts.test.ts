@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Condition } from '../../../../engine/model/model.ts';
+import type { Condition } from 'atlas-engine';
 import type { FactsFrame } from '../../../../server/load/data-facts.ts';
 import { profileFeatures } from '../../../../server/load/profile-features.ts';
 import { dataset, field } from '../../../contract/store/datasets.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Condition } from '../../../../engine/model/model.ts';
+import type { Condition } from 'atlas-engine';
 import { assignIds, type IdSource } from '../../../../server/load/assign-ids.ts';
 import { passesAll } from '../../../../server/load/conditions.ts';
 import { flattenProperties } from '../../../../server/load/flatten.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../../engine/model/model.ts';
+import type { Field } from 'atlas-engine';
 import { parseValue } from '../../../../server/load/parse-value.ts';
 import { field } from '../../../contract/store/datasets.ts';
 
