@@ -46,7 +46,7 @@ describe('the examples of deployment', () => {
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter((name) => !NAMES.includes(name))).toEqual([]);
     const code = [
-      'create-server',
+      'serving/create-server',
       'protect-server',
       'http/refusals',
       'routes/events/events-route',

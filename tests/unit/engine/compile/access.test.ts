@@ -13,14 +13,14 @@ checkAccess({ ...compileAccess, ...fileUses, ...guardedFiles, ...projectRank }, 
 describe('the checks of the access', () => {
   it('notice every change of a condition, a constant, a text, or what is listed', async () => {
     const modules = [
-      await moduleText('engine/compile/project-rank.ts', '../bundle/project-rank.ts'),
+      await moduleText('engine/compile/project-rank.ts'),
       await moduleText('engine/compile/guarded-files.ts'),
       await moduleText('engine/compile/file-uses.ts'),
       await moduleText('engine/compile/compile-access.ts'),
     ];
     const { count, unnoticed } = await unnoticedMutants(modules, checkAccess, {
-      '../bundle/compile-filter.ts': { ...compileFilter },
-      '../bundle/compile-value.ts': { ...compileValue },
+      './compile-filter.ts': { ...compileFilter },
+      './compile-value.ts': { ...compileValue },
     });
     expect(unnoticed).toEqual([]);
     expect(count).toBeGreaterThan(180);
