@@ -2,9 +2,6 @@ import type { Facts } from '../model/facts.ts';
 import type { AtlasModel, BaseLayer, Group, Sublayer } from '../model/model.ts';
 import type { RawNode, Report } from '../model/report.ts';
 
-export * from '../model/facts.ts';
-export type * from '../model/profile.ts';
-
 /** What every check gets: the model, where its things stand, and where to report. */
 export interface CheckContext {
   readonly model: AtlasModel;

@@ -2,8 +2,6 @@ import type { Span } from '../diagnostics/diagnostic.ts';
 import { locateIn, type FileLocator, type Path } from './locate.ts';
 import type { SourceFile } from './source-file.ts';
 
-export type * from '../model/report.ts';
-
 /** Where a copied node comes from: the node it copies, the call that made it, and its variant. */
 interface Copy {
   readonly from: object;
