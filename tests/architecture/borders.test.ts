@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadAtlas } from 'atlas-engine';
+import { describe, expect, it } from 'vitest';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { CODE, MAY_IMPORT, STAGES } from './layout.ts';
 import { readSource, readSources, ROOT, type Source } from './read-sources.ts';
@@ -33,6 +35,13 @@ describe('the engine', () => {
     expect(laterStages(sources, 'engine', STAGES)).toEqual([]);
     const wrong = readSource('engine/parse/a.ts', `import type { B } from '../resolve/b.ts';`);
     expect(laterStages([wrong], 'engine', STAGES)).toHaveLength(1);
+  });
+
+  it('has no folder without a place in that order', () => {
+    const folders = readdirSync(join(ROOT, 'engine'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['dist', 'node_modules'].includes(entry.name))
+      .map(({ name }) => name);
+    expect(folders.sort()).toEqual([...STAGES].sort());
   });
 
   it('brings no YAML parser, schema validator or style validator through its runtime door', () => {

@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { LIST_KINDS, SINGLE_KINDS } from '../../../engine/expand/check-skeleton.ts';
-import { keywords, LIST_SCHEMAS, schemas, SINGLE_SCHEMAS } from '../../../schemas/index.ts';
+import { keywords, schemas } from '../../../schemas/index.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -68,16 +67,6 @@ describe('the schemas', () => {
       expect(validate({ ...example, 'x-note': 'checked in May' }), id).toBe(true);
       expect(validate({ ...example, 'no-such-key': 1 }), id).toBe(false);
     }
-  });
-
-  it('are as many as the kinds of thing a file may hold', () => {
-    expect(Object.keys(LIST_SCHEMAS).sort()).toEqual([...LIST_KINDS].sort());
-    const alone = ['atlas', 'id', 'title'];
-    const singles = SINGLE_KINDS.filter((kind) => !alone.includes(kind));
-    expect(Object.keys(SINGLE_SCHEMAS).sort()).toEqual([...singles, 'texts'].sort());
-    expect(Object.keys(schemas['atlas-file'].properties).sort()).toEqual(
-      [...LIST_KINDS, ...SINGLE_KINDS, 'texts'].sort(),
-    );
   });
 });
 
