@@ -22,6 +22,7 @@ export type * from './model/model.ts';
 export { fieldsOfSublayer } from './resolve/fields-read.ts';
 export { askedConditions, keyOfAsked, type Asked } from './check/asked-conditions.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
+export { compileAtlas, type AtlasOptions } from './compile/compile-atlas.ts';
 export type { CompileOptions } from './compile/compile-options.ts';
 export {
   compilePublicBundles,

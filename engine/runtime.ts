@@ -3,6 +3,7 @@
  */
 export * from './bundle/bundle.ts';
 export { mergeBundles } from './runtime/merge-bundles.ts';
+export { initialState } from './runtime/initial-state.ts';
 export { compileStyle, type StyleResources } from './runtime/compile-style.ts';
 export { planChanges } from './runtime/plan-changes.ts';
 export type { MapCommand } from './runtime/map-command.ts';

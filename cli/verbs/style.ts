@@ -1,5 +1,5 @@
 import { type Group, type Service, type SourceRef, suggest } from 'atlas-engine';
-import { compileStyle, mergeBundles } from 'atlas-engine/runtime';
+import { compileStyle, initialState, mergeBundles } from 'atlas-engine/runtime';
 import { UsageError, type CommandIo, type ExitCode } from '../command.ts';
 import { compileFor } from './compile-for.ts';
 import { openSound, type SoundConfig } from '../config/sound-config.ts';
@@ -24,6 +24,7 @@ export async function style(options: StyleOptions, io: CommandIo): Promise<ExitC
     open.parts.map(({ part }) => part),
     session,
   );
+  const start = initialState(bundle);
   const { model } = config.atlas;
   const level = options.level ?? model.levels[0]!.id;
   const find = finder(level, config);
@@ -31,13 +32,11 @@ export async function style(options: StyleOptions, io: CommandIo): Promise<ExitC
     options.project === undefined ? null : find(bundle.projects, options.project, 'project');
   const base =
     options.base === undefined
-      ? bundle.baseLayers[0]?.id
+      ? start.baseLayer
       : find(bundle.baseLayers, options.base, 'base layer').id;
   const entries = bundle.categories.flatMap((category) => category.groups);
-  const wanted = options.groups ?? project?.groups;
-  const chosen = wanted
-    ? wanted.map((id) => find(entries, id, 'group'))
-    : entries.filter(({ checked }) => checked);
+  const wanted = options.groups ?? project?.groups ?? start.groups.map(({ id }) => id);
+  const chosen = wanted.map((id) => find(entries, id, 'group'));
   for (const { id, locked } of chosen)
     if (locked && options.groups)
       io.err(
@@ -48,12 +47,12 @@ export async function style(options: StyleOptions, io: CommandIo): Promise<ExitC
     return group ? [{ id, visible: true, opacity: group.opacity }] : [];
   });
   const state = {
-    baseLayer: base ?? '',
-    hillshade: bundle.hillshade?.checked ?? false,
+    ...start,
+    baseLayer: base,
     groups,
     project: project?.id ?? null,
   };
-  io.out(JSON.stringify(compileStyle(bundle, state, {}), null, 2));
+  io.out(JSON.stringify(compileStyle(bundle, state), null, 2));
   return 0;
 }
 

@@ -13,6 +13,7 @@ import {
 import { compileLayer } from './compile-layer.ts';
 import { compileMapSource, waitsUntilVisible, type SourceAddresses } from './compile-map-source.ts';
 import { prepareHostedStyle } from './hosted-style.ts';
+import { initialState } from './initial-state.ts';
 import { baseLayerOf } from './pick-ground.ts';
 
 /** What a style needs beside the bundle and the state. */
@@ -30,13 +31,14 @@ const BASE_BELOW: ReadonlySet<Slot> = new Set(['ground', 'fills', 'water', 'poin
  * Compiles the MapLibre style of what is active, and of nothing else: base map, hillshade and
  * groups storey by storey (`SLOTS`), in a storey the lower group first. Groups whose content is not
  * in the bundle are passed over. A hidden group keeps its layers with `visibility: none`, except
- * those over a source that MapLibre fetches unseen (GeoJSON, archives), which leave.
+ * those over a source that MapLibre fetches unseen (GeoJSON, archives), which leave. Without a state
+ * the map is as it opens.
  * The same input gives the same JSON, byte for byte.
  */
 export function compileStyle(
   bundle: AtlasBundle,
-  state: MapState,
-  resources: StyleResources,
+  state: MapState = initialState(bundle),
+  resources: StyleResources = {},
 ): StyleSpecification {
   const base = baseLayerOf(bundle, state.baseLayer);
   const hosted = prepareHostedStyle(resources.documents?.[base.style ?? ''], base);

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadAtlas } from 'atlas-engine';
-import { describe, expect, it } from 'vitest';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { CODE, MAY_IMPORT, STAGES } from './layout.ts';
 import { readSource, readSources, ROOT, type Source } from './read-sources.ts';

@@ -1,0 +1,42 @@
+import type { AtlasBundle } from '../bundle/bundle.ts';
+import type { AtlasModel } from '../model/model.ts';
+import { mergeBundles } from '../runtime/merge-bundles.ts';
+import { compilePublicBundles, compileSessionPart } from './compile-bundle.ts';
+import type { CompileOptions } from './compile-options.ts';
+import { hashText } from './hash-text.ts';
+
+/** For whom to compile, and what a server knows beside the model. */
+export interface AtlasOptions extends Partial<CompileOptions> {
+  /** Id of the level of the reader; the lowest, everyone, when absent. */
+  readonly level?: string;
+}
+
+/**
+ * Compiles the whole atlas as one reader sees it, with nothing left to fetch: the other input of
+ * `compileStyle`. Without options: for everyone, in the default language, as it is before any data
+ * is loaded and with all outside services off. Throws `RangeError` for a level or language that the
+ * atlas does not have.
+ */
+export function compileAtlas(model: AtlasModel, options: AtlasOptions = {}): AtlasBundle {
+  const { level: levelId = model.levels[0]!.id, locale = model.locales.default } = options;
+  const level = model.levels.find(({ id }) => id === levelId);
+  if (!level) throw new RangeError(`The atlas has no level \`${levelId}\`.`);
+  const all = { ...WITHOUT_SERVER, ...options, locale };
+  const { revision, byLocale } = compilePublicBundles(model, all);
+  const open = byLocale[locale];
+  if (!open) throw new RangeError(`The atlas has no language \`${locale}\`.`);
+  const added = level.rank === 0 ? null : compileSessionPart(model, level, revision, all);
+  return mergeBundles(
+    open.index,
+    open.parts.map(({ part }) => part),
+    added,
+  );
+}
+
+const WITHOUT_SERVER: Omit<CompileOptions, 'locale'> = {
+  version: () => null,
+  bounds: () => null,
+  address: () => null,
+  fileVersion: () => null,
+  hash: hashText,
+};

@@ -1,0 +1,15 @@
+const PRIME = 0x01000193;
+
+/**
+ * A 64-bit hash of a text as 16 hexadecimal digits: FNV-1a over its UTF-16 code units, once from
+ * each of two seeds. For addresses only; it keeps no secret.
+ */
+export function hashText(text: string): string {
+  let [first, second] = [0x811c9dc5, 0x9e3779b9];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    first = Math.imul(first ^ unit, PRIME);
+    second = Math.imul(second ^ (unit + i), PRIME);
+  }
+  return [first, second].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
+}
