@@ -5,9 +5,25 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the engine and the browser application are made from, relative to the project. */
-export const ENGINE_SOURCES = ['engine', 'schemas', 'package-lock.json'];
+/** What the browser application is made from, relative to the project. */
 export const APP_SOURCES = ['app', 'engine', 'vite.config.ts', 'package-lock.json'];
+
+/** What is built, and what it is made from. */
+const BUILT = {
+  'engine/dist/engine/index.js': ['engine', 'schemas', 'package-lock.json'],
+  'dist/app/manifest.json': APP_SOURCES,
+  'dist/node/cli/atlas.js': ['server', 'cli', 'demo', 'scripts', 'package-lock.json'],
+};
+
+/** Tells whether anything of the project has to be built. */
+export function isProjectStale(root) {
+  return Object.entries(BUILT).some(([built, sources]) =>
+    isStale(
+      join(root, built),
+      sources.map((source) => join(root, source)),
+    ),
+  );
+}
 
 /**
  * Tells whether a file has to be built: it is not there, or a source changed after it was built.

@@ -8,25 +8,15 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { makeAbsentDemo } from '../demo/make-absent.mjs';
-import { APP_SOURCES, ENGINE_SOURCES, isStale } from './stale.mjs';
+import { isProjectStale } from './stale.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMMAND = join(ROOT, 'dist/node/cli/atlas.js');
-const ENGINE = join(ROOT, 'engine/dist/engine/index.js');
-const APP = join(ROOT, 'dist/app/manifest.json');
-
-const CODE = ['engine', 'server', 'cli', 'scripts', 'schemas', 'package-lock.json'];
 
 // Beside the build: a first start takes a core for each.
 const demo = makeAbsentDemo();
 
-const BUILT = [
-  [ENGINE, ENGINE_SOURCES],
-  [APP, APP_SOURCES],
-  [COMMAND, CODE],
-];
-const inProject = (sources) => sources.map((source) => join(ROOT, source));
-if (BUILT.some(([built, sources]) => isStale(built, inProject(sources)))) {
+if (isProjectStale(ROOT)) {
   process.stderr.write('Building the application …\n');
   const build = ['--import', 'tsx', join(ROOT, 'scripts/build.ts')];
   const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 2, 2], cwd: ROOT });

@@ -5,7 +5,7 @@ import { loadShipped } from './browser/shipped-store.ts';
 
 /** Folders whose tests need neither browser, nor built application, nor loaded data. */
 const NEEDS_NOTHING =
-  /^(?:\.\/)?tests\/(?:unit|cases|laws|architecture|contract\/(?:server|store))(?:\/|$)/;
+  /^(?:\.\/)?tests\/(?:unit|cases|laws|architecture|contract\/(?:package|server|store))(?:\/|$)/;
 
 /**
  * Runs once before all tests: makes the files of the demonstration, finds the browser, builds the

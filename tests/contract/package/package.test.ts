@@ -1,167 +1,156 @@
-import {
-  execFileSync,
-  spawn,
-  spawnSync,
-  type ChildProcessWithoutNullStreams,
-} from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOnce, installedAsTarballs, pack, ROOT } from './built.ts';
+import { copyOf, readStages } from './container-file.ts';
+import { addressOf } from './started.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const run = promisify(execFile);
+const ISLES = join(ROOT, 'tests/atlases/isles');
 
-type Link = 'npm' | 'shell' | 'server';
+let scratch: string;
 
-/**
- * What is told to stop, and how. SIGINT is for the server alone: npm and its shell keep one that
- * comes to them until their child has ended; Ctrl-C in a terminal goes to all of them.
- */
-const EVERY_STOP = ['start', 'run atlas -- start --level keeper'].flatMap((script) =>
-  (['SIGTERM', 'SIGHUP', 'SIGINT'] as const).flatMap((signal) =>
-    (['npm', 'shell', 'server'] as const).flatMap((link) =>
-      signal === 'SIGINT' && link !== 'server' ? [] : ([[script, signal, link]] as const),
-    ),
-  ),
-) satisfies readonly (readonly [string, NodeJS.Signals, Link])[];
-const STOPS =
-  process.env['ATLAS_NIGHTLY'] === '1'
-    ? EVERY_STOP
-    : EVERY_STOP.filter(
-        ([script, signal, link]) =>
-          link === 'npm' && (signal === 'SIGTERM') === (script !== 'start'),
-      );
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'atlas-package-'));
+  await buildOnce();
+});
 
-/** The one child of a process. */
-function childOf(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }));
-}
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Where a server that was started listens. Throws what it printed when it ends early. */
-function addressOf(server: ChildProcessWithoutNullStreams): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    server.stdout.on('data', (chunk: Buffer) => {
-      text += String(chunk);
-      const match = /Atlas ready at (\S+)/.exec(text);
-      if (match) resolve(match[1]!);
-    });
-    server.on('exit', () => reject(new Error(`The server ended: ${text}`)));
-  });
-}
-
-/** An empty folder in which the packed package is installed; its dependencies are those of the checkout. */
-describe('the package, packed and unpacked in an empty folder', () => {
+describe('both packages, installed without a network in an empty folder', () => {
   let dir: string;
 
-  beforeAll(() => {
-    dir = mkdtempSync(join(tmpdir(), 'atlas-package-'));
-    execFileSync('npm', ['run', '-s', 'build'], { cwd: ROOT, stdio: 'ignore' });
-    const packed = execFileSync(
-      'npm',
-      ['pack', '--ignore-scripts', '--silent', '--pack-destination', dir],
-      { cwd: ROOT, encoding: 'utf8' },
-    )
-      .trim()
-      .split('\n')
-      .at(-1)!;
-    const modules = join(dir, 'node_modules');
-    mkdirSync(modules);
-    for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-      if (!name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-    }
-    execFileSync('tar', ['-xzf', join(dir, packed), '-C', dir]);
-    cpSync(join(dir, 'package'), join(modules, 'atlas-engine'), { recursive: true });
-    cpSync(join(ROOT, 'tests/atlases/isles'), join(dir, 'isles'), { recursive: true });
-    writeFileSync(join(dir, 'package.json'), '{ "type": "module" }');
+  beforeAll(async () => {
+    dir = join(scratch, 'installed');
+    const tarballs = join(scratch, 'tarballs');
+    for (const folder of [dir, tarballs]) mkdirSync(folder);
+    const packed = [await pack('.', tarballs), await pack('engine', tarballs)];
+    const overrides = await installedAsTarballs(tarballs);
+    writeFileSync(join(dir, 'package.json'), JSON.stringify({ type: 'module', overrides }));
+    cpSync(ISLES, join(dir, 'atlas'), { recursive: true });
+    // An empty cache of its own: what is missing in the packages cannot come from elsewhere.
+    const quiet = ['--offline', '--cache', join(scratch, 'cache'), '--no-audit', '--no-fund'];
+    await run('npm', ['install', ...quiet, '--ignore-scripts', ...packed], { cwd: dir });
   });
 
-  afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
   const atlas = (...args: string[]) =>
-    spawnSync(
-      process.execPath,
-      [join(dir, 'node_modules/atlas-engine/dist/node/cli/atlas.js'), ...args],
-      {
-        cwd: dir,
-        encoding: 'utf8',
-        env: { ...process.env, ATLAS_DATA_DIR: join(dir, '.atlas') },
-      },
-    );
+    spawnSync(join(dir, 'node_modules/.bin/atlas'), args, {
+      cwd: dir,
+      encoding: 'utf8',
+      env: { ...process.env, ATLAS_DATA_DIR: join(dir, '.atlas') },
+    });
 
-  it('checks a configuration of another region with the atlas command', () => {
-    const result = atlas('check', '--config', 'isles', '--max-warnings', '0');
+  it('check a configuration of another region with the atlas command', () => {
+    const result = atlas('check', '--config', 'atlas', '--max-warnings', '0');
     expect(result.stderr).toBe('');
     expect(result.stdout).toContain('0 errors, 0 warnings');
     expect(result.status).toBe(0);
   });
 
-  it('loads data and prints a style', () => {
-    expect(atlas('load', '--config', 'isles').stdout).toContain('islands: 4 read, 4 loaded');
-    const style = JSON.parse(atlas('style', '--config', 'isles').stdout) as {
+  it('load data and print a style', () => {
+    expect(atlas('load', '--config', 'atlas').stdout).toContain('islands: 4 read, 4 loaded');
+    const style = JSON.parse(atlas('style', '--config', 'atlas').stdout) as {
       layers: { id: string }[];
     };
     expect(style.layers.map(({ id }) => id)).toContain('group/lights/ara-light');
   });
 
-  it('exports the authoring and the runtime door', () => {
-    const script = `
-      import * as engine from 'atlas-engine';
-      import * as runtime from 'atlas-engine/runtime';
-      process.stdout.write([typeof engine.loadAtlas, typeof runtime.compileStyle].join(' '));`;
-    writeFileSync(join(dir, 'doors.js'), script);
-    expect(execFileSync(process.execPath, ['doors.js'], { cwd: dir, encoding: 'utf8' })).toBe(
-      'function function',
-    );
+  it('serve the other region from the built application they bring along', async () => {
+    const server = spawn(join(dir, 'node_modules/.bin/atlas'), ['start', '--config', 'atlas'], {
+      cwd: dir,
+      env: { ...process.env, ATLAS_DATA_DIR: join(dir, '.atlas'), PORT: '0' },
+    });
+    try {
+      const page = await (await fetch(await addressOf(server))).text();
+      expect(page).toContain('Atlas das Ilhas Farol');
+    } finally {
+      server.kill();
+    }
   });
 
-  it.each(STOPS)('ends in order what `npm %s` began, by %s to %s', async (script, signal, link) => {
-    const npm = spawn('npm', script.split(' '), {
-      cwd: ROOT,
+  it('turn a folder of YAML into a style by the ten lines of the readme of the engine', () => {
+    const readme = readFileSync(join(ROOT, 'engine/README.md'), 'utf8');
+    const example = /^```js\n(.*?)^```$/ms.exec(readme)![1]!;
+    expect(example.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(10);
+    writeFileSync(join(dir, 'example.js'), example);
+    const { stdout, stderr } = spawnSync(process.execPath, ['example.js'], {
+      cwd: dir,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    const style = JSON.parse(stdout) as { version: number; layers: { id: string }[] };
+    expect(style.version).toBe(8);
+    expect(style.layers.map(({ id }) => id)).toContain('group/lights/ara-light');
+  });
+
+  it('export the runtime and the schemas, and bring the schemas as they are written', () => {
+    const script = `
+      import { planChanges } from 'atlas-engine/runtime';
+      import { schemas } from 'atlas-engine/schemas';
+      process.stdout.write(typeof planChanges + ' ' + JSON.stringify(schemas.region));`;
+    writeFileSync(join(dir, 'doors.js'), script);
+    const { stdout } = spawnSync(process.execPath, ['doors.js'], { cwd: dir, encoding: 'utf8' });
+    const written = readFileSync(join(ROOT, 'schemas/region.schema.json'), 'utf8');
+    expect(stdout).toBe(`function ${JSON.stringify(JSON.parse(written))}`);
+    const brought = join(dir, 'node_modules/atlas-engine/dist/schemas/region.schema.json');
+    expect(readFileSync(brought, 'utf8')).toBe(written);
+  });
+});
+
+describe('the container file', () => {
+  it('installs from what it copies first, and starts from what its last stage holds', async () => {
+    const [build, last] = readStages(join(ROOT, 'deploy/Dockerfile'));
+    const stages: Record<string, string> = { build: join(scratch, 'build') };
+    const image = join(scratch, 'image');
+    const copy = (from: string, paths: readonly string[], to: string): void => {
+      // Into a folder, as a container builder does: to a name that ends in a slash, or of several.
+      const into = to.endsWith('/') || paths.length > 1;
+      for (const path of paths)
+        cpSync(join(from, path), join(to, into ? path.split('/').at(-1)! : ''), {
+          recursive: true,
+          verbatimSymlinks: true,
+        });
+    };
+
+    const install = build!.findIndex(({ text }) => text === 'npm ci');
+    for (const step of build!.slice(0, install).filter(({ name }) => name === 'COPY')) {
+      const { paths, to } = copyOf(step);
+      copy(ROOT, paths, join(stages['build']!, to));
+    }
+    // What `npm prune --omit=dev` leaves after the build; half the time of installing all.
+    await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+      cwd: stages['build'],
+    });
+    // The rest of the context, and what the build made of it.
+    const rest = ['package.json', 'engine', 'dist', 'atlas.config'];
+    copy(ROOT, rest, `${stages['build']!}/`);
+
+    for (const step of last!.filter(({ name }) => name === 'COPY')) {
+      const { from, paths, to } = copyOf(step);
+      const inStage = paths.map((path) => path.replace(/^\/atlas\//, ''));
+      copy(stages[from!]!, inStage, join(image, to));
+    }
+    const [program, ...args] = JSON.parse(last!.findLast(({ name }) => name === 'CMD')!.text) as [
+      string,
+      ...string[],
+    ];
+    const server = spawn(program, args, {
+      cwd: image,
       env: {
-        ...process.env,
-        ATLAS_CONFIG_DIR: join(dir, 'isles'),
-        ATLAS_DATA_DIR: join(dir, '.started'),
-        LOG_LEVEL: 'info',
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
         PORT: '0',
+        // Less to load than the shipped atlas has.
+        ATLAS_CONFIG_DIR: ISLES,
+        ATLAS_DATA_DIR: join(scratch, '.image'),
       },
     });
-    let log = '';
-    npm.stderr.on('data', (chunk: Buffer) => (log += String(chunk)));
-    const url = await addressOf(npm);
-    expect((await fetch(`${url}/health`)).status).toBe(200);
-    const shell = childOf(npm.pid!);
-    process.kill({ npm: npm.pid!, shell, server: childOf(shell) }[link], signal);
-    const asked = () =>
-      fetch(`${url}/health`).then(
-        ({ status }) => status,
-        () => 'nobody there',
-      );
-    await expect.poll(asked, { timeout: 15_000, interval: 200 }).toBe('nobody there');
-    await expect.poll(() => log, { timeout: 15_000 }).toContain('The server has stopped.');
-  });
-
-  it('serves the other region from the built application it brings along', async () => {
-    const server = spawn(
-      process.execPath,
-      [join(dir, 'node_modules/atlas-engine/dist/node/cli/atlas.js'), 'start', '--config', 'isles'],
-      {
-        cwd: dir,
-        env: { ...process.env, ATLAS_DATA_DIR: join(dir, '.atlas'), PORT: '0' },
-      },
-    );
     try {
-      const url = await addressOf(server);
-      const page = await (await fetch(url)).text();
+      const page = await (await fetch(await addressOf(server))).text();
       expect(page).toContain('Atlas das Ilhas Farol');
     } finally {
       server.kill();

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { isProjectStale } from '../../../scripts/stale.mjs';
+
+const run = promisify(execFile);
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Builds engine, application and command as `npm start` would: only if a source is newer. */
+export async function buildOnce(): Promise<void> {
+  if (isProjectStale(ROOT)) await run('npm', ['run', '-s', 'build'], { cwd: ROOT });
+}
+
+/** Packs the package in a folder of the project into `dir`; returns the tarball. */
+export async function pack(folder: string, dir: string): Promise<string> {
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--ignore-scripts', '--silent', '--pack-destination', dir],
+    { cwd: join(ROOT, folder) },
+  );
+  return join(dir, stdout.trim().split('\n').at(-1)!);
+}
+
+interface LockedPackage {
+  readonly version: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+}
+
+/**
+ * Overrides for a manifest that take every shipped dependency from a tarball made of what is
+ * installed here, so that npm needs neither a registry nor a cache.
+ */
+export async function installedAsTarballs(dir: string): Promise<Record<string, string>> {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  const shipped = Object.entries(packages).filter(
+    ([path, { dev, link }]) =>
+      path.startsWith('node_modules/') && !dev && !link && existsSync(join(ROOT, path)),
+  );
+  const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
+  const versions = new Map<string, Set<string>>();
+  for (const [path, { version }] of shipped)
+    versions.set(nameOf(path), (versions.get(nameOf(path)) ?? new Set()).add(version));
+  const overrides: Record<string, string> = {};
+  for (const [path, { version }] of shipped) {
+    const name = nameOf(path);
+    const tarball = join(dir, `${name.replace('/', '+')}-${version}.tar`);
+    const folder = join(ROOT, path);
+    await run('tar', [
+      ...['-cf', tarball, '--exclude=node_modules', '-C', dirname(folder), basename(folder)],
+    ]);
+    overrides[versions.get(name)!.size > 1 ? `${name}@${version}` : name] = `file:${tarball}`;
+  }
+  return overrides;
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+/** One instruction: `COPY`, and its words. `text` is what stands after the first word. */
+export interface Instruction {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The stages of a container file, each with the instructions after its `FROM`. */
+export function readStages(file: string): Instruction[][] {
+  const stages: Instruction[][] = [];
+  const text = readFileSync(file, 'utf8')
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll('\\\n', ' ');
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const [, name, rest] = /^(\w+)\s+(.*)$/.exec(line)!;
+    if (name === 'FROM') stages.push([]);
+    else stages.at(-1)?.push({ name: name!, text: rest! });
+  }
+  return stages;
+}
+
+/** From where, what and whereto an instruction copies; `from` is null for the context. */
+export function copyOf({ text }: Instruction): {
+  readonly from: string | null;
+  readonly paths: readonly string[];
+  readonly to: string;
+} {
+  const words = text.split(/\s+/);
+  const from = /^--from=(\w+)$/.exec(words[0]!)?.[1] ?? null;
+  const paths = words.slice(from === null ? 0 : 1);
+  return { from, paths: paths.slice(0, -1), to: paths.at(-1)! };
+}
