@@ -43,6 +43,12 @@ describe('the engine', () => {
     expect(folders.sort()).toEqual([...STAGES].sort());
   });
 
+  it('says the same order in its readme', () => {
+    const readme = readFileSync(join(ROOT, 'engine/README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| `(\w+)\/`/gm)].map((match) => match[1]);
+    expect(rows).toEqual(STAGES);
+  });
+
   it('brings no YAML parser, schema validator or style validator through its runtime door', () => {
     const files = new Map(sources.map((source) => [source.path, source]));
     const seen = new Set<string>();

@@ -23,6 +23,13 @@ describe('the package of the engine', () => {
     expect(inside).toEqual([]);
   });
 
+  it('gives browsers its runtime and nothing more', () => {
+    const doors = sourceFiles('app')
+      .flatMap(importsOf)
+      .filter((name) => name in DOORS);
+    expect([...new Set(doors)]).toEqual(['atlas-engine/runtime']);
+  });
+
   it('is named, not reached by a path', () => {
     const byPath = ['app', 'server', 'cli', 'demo', 'scripts', 'tests']
       .flatMap(sourceFiles)

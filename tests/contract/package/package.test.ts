@@ -1,5 +1,13 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -42,6 +50,11 @@ describe('both packages, installed without a network in an empty folder', () => 
       encoding: 'utf8',
       env: { ...process.env, ATLAS_DATA_DIR: join(dir, '.atlas') },
     });
+
+  it('need no registry to hold the engine: the server brings its own', () => {
+    const own = join(dir, 'node_modules/atlas-server/node_modules/atlas-engine');
+    expect(existsSync(join(own, 'dist/engine/index.js'))).toBe(true);
+  });
 
   it('check a configuration of another region with the atlas command', () => {
     const result = atlas('check', '--config', 'atlas', '--max-warnings', '0');
@@ -120,6 +133,12 @@ describe('the container file', () => {
       const { paths, to } = copyOf(step);
       copy(ROOT, paths, join(stages['build']!, to));
     }
+    // Without the manifest of a workspace npm installs too, and checks nothing of it.
+    const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      workspaces: string[];
+    };
+    for (const folder of workspaces)
+      expect(existsSync(join(stages['build']!, folder, 'package.json')), folder).toBe(true);
     // What `npm prune --omit=dev` leaves after the build; half the time of installing all.
     await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
       cwd: stages['build'],
