@@ -12,7 +12,7 @@ export const APP_SOURCES = ['app', 'engine', 'vite.config.ts', 'package-lock.jso
 const BUILT = {
   'engine/dist/engine/index.js': ['engine', 'schemas', 'package-lock.json'],
   'dist/app/manifest.json': APP_SOURCES,
-  'dist/node/cli/atlas.js': ['server', 'cli', 'demo', 'scripts', 'package-lock.json'],
+  'dist/node/cli/atlas.js': ['server', 'cli', 'scripts', 'package-lock.json'],
 };
 
 /** Tells whether anything of the project has to be built. */
