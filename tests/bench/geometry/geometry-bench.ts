@@ -1,4 +1,4 @@
-/** Measures the geometry of the server over made polygons; run it with `npx tsx`. */
+/** Measures the geometry of the server over made polygons; run it with `npx tsx --conditions=atlas-source`. */
 import { pathToFileURL } from 'node:url';
 import initGeos from 'geos-wasm';
 import { geojsonToGeosGeom } from 'geos-wasm/helpers';

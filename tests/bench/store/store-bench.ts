@@ -1,5 +1,5 @@
 /**
- * Rows 12 and 13b of the performance table over both stores; run it with `npx tsx`.
+ * Rows 12 and 13b of the performance table over both stores; run it with `npx tsx --conditions=atlas-source`.
  *
  * The yardstick of row 12 is a plain ST_AsMVT over the same tables, timed by psql; that of 13b is
  * prepared GEOS over geometries already parsed. All sides take turns within one run.

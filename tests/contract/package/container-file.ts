@@ -20,14 +20,11 @@ export function readStages(file: string): Instruction[][] {
   return stages;
 }
 
-/** From where, what and whereto an instruction copies; `from` is null for the context. */
+/** What an instruction copies, from the context or another stage, and whereto. */
 export function copyOf({ text }: Instruction): {
-  readonly from: string | null;
   readonly paths: readonly string[];
   readonly to: string;
 } {
-  const words = text.split(/\s+/);
-  const from = /^--from=(\w+)$/.exec(words[0]!)?.[1] ?? null;
-  const paths = words.slice(from === null ? 0 : 1);
-  return { from, paths: paths.slice(0, -1), to: paths.at(-1)! };
+  const words = text.split(/\s+/).filter((word) => !word.startsWith('--'));
+  return { paths: words.slice(0, -1), to: words.at(-1)! };
 }

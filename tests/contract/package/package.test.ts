@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce, installedAsTarballs, pack, ROOT } from './built.ts';
-import { copyOf, readStages } from './container-file.ts';
+import { makeImage } from './make-image.ts';
 import { addressOf } from './started.ts';
 
 const run = promisify(execFile);
@@ -115,49 +115,10 @@ describe('both packages, installed without a network in an empty folder', () => 
 
 describe('the container file', () => {
   it('installs from what it copies first, and starts from what its last stage holds', async () => {
-    const [build, last] = readStages(join(ROOT, 'deploy/Dockerfile'));
-    const stages: Record<string, string> = { build: join(scratch, 'build') };
-    const image = join(scratch, 'image');
-    const copy = (from: string, paths: readonly string[], to: string): void => {
-      // Into a folder, as a container builder does: to a name that ends in a slash, or of several.
-      const into = to.endsWith('/') || paths.length > 1;
-      for (const path of paths)
-        cpSync(join(from, path), join(to, into ? path.split('/').at(-1)! : ''), {
-          recursive: true,
-          verbatimSymlinks: true,
-        });
-    };
-
-    const install = build!.findIndex(({ text }) => text === 'npm ci');
-    for (const step of build!.slice(0, install).filter(({ name }) => name === 'COPY')) {
-      const { paths, to } = copyOf(step);
-      copy(ROOT, paths, join(stages['build']!, to));
-    }
-    // Without the manifest of a workspace npm installs too, and checks nothing of it.
-    const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-      workspaces: string[];
-    };
-    for (const folder of workspaces)
-      expect(existsSync(join(stages['build']!, folder, 'package.json')), folder).toBe(true);
-    // What `npm prune --omit=dev` leaves after the build; half the time of installing all.
-    await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
-      cwd: stages['build'],
-    });
-    // The rest of the context, and what the build made of it.
-    const rest = ['package.json', 'engine', 'dist', 'atlas.config'];
-    copy(ROOT, rest, `${stages['build']!}/`);
-
-    for (const step of last!.filter(({ name }) => name === 'COPY')) {
-      const { from, paths, to } = copyOf(step);
-      const inStage = paths.map((path) => path.replace(/^\/atlas\//, ''));
-      copy(stages[from!]!, inStage, join(image, to));
-    }
-    const [program, ...args] = JSON.parse(last!.findLast(({ name }) => name === 'CMD')!.text) as [
-      string,
-      ...string[],
-    ];
-    const server = spawn(program, args, {
-      cwd: image,
+    const { dir, command } = await makeImage(join(ROOT, 'deploy/Dockerfile'), scratch);
+    const [program, ...args] = command;
+    const server = spawn(program!, args, {
+      cwd: dir,
       env: {
         PATH: process.env['PATH'],
         NODE_ENV: 'production',

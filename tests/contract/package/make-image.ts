@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from './built.ts';
+import { copyOf, readStages } from './container-file.ts';
+
+const run = promisify(execFile);
+
+/** Copies into a folder, as a container builder does where the target ends in a slash or is one. */
+function copy(from: string, paths: readonly string[], to: string): void {
+  const into = to.endsWith('/') || paths.length > 1;
+  for (const path of paths)
+    cpSync(join(from, path), into ? join(to, basename(path)) : to, {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+}
+
+/**
+ * Makes in `scratch` what the container file makes, without a container: its two stages as folders.
+ * The build is that of the project, which must be there. Gives the folder of the last stage and its
+ * command. Throws when `npm ci` fails, or lacks the manifest of a workspace.
+ */
+export async function makeImage(
+  file: string,
+  scratch: string,
+): Promise<{ readonly dir: string; readonly command: readonly string[] }> {
+  const [build, last] = readStages(file);
+  if (!build || !last) throw new Error('The container file has fewer than two stages.');
+  const stage = join(scratch, 'build');
+  const dir = join(scratch, 'image');
+
+  const install = build.findIndex(({ text }) => text === 'npm ci');
+  for (const step of build.slice(0, install).filter(({ name }) => name === 'COPY')) {
+    const { paths, to } = copyOf(step);
+    copy(ROOT, paths, join(stage, to));
+  }
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly workspaces: readonly string[];
+  };
+  // npm installs without the manifest of a workspace too, and then checks nothing of it.
+  for (const folder of workspaces)
+    if (!existsSync(join(stage, folder, 'package.json')))
+      throw new Error(`\`npm ci\` runs before ${folder}/package.json is there.`);
+  // What `npm prune --omit=dev` leaves after the build; half the time of installing all.
+  await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: stage,
+  });
+  // The rest of the context, and what the build made of it.
+  copy(ROOT, ['package.json', 'engine', 'dist', 'atlas.config'], `${stage}/`);
+
+  for (const step of last.filter(({ name }) => name === 'COPY')) {
+    const { paths, to } = copyOf(step);
+    const inStage = paths.map((path) => path.replace(/^\/atlas\//, ''));
+    copy(stage, inStage, join(dir, to));
+  }
+  const command = last.findLast(({ name }) => name === 'CMD')?.text ?? '[]';
+  return { dir, command: JSON.parse(command) as string[] };
+}
