@@ -10,9 +10,9 @@ import { StoreBusy, StoreFull, StoreUnavailable } from '../server/store/writer.t
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { exitProcess } from '../server/store/busy-threads.ts';
 import { StartError } from '../server/serving/start-server.ts';
-import { UsageError, type CommandIo, type ExitCode } from './command.ts';
+import { UsageError, type CommandIo, type ExitCode } from './common/command.ts';
 import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
-import { InputError } from './input-error.ts';
+import { InputError } from './common/input-error.ts';
 
 // Each verb is read when it is asked for: a server needs nothing of the others.
 type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];

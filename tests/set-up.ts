@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { makeAbsentDemo } from '../demo/make-absent.mjs';
 import { buildApp, isAppStale } from '../scripts/build-app.ts';
 import { findChromium } from './browser/find-chromium.ts';
-import { loadShipped } from './browser/shipped-store.ts';
 
 /** Folders whose tests need neither browser, nor built application, nor loaded data. */
 const NEEDS_NOTHING =
@@ -17,5 +18,8 @@ export default async function setUp(): Promise<void> {
   if (asked.length > 0 && asked.every((path) => NEEDS_NOTHING.test(path))) return;
   process.env['CHROMIUM_PATH'] = findChromium();
   if (isAppStale()) await buildApp();
-  await loadShipped();
+  // Vitest resolves no package to its sources for this file.
+  const program = fileURLToPath(new URL('browser/load-shipped.ts', import.meta.url));
+  const fromSources = ['--conditions=atlas-source', '--import', 'tsx'];
+  execFileSync(process.execPath, [...fromSources, program], { stdio: ['ignore', 2, 2] });
 }

@@ -7,7 +7,7 @@ import { readFeatureFile } from '../../server/load/files/read-feature-file.ts';
 import { readRasterFile } from '../../server/load/files/raster/read-raster-file.ts';
 import { readTable } from '../../server/load/read-table.ts';
 import type { ServiceInputs } from '../../server/services/service-inputs.ts';
-import { InputError } from '../input-error.ts';
+import { InputError } from '../common/input-error.ts';
 
 /**
  * Finds what a dataset is loaded from. Several datasets may read one file, table or service: it

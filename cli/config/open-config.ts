@@ -22,8 +22,8 @@ import type { ServiceFault } from '../../server/services/service-error.ts';
 import { ServiceInputs } from '../../server/services/service-inputs.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
 import { DatasetInputs } from './dataset-inputs.ts';
-import { InputError } from '../input-error.ts';
-import type { Step } from '../prepare/jobs.ts';
+import { InputError } from '../common/input-error.ts';
+import type { Step } from './step.ts';
 import { lookIntoFiles } from './source-files.ts';
 import { readPublished } from '../tiles/published.ts';
 

@@ -1,7 +1,7 @@
 import { suggest, loadAtlas, NO_FACTS, type LoadedAtlas } from 'atlas-engine';
 import { openConfig, type OpenConfig, type OpenOptions } from './open-config.ts';
 import { renderDiagnostics } from './print-diagnostics.ts';
-import { UsageError, type CommandIo } from '../command.ts';
+import { UsageError, type CommandIo } from '../common/command.ts';
 
 /** A configuration without errors. */
 export type SoundConfig = OpenConfig & { readonly atlas: LoadedAtlas & { ok: true } };

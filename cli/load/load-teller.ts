@@ -20,7 +20,7 @@ export function tellLoads(tell: (line: string) => void): LoadTeller {
 }
 
 /** `villages: 4980 read, 4979 loaded, 0 repaired, 1 rejected (feature 12: no-geometry) in 1.2 s`. */
-export function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>): string {
+function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>): string {
   const { read, loaded, repaired, repairs = [], rejected, leftOut, missingPhotos, took } = report;
   const by = [
     ...(dataset.cut ? ['outside the extent'] : []),

@@ -1,6 +1,6 @@
 import { readSetting } from '../../server/config/settings.ts';
 import type { StorePlace } from '../../server/store/open-store.ts';
-import type { CommandIo } from '../command.ts';
+import type { CommandIo } from '../common/command.ts';
 
 /** Where the store is: `DATABASE_URL`, else the data folder. */
 export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePlace {

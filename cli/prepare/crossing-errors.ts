@@ -5,8 +5,8 @@ import { UnreadableData } from '../../server/load/unreadable-data.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
 import { StoreDamaged } from '../../server/store/damage.ts';
 import { StoreBusy, StoreFull, StoreUnavailable } from '../../server/store/writer.ts';
-import { UsageError } from '../command.ts';
-import { InputError } from '../input-error.ts';
+import { UsageError } from '../common/command.ts';
+import { InputError } from '../common/input-error.ts';
 import type { CrossingError } from './jobs.ts';
 
 const CLASSES: readonly { readonly prototype: Error; readonly name: string }[] = [

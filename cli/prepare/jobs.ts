@@ -2,6 +2,7 @@
  * What a server and the process that prepares its atlas say to each other. All of it is plain data
  * that the structured clone carries: maps and bytes included, functions not.
  */
+import type { Step } from '../config/step.ts';
 import type { AtlasSnapshot } from '../../server/access/atlas-snapshot.ts';
 import type { Environment } from '../../server/config/settings.ts';
 import type {
@@ -63,14 +64,6 @@ export interface Outcome {
   readonly prepared: Prepared | null;
   /** Null also where it would be the one before. */
   readonly snapshot: AtlasSnapshot | null;
-}
-
-/** What a process is about to read or do. */
-export interface Step {
-  /** As the configuration names it, such as the path of a file; null: the configuration itself. */
-  readonly source: string | null;
-  /** False where what is asked has time limits of its own, such as a service. */
-  readonly timed: boolean;
 }
 
 /** Sources that ended a process before, and why: they are reported and not read again. */

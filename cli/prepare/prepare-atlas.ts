@@ -6,7 +6,8 @@ import { readServiceSettings, type ActiveService } from '../../server/services/s
 import { serviceStates } from '../../server/services/service-states.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import type { LoadTeller } from '../load/load-teller.ts';
-import { loadAll } from '../verbs/load.ts';
+import type { Step } from '../config/step.ts';
+import { loadAll } from '../load/load-all.ts';
 import { reloadedDatasets } from './reload.ts';
 import { serverOutput, type ServerOutput } from './server-output.ts';
 import { byDataset, settleOn } from '../load/settle-on.ts';
@@ -14,7 +15,7 @@ import { pick } from '../config/sound-config.ts';
 import { placeOf } from '../load/store-place.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
 import { inputsOf } from '../config/open-config.ts';
-import type { AgainJob, Job, Outcome, Prepared, ReadJob, Step, Unreadable } from './jobs.ts';
+import type { AgainJob, Job, Outcome, Prepared, ReadJob, Unreadable } from './jobs.ts';
 import { loadDamaged } from './load-damaged.ts';
 import { readSound } from './read-sound.ts';
 import { stampsOf } from './stamps-of.ts';

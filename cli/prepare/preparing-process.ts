@@ -3,7 +3,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { receiveError } from './crossing-errors.ts';
-import type { Message, Outcome, Request, Step } from './jobs.ts';
+import type { Step } from '../config/step.ts';
+import type { Message, Outcome, Request } from './jobs.ts';
 
 export interface ProcessLimits {
   /** Time for one file, table or the configuration. */

@@ -1,6 +1,6 @@
 import type { AtlasModel } from 'atlas-engine';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
-import type { CommandIo } from '../command.ts';
+import type { CommandIo } from '../common/command.ts';
 import type { ServerOutput } from './server-output.ts';
 import {
   loadWithoutServices,

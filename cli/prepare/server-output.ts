@@ -12,7 +12,7 @@ import { StoreBusy, StoreFull, StoreUnavailable } from '../../server/store/write
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
 import { StartError } from '../../server/serving/start-server.ts';
 import { countLine, linksLine, renderDiagnostics } from '../config/print-diagnostics.ts';
-import { UsageError, type CommandIo } from '../command.ts';
+import { UsageError, type CommandIo } from '../common/command.ts';
 import { tellLoads, type LoadTeller } from '../load/load-teller.ts';
 
 export interface ServerOutput {

@@ -9,10 +9,10 @@ import { Metrics } from '../../server/metrics/metrics.ts';
 import { askerOfPreview } from '../../server/access/preview.ts';
 import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
-import { appDirFor } from '../app-dir.ts';
+import { appDirFor } from '../common/app-dir.ts';
 import type { Outcome } from '../prepare/jobs.ts';
 import type { Preparer } from '../prepare/preparer.ts';
-import type { CommandIo } from '../command.ts';
+import type { CommandIo } from '../common/command.ts';
 import { serverOutput, type ServerOutput } from '../prepare/server-output.ts';
 import { placeOf } from '../load/store-place.ts';
 
@@ -107,7 +107,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
   }
 }
 
-export function isServed(outcome: Outcome): outcome is Served {
+function isServed(outcome: Outcome): outcome is Served {
   return outcome.prepared !== null && outcome.snapshot !== null;
 }
 

@@ -2,7 +2,7 @@
 import type { AgainJob, Job, Outcome, Prepared, ReadJob } from '../prepare/jobs.ts';
 import { PreparationStopped } from '../prepare/preparer.ts';
 import { stampsOf } from '../prepare/stamps-of.ts';
-import type { CommandIo } from '../command.ts';
+import type { CommandIo } from '../common/command.ts';
 import { DamageWatch } from './damage-watch.ts';
 import type { OpenAtlas } from './open-atlas.ts';
 import { keepDoing, keepReloading } from '../prepare/reload.ts';

@@ -1,8 +1,8 @@
 import { BackupError, type BackupManifest } from '../../server/store/backup/manifest.ts';
 import { backUp, restore } from '../../server/store/backup/backup.ts';
 import { openConfig } from '../config/open-config.ts';
-import type { CommandIo, ExitCode } from '../command.ts';
-import { placeOf } from './load.ts';
+import type { CommandIo, ExitCode } from '../common/command.ts';
+import { placeOf } from '../load/store-place.ts';
 
 interface Options {
   readonly config: string;

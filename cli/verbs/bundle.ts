@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CommandIo, ExitCode } from '../command.ts';
+import type { CommandIo, ExitCode } from '../common/command.ts';
 import { compileFor } from './compile-for.ts';
 import { openSound } from '../config/sound-config.ts';
 

@@ -1,7 +1,7 @@
 import { hasErrors, type AtlasModel } from 'atlas-engine';
 import { openConfig } from '../config/open-config.ts';
 import { countLine, jsonDiagnostics, renderDiagnostics } from '../config/print-diagnostics.ts';
-import type { CommandIo, ExitCode } from '../command.ts';
+import type { CommandIo, ExitCode } from '../common/command.ts';
 
 export interface CheckOptions {
   readonly config: string;

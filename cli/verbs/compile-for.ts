@@ -1,6 +1,6 @@
 import { compilePublicBundles, compileSessionPart, type PublicBundle } from 'atlas-engine';
 import type { SessionPart } from 'atlas-engine/runtime';
-import type { CommandIo } from '../command.ts';
+import type { CommandIo } from '../common/command.ts';
 import { compileInputs, levelOf, localeOf } from './compile-options.ts';
 
 /** What a visitor of a level and language would be sent. */

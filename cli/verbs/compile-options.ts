@@ -4,8 +4,8 @@ import type { AtlasModel, CompileOptions, Level } from 'atlas-engine';
 import { openStore } from '../../server/store/open-store.ts';
 import type { DatasetStatus } from '../../server/store/store.ts';
 import { hashText } from '../config/dataset-inputs.ts';
-import { UsageError, type CommandIo } from '../command.ts';
-import { placeOf } from './load.ts';
+import { UsageError, type CommandIo } from '../common/command.ts';
+import { placeOf } from '../load/store-place.ts';
 import { byDataset, settleOn } from '../load/settle-on.ts';
 import type { SoundConfig } from '../config/sound-config.ts';
 

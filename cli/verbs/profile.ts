@@ -8,7 +8,7 @@ import {
 } from 'atlas-engine';
 import { frameOf } from '../../server/load/data-facts.ts';
 import { profileFeatures } from '../../server/load/profile-features.ts';
-import type { CommandIo, ExitCode } from '../command.ts';
+import type { CommandIo, ExitCode } from '../common/command.ts';
 import { openSound, pick, type SoundConfig } from '../config/sound-config.ts';
 
 /** Values listed for a field unless all are asked for; the rest is counted. */

@@ -9,7 +9,7 @@ import {
   type Source,
   type Sublayer,
 } from 'atlas-engine';
-import type { CommandIo, ExitCode } from '../command.ts';
+import type { CommandIo, ExitCode } from '../common/command.ts';
 import { conditionWords, legendLines, showPopup } from './show-words.ts';
 import type { ActiveService } from '../../server/services/service-settings.ts';
 import { openSound, pick } from '../config/sound-config.ts';

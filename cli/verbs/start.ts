@@ -6,7 +6,7 @@ import {
   unknownSettings,
   type Settings,
 } from '../../server/config/settings.ts';
-import { serveMetrics, type MetricsServer } from '../../server/metrics/serve-metrics.ts';
+import { serveMetrics, type MetricsServer } from '../../server/serving/serve-metrics.ts';
 import { watchOpenFiles } from '../../server/http/open-files.ts';
 import { isOwnMachine, previewBanner, whyNoPreview } from '../../server/access/preview.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
@@ -16,7 +16,7 @@ import {
   type RunningServer,
 } from '../../server/serving/start-server.ts';
 import { Preparer } from '../prepare/preparer.ts';
-import { UsageError, type CommandIo } from '../command.ts';
+import { UsageError, type CommandIo } from '../common/command.ts';
 import { openAtlas, type OpenAtlas } from '../serve/open-atlas.ts';
 import { serverOutput } from '../prepare/server-output.ts';
 import { Serving } from '../serve/serving.ts';

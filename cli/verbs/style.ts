@@ -1,6 +1,6 @@
 import { type Group, type Service, type SourceRef, suggest } from 'atlas-engine';
 import { compileStyle, initialState, mergeBundles } from 'atlas-engine/runtime';
-import { UsageError, type CommandIo, type ExitCode } from '../command.ts';
+import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
 import { compileFor } from './compile-for.ts';
 import { openSound, type SoundConfig } from '../config/sound-config.ts';
 

@@ -9,8 +9,9 @@ import { openStore, type Store } from '../../server/store/open-store.ts';
 import { writePmtiles } from '../../server/pmtiles/write-pmtiles.ts';
 import { tilesOf } from '../tiles/dataset-tiles.ts';
 import { recordPublished } from '../tiles/published.ts';
-import { UsageError, type CommandIo, type ExitCode } from '../command.ts';
-import { loadAll, placeOf } from './load.ts';
+import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
+import { loadAll } from '../load/load-all.ts';
+import { placeOf } from '../load/store-place.ts';
 import { tellLoads } from '../load/load-teller.ts';
 import { openSound, pick } from '../config/sound-config.ts';
 

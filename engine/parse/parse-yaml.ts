@@ -5,7 +5,7 @@ import { explainSyntax } from './explain-syntax.ts';
 import { findYamlTraps, positionOf } from './yaml-traps.ts';
 
 /** What one file of YAML may hold; an atlas of 10 000 sublayers in a single file has 330 000 values. */
-export const YAML_LIMITS = {
+const YAML_LIMITS = {
   /** Levels of nesting, once the aliases are written out. */
   depth: 60,
   /** Scalars, lists and mappings, once the aliases are written out. */

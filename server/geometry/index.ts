@@ -5,7 +5,7 @@
  * `encodeTile`. Query: `parseWkt` or `parseGeoJsonQuery` -> `prepareQuery` -> `intersects`.
  */
 export { geodesicArea } from './area.ts';
-export { checkTime, DeadlineExceeded, runUntil, tick, TooHeavy } from './deadline.ts';
+export { DeadlineExceeded, runUntil } from './deadline.ts';
 export { intersects, prepareQuery } from './intersects.ts';
 export { encodeLayers } from './mvt-encode.ts';
 export { type RejectionCode, packGeoJson, unpackToGeoJson } from './pack-geojson.ts';

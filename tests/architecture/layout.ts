@@ -78,7 +78,10 @@ export const BANS: readonly Ban[] = [
     call: /\bprocess\.env\b/,
     where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
     // Who asks must be settled before anything else runs; the others are doors of programs.
-    except: ['asker.ts', 'atlas.ts', 'build-app.ts', 'generate-thumbnails.ts'],
+    except: [
+      ...['asker.ts', 'atlas.ts', 'build-app.ts', 'generate-thumbnails.ts'],
+      ...['nightly.mjs', 'stop-with-npm.mjs'],
+    ],
     instead: 'the settings that the door of the command hands on',
     example: `const port = process.env['PORT'];`,
   },
@@ -137,14 +140,21 @@ export const BANS: readonly Ban[] = [
   {
     call: /\bprocess\.exit\(/,
     where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
-    except: ['atlas.ts', 'start.mjs', 'start-server.ts'],
+    // Programs that end with their parent, or before anything is open.
+    except: [
+      ...['atlas.ts', 'busy-threads.ts', 'child.ts', 'make-absent.mjs', 'serve-jobs.ts'],
+      ...['start.mjs', 'start-server.ts'],
+    ],
     instead: 'an error, or `process.exitCode`, so that what is open is closed',
     example: 'process.exit(1);',
   },
   {
     call: /from 'node:child_process'/,
     where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
-    except: ['build.ts', 'compile-typescript.ts', 'packages.ts', 'start.mjs', 'postgis-backup.ts'],
+    except: [
+      ...['build.ts', 'compile-typescript.ts', 'make-absent.mjs', 'nightly.mjs', 'packages.ts'],
+      ...['postgis-backup.ts', 'preparing-process.ts', 'start.mjs', 'stop-with-npm.mjs'],
+    ],
     instead: 'a library; another program is started by the files named here only',
     example: `import { spawn } from 'node:child_process';`,
   },

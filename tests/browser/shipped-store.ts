@@ -1,7 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadAll, placeOf } from '../../cli/verbs/load.ts';
+import { loadAll } from '../../cli/load/load-all.ts';
+import { placeOf } from '../../cli/load/store-place.ts';
 import { tellLoads } from '../../cli/load/load-teller.ts';
 import { openConfig } from '../../cli/config/open-config.ts';
 import { openStore } from '../../server/store/open-store.ts';

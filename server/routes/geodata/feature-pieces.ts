@@ -1,7 +1,7 @@
 /** Features of datasets as pieces of GeoJSON, each made when the one before has been taken. */
 import type { Gate } from '../../http/gate.ts';
 import type { Share } from '../../http/byte-budget.ts';
-import { Turns } from '../../http/turns.ts';
+import { Turns } from '../../time/turns.ts';
 import { askFeatures, type FeatureStore, type FeatureWish, type Place } from './ask-features.ts';
 import { toGeoJson, type Wording } from './feature-json.ts';
 import { PIECE_BYTES, ReadSize } from './read-size.ts';

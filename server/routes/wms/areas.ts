@@ -1,5 +1,5 @@
 /** How much of each pixel is covered by areas (Levien's accumulation of signed areas). */
-import type { Turns } from '../../http/turns.ts';
+import type { Turns } from '../../time/turns.ts';
 import { FULL, type Ink, type Sheet } from './sheet.ts';
 
 /** Rows painted between two looks at the clock. */

@@ -8,7 +8,7 @@ import {
 } from '../../geometry/index.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 import type { AttributeValue, Bounds, DatasetStore } from '../../store/store.ts';
-import { Turns } from '../../http/turns.ts';
+import { Turns } from '../../time/turns.ts';
 import { Areas } from './areas.ts';
 import { Outlines } from './outlines.ts';
 import { FULL, inkOf, type Sheet } from './sheet.ts';

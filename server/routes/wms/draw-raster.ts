@@ -1,7 +1,7 @@
 /** Draws a raster dataset. */
 import type { Rgba, WmsStyle } from '../../access/atlas-snapshot.ts';
 import type { Raster } from '../../store/store.ts';
-import { Turns } from '../../http/turns.ts';
+import { Turns } from '../../time/turns.ts';
 import { FULL, inkOf, type Sheet } from './sheet.ts';
 import type { View } from './view.ts';
 

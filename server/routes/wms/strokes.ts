@@ -1,5 +1,5 @@
 /** How much of each pixel is covered by lines: by its distance from them. */
-import type { Turns } from '../../http/turns.ts';
+import type { Turns } from '../../time/turns.ts';
 import { FULL, type Ink, type Sheet } from './sheet.ts';
 
 /** Pixels painted between two looks at the clock. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
-import { Turns } from '../../http/turns.ts';
+import { Turns } from '../../time/turns.ts';
 import { attributesOf, planCut } from '../attributes.ts';
 import { DatasetDamaged } from '../damage.ts';
 import type { Store, StorePlace } from '../store-place.ts';

@@ -1,7 +1,7 @@
 import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
 import { tick } from '../../geometry/deadline.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
-import { Turns } from '../../http/turns.ts';
+import { Turns } from '../../time/turns.ts';
 import type { Attributes, StoredFeature } from '../store.ts';
 
 /** Texts or blobs, one after the other; `ends` has for each the index after its last byte. */

@@ -38,7 +38,12 @@ export async function benchStorm(): Promise<BenchRow[]> {
     const p99 = (which: 'alone' | 'meanwhile') => medianOf(turns.map((turn) => turn[which].p99));
     const refused = (which: 'alone' | 'meanwhile') =>
       turns.reduce((sum, turn) => sum + turn[which].refused, 0);
-    const value = `${milliseconds(p99('meanwhile'))} against ${milliseconds(p99('alone'))} alone; by turns ${ratios.map((one) => `${one.toFixed(2)}x`).join(', ')}, median ${medianOf(ratios).toFixed(2)}x; of ${TURNS * PER_SECOND * SECONDS} refused: ${refused('meanwhile')}, alone ${refused('alone')}`;
+    const byTurns = ratios.map((one) => `${one.toFixed(2)}x`).join(', ');
+    const value = [
+      `${milliseconds(p99('meanwhile'))} against ${milliseconds(p99('alone'))} alone`,
+      `by turns ${byTurns}, median ${medianOf(ratios).toFixed(2)}x`,
+      `of ${TURNS * PER_SECOND * SECONDS} refused: ${refused('meanwhile')}, alone ${refused('alone')}`,
+    ].join('; ');
     return [{ metric: METRIC, value }];
   } finally {
     endServers();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from '../../../server/serving/create-server.ts';
 import { Metrics } from '../../../server/metrics/metrics.ts';
-import { serveMetrics, type MetricsServer } from '../../../server/metrics/serve-metrics.ts';
+import { serveMetrics, type MetricsServer } from '../../../server/serving/serve-metrics.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot, SECRETS } from './fixture.ts';
 
 const folders: string[] = [];

@@ -67,7 +67,7 @@ describe('a server that can open no more files', () => {
     const program = `
       import { execFileSync } from 'node:child_process';
       import { readdirSync } from 'node:fs';
-      import { run } from './scripts/atlas.ts';
+      import { run } from './cli/atlas.ts';
       const files = readdirSync('/proc/self/fd').length;
       execFileSync('prlimit', ['--pid', String(process.pid), '--nofile=' + files + ':']);
       const out = (text) => void process.stderr.write(text);

@@ -150,6 +150,7 @@ async function atlas(...args: string[]): Promise<{ code: number | null; printed:
     err: print,
     env,
     color: false,
+    terminal: true,
   });
   return { code, printed: printed.join('\n') };
 }

@@ -93,7 +93,7 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
     const { loads } = (await import('../../../cli/prepare/server-output.ts')).serverOutput({
       ...{ out: () => undefined, err: (line) => void lines.push(line), env: {}, color: false },
     });
-    const { loadAll } = await import('../../../cli/verbs/load.ts');
+    const { loadAll } = await import('../../../cli/load/load-all.ts');
     const inputs = { of: () => Promise.reject(new Error(`no ${SECRET_VALUE}`)) } as never;
     const datasets = [...model.datasets.values()];
     await loadAll(datasets, { model, inputs, store, teller: loads() });

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../server/http/log.ts';
 import { addressesOf, crawl, gatherTargets } from './crawl.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 import { LEVELS } from './secrets.ts';
@@ -24,7 +25,9 @@ let addresses: string[];
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 beforeAll(async () => {
-  server = await startGuardedServer({ member: 1, warden: 1, elder: 1 });
+  // Without a logger of its own the guarded server keeps every line.
+  const logger = createLogger('error');
+  server = await startGuardedServer({ member: 1, warden: 1, elder: 1 }, { logger });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
   const all = addressesOf(server.routes, await gatherTargets([server]));

@@ -47,11 +47,11 @@ describe('the examples of deployment', () => {
     expect(named.filter((name) => !NAMES.includes(name))).toEqual([]);
     const code = [
       'serving/create-server',
-      'protect-server',
+      'serving/protect-server',
       'http/refusals',
       'routes/events/events-route',
       'routes/health/health-routes',
-      'metrics/measure-answers',
+      'serving/measure-answers',
       'metrics/measure-process',
     ]
       .map((file) => readFileSync(join(DEPLOY, '../server', `${file}.ts`), 'utf8'))

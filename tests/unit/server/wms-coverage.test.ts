@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Areas } from '../../../server/routes/wms/areas.ts';
 import { inkOf, Sheet } from '../../../server/routes/wms/sheet.ts';
 import { Strokes } from '../../../server/routes/wms/strokes.ts';
-import { Turns } from '../../../server/http/turns.ts';
+import { Turns } from '../../../server/time/turns.ts';
 
 const SIZE = 40;
 const WHOLE = [0, 0, SIZE, SIZE];

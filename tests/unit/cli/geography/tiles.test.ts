@@ -15,7 +15,11 @@ import {
   type Polygon,
 } from '../../../../cli/geography/geometry.ts';
 import { combine, isValid } from '../../../../cli/geography/polygons.ts';
-import { encodeTile, TILE_EXTENT, type TileFeature } from '../../../../cli/geography/tile-features.ts';
+import {
+  encodeTile,
+  TILE_EXTENT,
+  type TileFeature,
+} from '../../../../cli/geography/tile-features.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const TILE_SQUARE: Line = [

@@ -2,9 +2,9 @@ import { compileAtlas } from 'atlas-engine';
 import { compileStyle } from 'atlas-engine/runtime';
 import { describe, expect, it } from 'vitest';
 import { hashText } from '../../../../engine/compile/hash-text.ts';
-import { makeModel } from './made-atlas.ts';
+import { buildModel } from '../../../build-atlas.ts';
 
-const MODEL = makeModel(`
+const MODEL = buildModel(`
 datasets:
   - { id: camps, geometry: point, permission: open, load: { file: data/a.geojson } }
   - { id: finds, geometry: point, permission: secret, load: { file: data/a.geojson } }

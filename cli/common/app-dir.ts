@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The application that ships with the installed package, beside its compiled scripts. */
-const SHIPPED = fileURLToPath(new URL('../../app/', import.meta.url));
+const SHIPPED = fileURLToPath(new URL('../../../app/', import.meta.url));
 
 /**
  * The folder of the built application. In a checkout it is built when its source is newer than the
@@ -10,7 +10,7 @@ const SHIPPED = fileURLToPath(new URL('../../app/', import.meta.url));
  */
 export async function appDirFor(tell: (line: string) => void): Promise<string> {
   if (!import.meta.url.endsWith('.ts') && existsSync(`${SHIPPED}/index.html`)) return SHIPPED;
-  const { buildApp, DEFAULT_APP_DIR, isAppStale } = await import('../scripts/build-app.ts');
+  const { buildApp, DEFAULT_APP_DIR, isAppStale } = await import('../../scripts/build-app.ts');
   if (isAppStale()) {
     tell('Building the application …');
     await buildApp();

@@ -1,14 +1,14 @@
 /** Keeps clients that ask too much, or do not read, from taking the server from the others. */
 import type { FastifyInstance } from 'fastify';
-import type { TrustedProxies } from './config/setting-forms.ts';
-import { ByteBudget } from './http/byte-budget.ts';
-import { holdBodies } from './http/hold-bodies.ts';
-import { limitConnections } from './http/limit-connections.ts';
-import { Refusals } from './http/refusals.ts';
-import { endStalledSockets } from './http/stalled-sockets.ts';
-import { proxyTest } from './http/trusted-proxies.ts';
-import type { Limits } from './http/limits.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { TrustedProxies } from '../config/setting-forms.ts';
+import { ByteBudget } from '../http/byte-budget.ts';
+import { holdBodies } from '../http/hold-bodies.ts';
+import { limitConnections } from '../http/limit-connections.ts';
+import { Refusals } from '../http/refusals.ts';
+import { endStalledSockets } from '../http/stalled-sockets.ts';
+import { proxyTest } from '../http/trusted-proxies.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 export interface Protection {
   readonly refusals: Refusals;

@@ -1,9 +1,9 @@
 /** Metrics on a port of their own, which stands beside the site and not in it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startError } from '../serving/start-server.ts';
-import { measureProcess } from './measure-process.ts';
-import { METRICS_TYPE, type Metrics } from './metrics.ts';
+import { startError } from './start-server.ts';
+import { measureProcess } from '../metrics/measure-process.ts';
+import { METRICS_TYPE, type Metrics } from '../metrics/metrics.ts';
 
 export interface MetricsServer {
   /** e.g. `http://127.0.0.1:9464/metrics` */

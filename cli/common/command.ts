@@ -1,4 +1,4 @@
-import type { Environment } from '../server/config/settings.ts';
+import type { Environment } from '../../server/config/settings.ts';
 
 /** What a command gets from the one that runs it; data go to `out`, the rest to `err`. */
 export interface CommandIo {

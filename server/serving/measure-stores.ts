@@ -2,7 +2,7 @@
 import type { CacheFigures } from '../http/bounded-cache.ts';
 import type { TileCache } from '../routes/tiles/tile-cache.ts';
 import type { DatasetStore } from '../store/store.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** Adds the figures of a store and of the tiles and pictures made from it. */
 export function measureStores(

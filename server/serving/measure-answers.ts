@@ -1,6 +1,6 @@
 /** Counts answers and how long they took, by pattern of route and status. */
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** Seconds; tiles out of memory take one millisecond, searches up to five seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,0 +1,49 @@
+import type { AtlasModel, Dataset } from 'atlas-engine';
+import { loadDataset } from '../../server/load/load-dataset.ts';
+import type { Store } from '../../server/store/open-store.ts';
+import type { ExitCode } from '../common/command.ts';
+import { InputError } from '../common/input-error.ts';
+import type { DatasetInputs } from '../config/dataset-inputs.ts';
+import { stepOf, type OpenOptions } from '../config/open-config.ts';
+import type { LoadTeller } from './load-teller.ts';
+
+/**
+ * Loads datasets one after the other and tells how each went; what has not changed is passed over
+ * in silence, and what is nowhere to be had leaves the store. Returns 1 when one of them could not
+ * be loaded, whose old version stays, or when all that it holds was rejected.
+ */
+export async function loadAll(
+  datasets: readonly Dataset[],
+  by: {
+    readonly model: AtlasModel;
+    readonly inputs: DatasetInputs;
+    readonly store: Store;
+    readonly force?: boolean;
+    readonly teller: LoadTeller;
+  } & Pick<OpenOptions, 'at' | 'unreadable'>,
+): Promise<ExitCode> {
+  let failed = false;
+  for (const dataset of datasets) {
+    try {
+      const step = stepOf(dataset.load);
+      const reason = by.unreadable?.get(step.source ?? '');
+      if (reason !== undefined) throw new InputError(reason);
+      await by.at?.(step);
+      const input = await by.inputs.of(dataset);
+      if (!input) {
+        await by.store.remove(dataset.id);
+        continue;
+      }
+      const report = await loadDataset(dataset, input, by.model.levels, by.store, {
+        force: by.force ?? false,
+      });
+      if (report.unchanged) continue;
+      by.teller.loaded(report, dataset);
+      if (report.rejected.length > 0 && report.loaded === 0) failed = true;
+    } catch (error) {
+      failed = true;
+      by.teller.failed(dataset, error);
+    }
+  }
+  return failed ? 1 : 0;
+}
