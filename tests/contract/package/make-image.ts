@@ -48,7 +48,7 @@ export async function makeImage(
     cwd: stage,
   });
   // The rest of the context, and what the build made of it.
-  copy(ROOT, ['package.json', 'engine', 'dist', 'atlas.config'], `${stage}/`);
+  copy(ROOT, ['package.json', 'LICENSE', 'docs', 'engine', 'dist', 'atlas.config'], `${stage}/`);
 
   for (const step of last.filter(({ name }) => name === 'COPY')) {
     const { paths, to } = copyOf(step);
