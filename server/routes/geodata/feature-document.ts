@@ -3,7 +3,10 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fromStore } from '../../http/errors.ts';
+import { answerFrom, type Choice } from '../../access/answer-cuts.ts';
+import type { Caching } from '../../http/send-encoded.ts';
+import type { DatasetStore } from '../../store/store.ts';
+import type { FeatureStore } from './ask-features.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
 import { SEPARATOR, type PageEnd, type piecesOf } from './feature-pieces.ts';
 
@@ -18,9 +21,17 @@ const SENT_WHOLE = 65_536;
 const gzipAsync = promisify(gzip);
 
 export interface Collection {
-  readonly pieces: Pieces;
-  /** Sets the headers, when the first piece was read. `encoding` is for the `ETag`. */
-  readonly head: (encoding: 'gzip' | 'identity') => Promise<void>;
+  readonly store: DatasetStore;
+  readonly choice: Choice;
+  readonly pieces: (store: FeatureStore) => Pieces;
+  /**
+   * Sets the headers, when the first piece was read. `isCurrent`: the store still had the versions
+   * of the snapshot then.
+   */
+  readonly head: (
+    caching: Caching,
+    body: { readonly encoding: 'gzip' | 'identity'; readonly isCurrent: boolean },
+  ) => void;
   /** Members of the document that follow its features; null for none. */
   readonly tail: (end: PageEnd) => object | null;
 }
@@ -32,29 +43,36 @@ export interface Collection {
 export async function sendCollection(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pieces, head, tail }: Collection,
+  { store, choice, pieces: read, head, tail }: Collection,
 ): Promise<FastifyReply> {
+  let pieces: Pieces | null = null;
   try {
-    const start = await fromStore(() => begin(pieces));
+    const { answer, caching } = await answerFrom(request, {
+      ...{ store, choice },
+      make: (under) => begin((pieces = read(under))),
+      keep: (fresh) => fresh(),
+    });
+    const { made: start, current: isCurrent } = answer;
+    const rest = pieces!;
     const encoding =
       chooseEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip' ? 'gzip' : 'identity';
     void reply.type('application/geo+json; charset=utf-8').header('vary', 'Accept-Encoding');
-    await head(encoding);
+    head(caching, { encoding, isCurrent });
     if (encoding === 'gzip') void reply.header('content-encoding', encoding);
     if (request.method === 'HEAD') {
-      await close(pieces);
+      await close(rest);
       return reply.send();
     }
     if (start.next.done) {
       const whole = OPENING + start.text + closing(start.next.value, tail);
       return reply.send(encoding === 'gzip' ? await gzipAsync(whole) : whole);
     }
-    const body = asStream(document(start, pieces, tail), () => close(pieces));
+    const body = asStream(document(start, rest, tail), () => close(rest));
     if (encoding === 'identity') return reply.send(body);
     // Whoever sends it hears of errors; here they only end both streams.
     return reply.send(pipeline(body, createGzip(), () => undefined));
   } catch (error) {
-    await close(pieces);
+    if (pieces !== null) await close(pieces);
     throw error;
   }
 }

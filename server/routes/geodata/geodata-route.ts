@@ -1,7 +1,6 @@
 /** Features of a name as GeoJSON, whole or those that touch a geometry (specification, section 7). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ANONYMOUS } from '../../access/asker.ts';
-import { versionOfCuts } from '../../access/atlas-snapshot.ts';
+import { chooseCuts, type Choice } from '../../access/answer-cuts.ts';
 import {
   boundsOf,
   MAX_QUERY_BYTES,
@@ -9,15 +8,13 @@ import {
   unpackToGeoJson,
   type PackedGeometry,
 } from '../../geometry/index.ts';
-import { deniedError, fromStore } from '../../http/errors.ts';
+import { deniedError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
-import { CACHE, cachingOf, type Caching } from '../../http/send-encoded.ts';
-import { storeUnder } from '../../access/loaded-for.ts';
+import { CACHE, type Caching } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
-import { decideName, type AllowedCut } from '../../access/policies.ts';
+import { decideName } from '../../access/policies.ts';
 import type { Bounds, DatasetStore } from '../../store/store.ts';
-import { areCurrent } from '../../access/current-cuts.ts';
 import type { FeatureStore, Place } from './ask-features.ts';
 import { sendCollection } from './feature-document.ts';
 import type { PageEnd } from './feature-pieces.ts';
@@ -77,7 +74,7 @@ interface Query extends FeatureQuery {
  */
 export function addGeodataRoute(
   app: FastifyInstance,
-  { store: all, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
+  { store, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
 ): void {
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
@@ -86,10 +83,8 @@ export function addGeodataRoute(
     { parseAs: 'string' },
     async (_request: FastifyRequest, text: string) => parseQuestion(text),
   );
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    const store = storeUnder(all, request.atlas.snapshot);
-    return sendFeatures(request, reply, { store, read, geometries, gone: whenGone(reply) });
-  };
+  const answer = (request: FastifyRequest, reply: FastifyReply) =>
+    sendFeatures(request, reply, { store, read, geometries, gone: whenGone(reply) });
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
     addGetRoute(app, url, answer, {
       schema: SCHEMA,
@@ -108,7 +103,7 @@ async function sendFeatures(
     read,
     ...aside
   }: {
-    readonly store: FeatureStore;
+    readonly store: DatasetStore;
     readonly read: FeatureReader;
     readonly geometries: GeometryReader;
     readonly gone: AbortSignal;
@@ -122,22 +117,22 @@ async function sendFeatures(
   refuseUnknown(request, PARAMETERS);
   const search = await readQuestion(request, aside);
   const geometry = search && unpackToGeoJson(search);
-  const { cuts: open, caching } = chooseCuts(request, name, search);
-  const { limit, ...query } = readFeatureQuery(request.query as Query, open);
-  const pieces = read({
-    ...{ store, limit, address: request.ip, signal: aside.gone },
-    wish: { ...query, geometry, snapshot, united: open.length > 1 },
-  });
-  const head = async (): Promise<void> => {
-    const mayKeep =
-      caching !== 'immutable' || (await fromStore(() => areCurrent(store, snapshot, open)));
-    void reply.header('cache-control', CACHE[mayKeep ? caching : 'revalidate']);
+  const choice = chooseFeatures(request, name, search);
+  const { cuts } = choice;
+  const { limit, ...query } = readFeatureQuery(request.query as Query, cuts);
+  const pieces = (under: FeatureStore) =>
+    read({
+      ...{ store: under, limit, address: request.ip, signal: aside.gone },
+      wish: { ...query, geometry, snapshot, united: cuts.length > 1 },
+    });
+  const head = (caching: Caching): void => {
+    void reply.header('cache-control', CACHE[caching]);
   };
   const tail = ({ count, next }: PageEnd): object | null =>
     limit === null
       ? null
       : { numberReturned: count, links: next ? [nextLink(request, name, next)] : [] };
-  return sendCollection(request, reply, { pieces, head, tail });
+  return sendCollection(request, reply, { store, choice, pieces, head, tail });
 }
 
 /** The page after this one. Of the address that was asked for only its parameters are repeated. */
@@ -151,23 +146,17 @@ function nextLink(request: FastifyRequest, name: string, { cut, id }: Place): ob
   };
 }
 
-/** As for tiles: under the public version everyone receives what everyone may see. */
-function chooseCuts(
+function chooseFeatures(
   request: FastifyRequest,
   name: string,
   search: PackedGeometry | null,
-): { cuts: readonly AllowedCut[]; caching: Caching } {
-  const { snapshot, asker } = request.atlas;
+): Choice {
   const { v, bbox } = request.query as Query;
   const area = search ? boundsInDegrees(search) : bbox === undefined ? null : readBbox(bbox);
-  const wish = { feed: 'geojson', name, whole: asksWhole(snapshot, area) } as const;
-  const open = decideName(snapshot.access, ANONYMOUS, wish);
-  if (open.allow && search === null && v === versionOfCuts(snapshot, open.cuts)) {
-    return { cuts: open.cuts, caching: 'immutable' };
-  }
-  const own = decideName(snapshot.access, asker, wish);
-  if (!own.allow) throw deniedError(own.status);
-  return { cuts: own.cuts, caching: cachingOf(Math.max(...own.cuts.map(({ cut }) => cut))) };
+  const whole = asksWhole(request.atlas.snapshot, area);
+  // A geometry that comes by POST is no part of the address.
+  const version = search === null ? v : undefined;
+  return chooseCuts(request, { feed: 'geojson', name, whole }, { version, changing: 'revalidate' });
 }
 
 function boundsInDegrees(geometry: PackedGeometry): Bounds {

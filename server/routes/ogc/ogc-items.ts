@@ -5,12 +5,13 @@ import { contentHash } from '../../http/encoded.ts';
 import { fromStore } from '../../http/errors.ts';
 import { CACHE, cachingOf, matchesEtag } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
-import { storeUnder } from '../../access/loaded-for.ts';
+import type { Choice } from '../../access/answer-cuts.ts';
 import { useOf, type AllowedCut } from '../../access/policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { areCurrent } from '../../access/current-cuts.ts';
 import type { PageEnd } from '../geodata/feature-pieces.ts';
-import { sendCollection } from '../geodata/feature-document.ts';
+import type { FeatureStore } from '../geodata/ask-features.ts';
+import { sendCollection, type Collection } from '../geodata/feature-document.ts';
 import { afterOf, readFeatureQuery, type FeatureQuery } from '../geodata/feature-query.ts';
 import type { FeatureReader } from '../geodata/feature-reader.ts';
 import { asksWhole } from '../geodata/whole-dataset.ts';
@@ -24,10 +25,9 @@ export const DEFAULT_LIMIT = 100;
 export async function sendItems(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store: all, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
+  { store, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
 ): Promise<FastifyReply> {
   const { snapshot, site } = request.atlas;
-  const store = storeUnder(all, snapshot);
   const parameters = request.query as FeatureQuery;
   const seen = cutOf(request);
   const { bbox } = readFeatureQuery(parameters, [seen]);
@@ -36,22 +36,24 @@ export async function sendItems(
   const { limit, ...query } = readFeatureQuery(parameters, [cut]);
   const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
   const here = `${self}/items${searchOf(request)}`;
+  const choice: Choice = { cuts: [cut], caching: cachingOf(cut.cut) };
   const tag = await tagOf(request, { store, cut, here });
-  const caching = cachingOf(cut.cut);
-  void reply.header('cache-control', CACHE[caching]);
+  void reply.header('cache-control', CACHE[choice.caching]);
   const isKnown = ['', '-gzip'].some(
     (encoding) =>
       tag !== null && matchesEtag(request.headers['if-none-match'], `"${tag}${encoding}"`),
   );
   if (isKnown) return reply.header('vary', 'Accept-Encoding').code(304).send();
-  const pieces = read({
-    ...{ store, limit: limit ?? DEFAULT_LIMIT, address: request.ip, signal: whenGone(reply) },
-    wish: { ...query, geometry: null, snapshot, united: false },
-  });
-  const head = async (encoding: 'gzip' | 'identity'): Promise<void> => {
-    // Asked once more: what was read meanwhile may be of a version that was just loaded.
-    if (tag === null || (await tagOf(request, { store, cut, here })) === null) return;
-    void reply.header('etag', `"${tag}${encoding === 'gzip' ? '-gzip' : ''}"`);
+  const gone = whenGone(reply);
+  const pieces = (under: FeatureStore) =>
+    read({
+      ...{ store: under, limit: limit ?? DEFAULT_LIMIT, address: request.ip, signal: gone },
+      wish: { ...query, geometry: null, snapshot, united: false },
+    });
+  const head: Collection['head'] = (caching, { encoding, isCurrent }) => {
+    void reply.header('cache-control', CACHE[caching]);
+    if (tag !== null && isCurrent)
+      void reply.header('etag', `"${tag}${encoding === 'gzip' ? '-gzip' : ''}"`);
   };
   const tail = ({ count, next }: PageEnd): object => ({
     numberReturned: count,
@@ -63,7 +65,7 @@ export async function sendItems(
         : [link('next', `${self}/items${searchOf(request, afterOf(0, next.id))}`, GEOJSON_TYPE)]),
     ],
   });
-  return sendCollection(request, reply, { pieces, head, tail });
+  return sendCollection(request, reply, { store, choice, pieces, head, tail });
 }
 
 /**

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { versionOfCuts, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { ANONYMOUS } from '../../access/asker.ts';
+import type { Made } from '../../access/answer-cuts.ts';
 import { BoundedCache, type CacheFigures } from '../../http/bounded-cache.ts';
 import { contentHash } from '../../http/encoded.ts';
 import { decideName, type AllowedCut } from '../../access/policies.ts';
@@ -25,10 +26,7 @@ export interface MadeTile {
 }
 
 /** What making a tile gives: the bytes of the store, null when nothing is in the tile. */
-export interface FreshTile {
-  readonly bytes: Uint8Array | null;
-  readonly current: boolean;
-}
+type FreshTile = Made<Uint8Array | null>;
 
 /** All that a tile depends on. */
 export interface TileKey {
@@ -93,7 +91,7 @@ export class TileCache {
     return this.#cache.get(`${group}/${tile}`, async () => {
       const kept = await files?.read({ group, tile });
       if (kept) return { ...kept, current: true };
-      const { bytes, current } = await make();
+      const { made: bytes, current } = await make();
       if (!bytes) return { gzip: null, hash: '', current };
       const made = { gzip: await gzipAsync(bytes), hash: contentHash(bytes) };
       if (current) files?.write({ group, tile }, made);

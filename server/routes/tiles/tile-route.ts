@@ -2,18 +2,15 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ANONYMOUS } from '../../access/asker.ts';
+import { answerFrom, chooseCuts, highestRank, type Choice } from '../../access/answer-cuts.ts';
 import { versionOfCuts, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
-import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseEncoding } from '../../http/negotiate.ts';
 import { CACHE, matchesEtag, type Caching } from '../../http/send-encoded.ts';
-import { decideName, type AllowedCut } from '../../access/policies.ts';
-import { storeUnder } from '../../access/loaded-for.ts';
 import type { DatasetStore } from '../../store/store.ts';
-import { areCurrent } from '../../access/current-cuts.ts';
 import { VERSION_PARAMETER } from '../geodata/feature-query.ts';
-import { tileGroup, type FreshTile, type TileCache } from './tile-cache.ts';
+import { tileGroup, type TileCache } from './tile-cache.ts';
 import { tileLayer } from './tile-layer.ts';
 
 const gunzipAsync = promisify(gunzip);
@@ -66,21 +63,25 @@ export function addTileRoute(
       const { snapshot } = request.atlas;
       const { name } = request.params as { name: string };
       const address = tileAddress(request.params as Record<'z' | 'x' | 'y', string>);
-      const { cuts, caching } = chooseCuts(request, name);
+      const choice = chooseTiles(request, name);
+      const { cuts } = choice;
       const version = versionOfCuts(snapshot, cuts);
       if (version === null) throw new HttpError('unavailable');
       const { layer } = tileLayer(snapshot, name, cuts);
       const inZoom = cuts.filter(({ dataset }) => hasZoom(snapshot, dataset, address.z));
-      if (inZoom.length === 0) return sendEmpty(reply, caching);
+      if (inZoom.length === 0) return sendEmpty(reply, choice.caching);
       const group = tileGroup(layer, cuts, version);
-      const open = highestCut(cuts) === 0;
-      const tile = await cache.get({ group, ...address, open }, () =>
-        makeTile(store, { snapshot, layer, cuts: inZoom, address }),
-      );
-      const mayKeep = caching !== 'never' && !tile.current ? 'revalidate' : caching;
+      const open = highestRank(cuts) === 0;
+      const parts = inZoom.map(({ dataset, fields }) => ({ dataset, fields }));
+      const { answer: tile, caching } = await answerFrom(request, {
+        store,
+        choice: { ...choice, cuts: inZoom },
+        make: (under) => under.tile({ layer, cuts: parts, ...address }),
+        keep: (fresh) => cache.get({ group, ...address, open }, fresh),
+      });
       return tile.gzip
-        ? sendTile(request, reply, { ...tile, gzip: tile.gzip }, mayKeep)
-        : sendEmpty(reply, mayKeep);
+        ? sendTile(request, reply, { ...tile, gzip: tile.gzip }, caching)
+        : sendEmpty(reply, caching);
     },
     { schema: SCHEMA },
   );
@@ -95,60 +96,17 @@ function tileAddress(params: Record<'z' | 'x' | 'y', string>): TileAddress {
   return { z, x, y };
 }
 
-/**
- * The address decides before the asker does: under the version of what everyone may see, everyone
- * receives just that, so that it can be kept for ever by anyone. Under any other version, or none,
- * the asker receives what is theirs.
- */
-function chooseCuts(
-  request: FastifyRequest,
-  name: string,
-): { cuts: readonly AllowedCut[]; caching: Caching } {
-  const { snapshot, asker } = request.atlas;
-  const { v } = request.query as { v?: string };
-  const open = decideName(snapshot.access, ANONYMOUS, { feed: 'tiles', name });
-  if (open.allow && v !== undefined && v === versionOfCuts(snapshot, open.cuts)) {
-    return { cuts: open.cuts, caching: 'immutable' };
-  }
-  const own = decideName(snapshot.access, asker, { feed: 'tiles', name });
-  if (!own.allow) throw deniedError(own.status);
+function chooseTiles(request: FastifyRequest, name: string): Choice {
+  const { v: version } = request.query as { v?: string };
   // An address with another version may soon be the address of that version.
-  const caching = v === undefined ? 'brief' : 'revalidate';
-  return { cuts: own.cuts, caching: highestCut(own.cuts) > 0 ? 'never' : caching };
-}
-
-function highestCut(cuts: readonly AllowedCut[]): number {
-  return Math.max(...cuts.map(({ cut }) => cut));
+  const changing = version === undefined ? 'brief' : 'revalidate';
+  return chooseCuts(request, { feed: 'tiles', name }, { version, changing });
 }
 
 /** Each of several datasets under one name keeps its own zooms. */
 function hasZoom(snapshot: AtlasSnapshot, dataset: string, zoom: number): boolean {
   const feed = snapshot.datasets.get(dataset)?.tiles;
   return !!feed && zoom >= feed.minzoom && zoom <= feed.maxzoom;
-}
-
-/**
- * Asks the store for a tile. A load beside the running server may have changed over to another
- * version meanwhile: such a tile is sent, but kept by nobody under the old version.
- */
-async function makeTile(
-  store: DatasetStore,
-  wish: {
-    snapshot: AtlasSnapshot;
-    layer: string;
-    cuts: readonly AllowedCut[];
-    address: TileAddress;
-  },
-): Promise<FreshTile> {
-  const { snapshot, layer, cuts, address } = wish;
-  return fromStore(async () => {
-    const bytes = await storeUnder(store, snapshot).tile({
-      layer,
-      cuts: cuts.map(({ dataset, fields }) => ({ dataset, fields })),
-      ...address,
-    });
-    return { bytes, current: await areCurrent(store, snapshot, cuts) };
-  });
 }
 
 function sendEmpty(reply: FastifyReply, caching: Caching): FastifyReply {

@@ -1,16 +1,15 @@
 /** Answers GetMap. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerFrom, openCuts, type Made } from '../../access/answer-cuts.ts';
 import { ANONYMOUS } from '../../access/asker.ts';
 import { versionOfCuts, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { BoundedCache } from '../../http/bounded-cache.ts';
 import type { Encoded } from '../../http/encoded.ts';
-import { fromStore, HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded, type Caching } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
-import { decideName } from '../../access/policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
-import { areCurrent } from '../../access/current-cuts.ts';
 import { drawFeatures } from './draw-features.ts';
 import { drawRaster } from './draw-raster.ts';
 import { neededRank, openLayer, type Drawing } from './open-layers.ts';
@@ -29,19 +28,14 @@ export interface WmsGates {
   readonly large: Gate;
 }
 
-interface Picture {
-  readonly body: Encoded;
-  readonly current: boolean;
-}
-
 /** Pictures by what they depend on. */
-export type PictureCache = BoundedCache<Picture>;
+export type PictureCache = BoundedCache<Made<Encoded>>;
 
 /** Makes an empty cache of pictures that takes no more bytes. */
 export function createPictureCache(maxBytes: number): PictureCache {
-  return new BoundedCache<Picture>({
+  return new BoundedCache<Made<Encoded>>({
     maxBytes,
-    bytesOf: ({ body }) => body.identity.length,
+    bytesOf: ({ made }) => made.identity.length,
   });
 }
 
@@ -60,21 +54,20 @@ export async function answerMap(
   const { store, parameters, version, pictures, gates } = wish;
   const { snapshot } = request.atlas;
   const map = readMapRequest(parameters, version);
-  const { layers, caching } = chooseLayers(request, map.layers, parameters.get('V'));
+  const { layers, caching: chosen } = chooseLayers(request, map.layers, parameters.get('V'));
   const isLarge = map.width * map.height > MAX_SMALL_PIXELS;
   // A small picture may be waited for by others too.
   const gone = isLarge ? whenGone(reply) : undefined;
-  const draw = async (): Promise<Picture> => {
-    const body = await drawMap(map, layers, { store, gone });
-    const cuts = layers.map(({ cut }) => cut);
-    return { body, current: await fromStore(() => areCurrent(store, snapshot, cuts)) };
-  };
-  const make = () => (isLarge ? gates.large(draw, gone) : gates.small(draw));
+  const draw = (fresh: () => Promise<Made<Encoded>>) =>
+    isLarge ? gates.large(fresh, gone) : gates.small(fresh);
   const key = isLarge ? null : pictureKey(snapshot, map, layers);
-  const { body, current } = await (key === null ? make() : pictures.get(key, make));
-  return sendEncoded(request, reply, body, {
-    caching: caching === 'immutable' && !current ? 'revalidate' : caching,
+  const { answer, caching } = await answerFrom(request, {
+    store,
+    choice: { cuts: layers.map(({ cut }) => cut), caching: chosen },
+    make: (under) => drawMap(map, layers, { store: under, gone }),
+    keep: (fresh) => (key === null ? draw(fresh) : pictures.get(key, () => draw(fresh))),
   });
+  return sendEncoded(request, reply, answer.made, { caching });
 }
 
 /**
@@ -103,13 +96,10 @@ function chooseLayers(
 ): { layers: readonly Drawing[]; caching: Caching } {
   const { snapshot, asker } = request.atlas;
   const own = names.flatMap((name) => openLayer(snapshot, asker, name));
-  const [first] = names;
-  if (v !== undefined && first !== undefined && names.length === 1) {
-    const open = decideName(snapshot.access, ANONYMOUS, { feed: 'wms', name: first });
-    if (open.allow && v === versionOfCuts(snapshot, open.cuts)) {
-      return { layers: openLayer(snapshot, ANONYMOUS, first), caching: 'immutable' };
-    }
-  }
+  const [name] = names;
+  const isOne = name !== undefined && names.length === 1;
+  if (isOne && openCuts(request, { feed: 'wms', name }, v) !== null)
+    return { layers: openLayer(snapshot, ANONYMOUS, name), caching: 'immutable' };
   return { layers: own, caching: cachingOf(neededRank(own)) };
 }
 
@@ -122,12 +112,10 @@ async function drawMap(
   const sheet = new Sheet(width, height);
   if (!map.transparent || map.format === 'image/jpeg') sheet.cover(map.background);
   const view = createView(map);
-  await fromStore(async () => {
-    for (const layer of layers) {
-      gone?.throwIfAborted();
-      await drawLayer(sheet, store, layer, view);
-    }
-  });
+  for (const layer of layers) {
+    gone?.throwIfAborted();
+    await drawLayer(sheet, store, layer, view);
+  }
   const smooth = layers.some(({ look: { style } }) => style.kind === 'raster' && style.interpolate);
   return encodePicture({ width, height, data: sheet.finish() }, map.format, { smooth });
 }

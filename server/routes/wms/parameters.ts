@@ -1,4 +1,5 @@
 /** Reads the parameters of WMS requests: names in any case, values checked before anything is drawn. */
+import type { Bounds } from 'atlas-engine';
 import type { Rgba } from '../../access/atlas-snapshot.ts';
 import { WmsFault, type WmsVersion } from './wms-fault.ts';
 
@@ -13,9 +14,6 @@ const MAX_FEATURES = 100;
 
 export type Crs = 'EPSG:3857' | 'EPSG:4326' | 'CRS:84';
 
-/** `[minx, miny, maxx, maxy]` in units of the reference system, x always to the east. */
-export type MapBox = readonly [minx: number, miny: number, maxx: number, maxy: number];
-
 export type PictureFormat = 'image/png' | 'image/jpeg';
 
 export const INFO_FORMATS = [
@@ -29,7 +27,7 @@ export type InfoFormat = (typeof INFO_FORMATS)[number];
 export interface MapRequest {
   readonly layers: readonly string[];
   readonly crs: Crs;
-  readonly box: MapBox;
+  readonly box: Bounds;
   readonly width: number;
   readonly height: number;
   readonly format: PictureFormat;
@@ -228,7 +226,7 @@ function readCrs(parameters: WmsParameters, version: WmsVersion): { crs: Crs; sw
   throw new WmsFault(version === '1.3.0' ? 'InvalidCRS' : 'InvalidSRS');
 }
 
-function readBox(text: string, swapped: boolean): MapBox {
+function readBox(text: string, swapped: boolean): Bounds {
   const parts = text.split(',');
   // Number('') is 0, hence the look at the characters first.
   const numbers = parts.map((part) => (/^[-+.\dEe]+$/.test(part) ? Number(part) : Number.NaN));

@@ -1,5 +1,6 @@
 /** From pixels of a picture to degrees and back, for the reference systems of the service. */
-import type { Crs, MapBox } from './parameters.ts';
+import type { Bounds } from 'atlas-engine';
+import type { Crs } from './parameters.ts';
 
 /** Metres on the sphere of web mercator. */
 const EARTH_RADIUS = 6_378_137;
@@ -28,7 +29,7 @@ export function createView({
   height,
 }: {
   readonly crs: Crs;
-  readonly box: MapBox;
+  readonly box: Bounds;
   readonly width: number;
   readonly height: number;
 }): View {

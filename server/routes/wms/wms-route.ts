@@ -35,7 +35,7 @@ export function addWmsRoute(
     const store = storeUnder(all, request.atlas.snapshot);
     switch (operationOf(parameters)) {
       case 'map':
-        return answerMap(request, reply, { store, parameters, version, pictures, gates });
+        return answerMap(request, reply, { store: all, parameters, version, pictures, gates });
       case 'featureinfo':
       case 'feature_info':
         return answerInfo(request, reply, { store, parameters, version, gate: gates.small });

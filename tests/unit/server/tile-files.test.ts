@@ -147,7 +147,7 @@ describe('tiles on the disk', () => {
     const key = { group: 'aaaa', z: 1, x: 0, y: 0, open: true };
     for (let n = 0; n < 3; n += 1) {
       const tile = await cache.get(key, async () => ({
-        bytes: Buffer.from('made'),
+        made: Buffer.from('made'),
         current: true,
       }));
       expect(tile.gzip).not.toBeNull();
@@ -156,7 +156,7 @@ describe('tiles on the disk', () => {
     expect(faults).toHaveLength(1);
     // When the disk works again so does the cache.
     rmSync(folder);
-    await cache.get(key, async () => ({ bytes: Buffer.from('made'), current: true }));
+    await cache.get(key, async () => ({ made: Buffer.from('made'), current: true }));
     await files.settled();
     expect(await files.read(place('1-0-0'))).not.toBeNull();
   });
@@ -171,7 +171,7 @@ describe('the cache over memory and disk', () => {
     const make = async () => {
       made += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return { bytes: Buffer.from('tile'), current: true };
+      return { made: Buffer.from('tile'), current: true };
     };
     await Promise.all(Array.from({ length: 50 }, () => first.get(tile, make)));
     expect([made, first.figures()['disk']?.misses]).toEqual([1, 1]);
@@ -185,9 +185,9 @@ describe('the cache over memory and disk', () => {
     const files = await start();
     const cache = new TileCache({ maxBytes: 10_000, files });
     const bytes = Buffer.from('tile');
-    await cache.get({ ...tile, open: false }, async () => ({ bytes, current: true }));
-    await cache.get({ ...tile, z: 7 }, async () => ({ bytes, current: false }));
-    await cache.get({ ...tile, z: 8 }, async () => ({ bytes: null, current: true }));
+    await cache.get({ ...tile, open: false }, async () => ({ made: bytes, current: true }));
+    await cache.get({ ...tile, z: 7 }, async () => ({ made: bytes, current: false }));
+    await cache.get({ ...tile, z: 8 }, async () => ({ made: null, current: true }));
     await files.settled();
     expect(readdirSync(join(folder, '..'))).toEqual([]);
     expect(files.figures()).toMatchObject({ misses: 2, entries: 0 });
