@@ -79,7 +79,7 @@ datasets:
       name: { type: text, label: { en: Name, fr: Nom } }
       cover: { type: text, label: { en: Cover, fr: Couverture } }
       area: { type: number, unit: { all: km² }, label: { en: Area, fr: Surface } }
-  - { id: depth, geometry: raster, permission: everyone, load: { generate: depth }, feeds: { wms: depth } }
+  - { id: depth, geometry: raster, permission: everyone, load: { file: data/depth.tif }, feeds: { wms: depth } }
 groups:
   - id: harbours
     aliases: [ports]
@@ -128,7 +128,10 @@ projects:
 
 const MODEL = loadModel({
   files: [{ path: 'atlas.yaml', text: ATLAS }],
-  assets: new Set(['harbours', 'wrecks', 'land'].map((name) => `data/${name}.geojson`)),
+  assets: new Set([
+    ...['harbours', 'wrecks', 'land'].map((name) => `data/${name}.geojson`),
+    'data/depth.tif',
+  ]),
 });
 
 /** The revision is `r1`, and every part is served under it. */

@@ -112,7 +112,7 @@ describe('a file of a raster', () => {
     writeFileSync(path, '');
     truncateSync(path, RASTER_LIMITS.bytes + 1);
     await expect(readRasterFile(path)).rejects.toThrow(
-      'The file `large.tif` has 201 MB, and no more than 200 MB are read.',
+      'The file `large.tif` has more than 200 MB. `gdal_translate -outsize 50% 0 large.tif smaller.tif` makes it smaller.',
     );
   });
 });
