@@ -1,3 +1,4 @@
+import type { Bounds } from 'atlas-engine';
 /** Longitude and latitude in degrees, or x and y in a plane; the context says which. */
 export type Point = readonly [number, number];
 /** A closed or open chain of points. */
@@ -5,7 +6,7 @@ export type Line = readonly Point[];
 /** Outer ring first, holes after; every ring closed. */
 export type Polygon = readonly Line[];
 /** `[west, south, east, north]`. */
-export type Bounds = readonly [number, number, number, number];
+export type { Bounds };
 
 /** Latitude at which the square of web Mercator ends, degrees. */
 const MAX_LATITUDE = 85.051_128_779_806_6;

@@ -1,13 +1,13 @@
+import type { Bounds } from 'atlas-engine';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { contours } from 'd3-contour';
 import type { Place } from './distance.ts';
 import { signedArea } from './rings.ts';
-import type { Box } from './skeleton/extents.ts';
 
 /** What to draw the outline of. */
 export interface Region {
   /** Outside of it nothing is looked at. */
-  readonly box: Box;
+  readonly box: Bounds;
   /** Degrees between the places that are looked at: what is narrower may be missed. */
   readonly step: number;
   readonly holds: (place: Place) => boolean;

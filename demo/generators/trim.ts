@@ -1,3 +1,4 @@
+import type { Bounds } from 'atlas-engine';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Handle } from '../../server/geometry/geos.ts';
 import { clip, combine, free, polygonsOf, toGeos } from '../../cli/geography/polygons.ts';
@@ -6,7 +7,6 @@ import { hectares } from './area.ts';
 import { COUNTRIES, type Country, type Geography } from './skeleton/geography.ts';
 
 type Area = Polygon | MultiPolygon;
-type Bounds = [west: number, south: number, east: number, north: number];
 
 /** Degrees that results are snapped to: a tenth of a metre. */
 const GRID = 1e-6;
@@ -75,13 +75,14 @@ const bounds = new WeakMap<Area, Bounds>();
 function boundsOf(area: Area): Bounds {
   const known = bounds.get(area);
   if (known) return known;
-  const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lng, lat] of ringsOf(area).flat(2)) {
-    box[0] = Math.min(box[0], lng!);
-    box[1] = Math.min(box[1], lat!);
-    box[2] = Math.max(box[2], lng!);
-    box[3] = Math.max(box[3], lat!);
+    west = Math.min(west, lng!);
+    south = Math.min(south, lat!);
+    east = Math.max(east, lng!);
+    north = Math.max(north, lat!);
   }
+  const box: Bounds = [west, south, east, north];
   bounds.set(area, box);
   return box;
 }

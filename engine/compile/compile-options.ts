@@ -1,3 +1,4 @@
+import type { Bounds } from '../bundle/bundle.ts';
 /**
  * What compiling a bundle needs beside the model: the language, and what only the server knows.
  * All functions are pure look-ups; the same answers give the same bundle, byte for byte.
@@ -7,7 +8,7 @@ export interface CompileOptions {
   /** Hash of what readers of a level receive of a dataset; null before the first load. */
   readonly version: (dataset: string, level: string) => string | null;
   /** Where the features of a dataset lie, in degrees; null when empty or not loaded. */
-  readonly bounds: (dataset: string) => readonly [number, number, number, number] | null;
+  readonly bounds: (dataset: string) => Bounds | null;
   /** Address of an outside service; null when it is switched off. */
   readonly address: (service: string) => string | null;
   /** Origins of further hosts that a service leads browsers to; none when absent. */

@@ -1,3 +1,4 @@
+import type { Bounds } from '../bundle/bundle.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
 import type { ClassList, Country, Dataset, Level, Service, Source, Text } from '../model/model.ts';
@@ -16,7 +17,7 @@ export interface ResolveContext {
   readonly locales: readonly string[];
   readonly levels: readonly Level[];
   readonly countries: ReadonlyMap<string, Country>;
-  readonly regionBounds: readonly [number, number, number, number] | null;
+  readonly regionBounds: Bounds | null;
   readonly services: ReadonlyMap<string, Service>;
   readonly classes: ReadonlyMap<string, ClassList>;
   readonly datasets: ReadonlyMap<string, Dataset>;

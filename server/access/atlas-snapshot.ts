@@ -2,6 +2,7 @@
  * Everything a server needs to answer, compiled once and never changed: a new configuration or a
  * new version of a dataset makes a new snapshot, and the server changes over with one assignment.
  */
+import type { Bounds } from 'atlas-engine';
 import type { Access } from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
@@ -51,7 +52,7 @@ export interface ServedDataset {
   /** What people call the fields. */
   readonly fieldLabels: ReadonlyMap<string, Words>;
   /** `[west, south, east, north]`; null when it is empty. */
-  readonly bounds: readonly [number, number, number, number] | null;
+  readonly bounds: Bounds | null;
   /** Hash of what the store keeps for each level, by level id. Empty when nothing is loaded. */
   readonly stored: Readonly<Record<string, string>>;
   /**
@@ -123,7 +124,7 @@ export interface CatalogueEntry {
   readonly title: string;
   /** The name of its category. */
   readonly context: string | null;
-  readonly bounds: readonly [number, number, number, number] | null;
+  readonly bounds: Bounds | null;
   /** True: listed with a lock. */
   readonly locked: boolean;
   /** Its names in all languages, as `joinNames` folds them. */

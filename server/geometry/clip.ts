@@ -1,12 +1,12 @@
+import type { Bounds } from 'atlas-engine';
 import { tick } from './deadline.ts';
-import type { Box } from './geos-polygons.ts';
 
 /**
  * Cuts one open ring to a box (Sutherland-Hodgman) and returns its vertices x, y …, possibly none.
  * A ring that leaves the box more than once comes back in one piece, joined along the box's sides:
  * the caller tests the result.
  */
-export function clipRing(ring: ArrayLike<number>, [minx, miny, maxx, maxy]: Box): number[] {
+export function clipRing(ring: ArrayLike<number>, [minx, miny, maxx, maxy]: Bounds): number[] {
   tick(ring.length);
   let points = cutAtSide(ring, 0, minx, false);
   points = cutAtSide(points, 0, maxx, true);
@@ -18,7 +18,7 @@ export function clipRing(ring: ArrayLike<number>, [minx, miny, maxx, maxy]: Box)
  * Cuts a line to a box (Liang-Barsky per segment) and returns the pieces inside, each with two
  * vertices or more, in the order of the line.
  */
-export function clipLine(line: ArrayLike<number>, box: Box): number[][] {
+export function clipLine(line: ArrayLike<number>, box: Bounds): number[][] {
   tick(line.length);
   const pieces: number[][] = [];
   let piece: number[] | null = null;
@@ -82,7 +82,7 @@ function spanInside(
   ay: number,
   bx: number,
   by: number,
-  [minx, miny, maxx, maxy]: Box,
+  [minx, miny, maxx, maxy]: Bounds,
 ): [number, number] | null {
   let from = 0;
   let to = 1;

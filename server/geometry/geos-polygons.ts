@@ -1,10 +1,8 @@
+import type { Bounds } from 'atlas-engine';
 import { geos, makeValid, scoped } from './geos.ts';
 import { checkTime, DeadlineExceeded } from './deadline.ts';
 import type { PackedGeometry } from './packed.ts';
 import { GeometryBuilder, firstRing, partStart } from './rings.ts';
-
-/** A rectangle `[minx, miny, maxx, maxy]` in the units of the geometry. */
-export type Box = readonly [number, number, number, number];
 
 /** Polygons in doubles or integers, otherwise as `PackedGeometry`. */
 export interface LoosePolygons {
@@ -47,7 +45,7 @@ export function geosRepair(polygons: LoosePolygons): PackedGeometry | null {
  */
 export function geosClip(
   polygons: LoosePolygons,
-  [minx, miny, maxx, maxy]: Box,
+  [minx, miny, maxx, maxy]: Bounds,
 ): PackedGeometry | null {
   return scoped((keep) => {
     const whole = keep(toGeos(polygons));

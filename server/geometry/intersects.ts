@@ -1,7 +1,8 @@
+import type { Bounds } from 'atlas-engine';
 import Flatbush from 'flatbush';
 import { tick } from './deadline.ts';
 import { locateInRings, rayCrossing, segmentsTouch } from './orientation.ts';
-import type { PackedBounds, PackedGeometry } from './packed.ts';
+import type { PackedGeometry } from './packed.ts';
 import { boundsOf } from './packed.ts';
 import { firstRing, partStart } from './rings.ts';
 
@@ -9,7 +10,7 @@ import { firstRing, partStart } from './rings.ts';
 export interface PreparedQuery {
   readonly geometry: PackedGeometry;
   /** In packed degrees; candidates beyond them need not be asked. */
-  readonly bounds: PackedBounds;
+  readonly bounds: Bounds;
   /** Boxes of `segments`, four numbers each in `segmentEnds`. */
   readonly index: Flatbush;
   readonly segmentEnds: Int32Array;
@@ -150,7 +151,7 @@ function anyPartIn(query: PreparedQuery, candidate: PackedGeometry): boolean {
 function anyQueryPartIn(
   { geometry }: PreparedQuery,
   candidate: PackedGeometry,
-  [west, south, east, north]: PackedBounds,
+  [west, south, east, north]: Bounds,
 ): boolean {
   const { coords, ends, polygons, kind } = geometry;
   const parts = { point: coords.length >> 1, line: ends.length, polygon: polygons.length }[kind];
@@ -211,6 +212,6 @@ function segmentsOf({ kind, coords, ends }: PackedGeometry): Int32Array {
   return new Int32Array(list);
 }
 
-function overlap(a: PackedBounds, b: PackedBounds): boolean {
+function overlap(a: Bounds, b: Bounds): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 }

@@ -1,3 +1,4 @@
+import type { Bounds } from 'atlas-engine';
 import { allocateInt32 } from './arrays.ts';
 import { tick } from './deadline.ts';
 
@@ -22,9 +23,6 @@ export interface PackedGeometry {
   readonly polygons: Uint32Array;
 }
 
-/** `[west, south, east, north]` in the units of the geometry it was taken from. */
-export type PackedBounds = readonly [number, number, number, number];
-
 /** Units in one degree. */
 export const UNITS_PER_DEGREE = 1e7;
 
@@ -38,7 +36,7 @@ export function vertexCount(geometry: PackedGeometry): number {
 }
 
 /** Returns the smallest box around all vertices; throws a `RangeError` on a geometry without any. */
-export function boundsOf(geometry: PackedGeometry): PackedBounds {
+export function boundsOf(geometry: PackedGeometry): Bounds {
   const { coords } = geometry;
   if (coords.length === 0) throw new RangeError('an empty geometry has no bounds');
   let west = Infinity;

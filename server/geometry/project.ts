@@ -1,6 +1,6 @@
+import type { Bounds } from 'atlas-engine';
 import { allocateFloat64 } from './arrays.ts';
 import { tick } from './deadline.ts';
-import type { PackedBounds } from './packed.ts';
 import { UNITS_PER_DEGREE } from './packed.ts';
 
 /** Steps along one side of a tile. */
@@ -46,7 +46,7 @@ export function tileBounds(
   y: number,
   buffer: number = TILE_BUFFER,
   extent: number = TILE_EXTENT,
-): PackedBounds {
+): Bounds {
   const size = 2 ** z;
   const reach = buffer / extent;
   const world = (at: number): number => Math.min(1, Math.max(0, at));

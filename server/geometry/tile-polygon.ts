@@ -1,5 +1,6 @@
+import type { Bounds } from 'atlas-engine';
 import { clipRing } from './clip.ts';
-import type { Box, LoosePolygons } from './geos-polygons.ts';
+import type { LoosePolygons } from './geos-polygons.ts';
 import { geosClip, geosIsValid, geosRepair } from './geos-polygons.ts';
 import type { PackedGeometry } from './packed.ts';
 import { GridWriter } from './grid-writer.ts';
@@ -16,7 +17,7 @@ export const tilePolygonCounts = { all: 0, slow: 0, dropped: 0 };
  * The fast way cuts, rounds and cleans each ring by itself and tests the outcome; where that made
  * an invalid polygon, GEOS cuts and snaps the whole with its topology kept.
  */
-export function polygonsOnGrid(polygons: LoosePolygons, box: Box): PackedGeometry | null {
+export function polygonsOnGrid(polygons: LoosePolygons, box: Bounds): PackedGeometry | null {
   tilePolygonCounts.all++;
   const quick = clipAndRound(polygons, box);
   if (quick === null) return null;
@@ -38,7 +39,10 @@ function isValidOnGrid(polygons: PackedGeometry): boolean {
 
 const writer = new GridWriter();
 
-function clipAndRound({ coords, ends, polygons }: LoosePolygons, box: Box): PackedGeometry | null {
+function clipAndRound(
+  { coords, ends, polygons }: LoosePolygons,
+  box: Bounds,
+): PackedGeometry | null {
   // A polygon before this one may have run out of time half-way.
   writer.clear();
   for (let p = 0; p < polygons.length; p++) {
@@ -53,7 +57,7 @@ function clipAndRound({ coords, ends, polygons }: LoosePolygons, box: Box): Pack
   return writer.take();
 }
 
-function addRing(coords: LoosePolygons['coords'], start: number, end: number, box: Box): void {
+function addRing(coords: LoosePolygons['coords'], start: number, end: number, box: Bounds): void {
   const [minx, miny, maxx, maxy] = box;
   let west = Infinity;
   let east = -Infinity;

@@ -1,5 +1,5 @@
+import type { Bounds } from 'atlas-engine';
 import { clipLine } from './clip.ts';
-import type { Box } from './geos-polygons.ts';
 import type { MvtFeature, MvtType } from './mvt-encode.ts';
 import { commandsOf, encodeLayers } from './mvt-encode.ts';
 import type { GeometryKind, PackedGeometry } from './packed.ts';
@@ -62,7 +62,7 @@ export function geometryInTile(
   buffer: number = TILE_BUFFER,
 ): PackedGeometry | null {
   const projected = projectToTile(geometry.coords, address, extent);
-  const box: Box = [-buffer, -buffer, extent + buffer, extent + buffer];
+  const box: Bounds = [-buffer, -buffer, extent + buffer, extent + buffer];
   if (geometry.kind === 'point') return pointsInTile(projected, box);
   const { ends, polygons } = geometry;
   const onGrid =
@@ -72,7 +72,7 @@ export function geometryInTile(
   return onGrid ?? speckInTile(geometry, address, extent, box);
 }
 
-function pointsInTile(projected: Float64Array, box: Box): PackedGeometry | null {
+function pointsInTile(projected: Float64Array, box: Bounds): PackedGeometry | null {
   const builder = new GeometryBuilder();
   for (let i = 0; i < projected.length; i += 2) {
     const x = Math.round(projected[i]!);
@@ -83,7 +83,11 @@ function pointsInTile(projected: Float64Array, box: Box): PackedGeometry | null 
   return builder.build('point');
 }
 
-function linesInTile(projected: Float64Array, ends: Uint32Array, box: Box): PackedGeometry | null {
+function linesInTile(
+  projected: Float64Array,
+  ends: Uint32Array,
+  box: Bounds,
+): PackedGeometry | null {
   const builder = new GeometryBuilder();
   for (let part = 0; part < ends.length; part++) {
     const line = projected.subarray(2 * partStart(ends, part), 2 * ends[part]!);
@@ -110,7 +114,7 @@ function speckInTile(
   geometry: PackedGeometry,
   address: TileAddress,
   extent: number,
-  box: Box,
+  box: Bounds,
 ): PackedGeometry | null {
   const [west, south, east, north] = boundsOf(geometry);
   const corners = projectToTile(Int32Array.of(west, north, east, south), address, extent);
@@ -130,6 +134,6 @@ function speckInTile(
       };
 }
 
-function isIn(x: number, y: number, [minx, miny, maxx, maxy]: Box): boolean {
+function isIn(x: number, y: number, [minx, miny, maxx, maxy]: Bounds): boolean {
   return x >= minx && x <= maxx && y >= miny && y <= maxy;
 }

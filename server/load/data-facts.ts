@@ -237,7 +237,7 @@ function around(known: Bounds | null, [west, south, east, north]: Bounds): Bound
   ];
 }
 
-function touches(box: readonly [number, number, number, number], bounds: Bounds): boolean {
+function touches(box: Bounds, bounds: Bounds): boolean {
   const [west, south, east, north] = bounds;
   return box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south;
 }

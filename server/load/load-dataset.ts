@@ -1,11 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Dataset, Level } from 'atlas-engine';
-import {
-  boundsOf,
-  encodeGeometry,
-  UNITS_PER_DEGREE,
-  type PackedBounds,
-} from '../geometry/packed.ts';
+import { boundsOf, encodeGeometry, UNITS_PER_DEGREE } from '../geometry/packed.ts';
 import { generalise } from '../geometry/tiers.ts';
 import type { Bounds, DatasetStatus, LoadedFor, LoadReport } from '../store/store.ts';
 import { COARSE_TIERS, type DatasetWriter, type LoadedFeature } from '../store/writer.ts';
@@ -195,6 +190,6 @@ function boundsOfAll(kept: readonly Kept[]): Bounds | null {
   const all = kept.map(({ geometry }) => boundsOf(geometry));
   const least = (side: 0 | 1): number => all.reduce((a, box) => Math.min(a, box[side]), Infinity);
   const most = (side: 2 | 3): number => all.reduce((a, box) => Math.max(a, box[side]), -Infinity);
-  const box: PackedBounds = [least(0), least(1), most(2), most(3)];
+  const box: Bounds = [least(0), least(1), most(2), most(3)];
   return box.map((units) => units / UNITS_PER_DEGREE) as unknown as Bounds;
 }

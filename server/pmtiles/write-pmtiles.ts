@@ -1,3 +1,4 @@
+import type { Bounds } from 'atlas-engine';
 import { createHash } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -22,7 +23,7 @@ export interface PmtilesOptions {
   /** Free JSON: name, attribution, `vector_layers` for vector tiles. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** `[west, south, east, north]`, degrees. */
-  readonly bounds: readonly [number, number, number, number];
+  readonly bounds: Bounds;
   /** Longitude, latitude, zoom to start with; the middle of `bounds` at `minzoom` when absent. */
   readonly center?: readonly [number, number, number];
   /** Lowest and highest zoom; taken from the tiles when absent. */
@@ -160,7 +161,7 @@ interface HeaderFields {
   readonly compression: Compression;
   readonly tileType: TileType;
   readonly zooms: readonly [number, number];
-  readonly bounds: readonly [number, number, number, number];
+  readonly bounds: Bounds;
   readonly center: readonly [number, number, number];
 }
 

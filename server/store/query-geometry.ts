@@ -1,9 +1,9 @@
 import type { Geometry } from 'geojson';
 import { packGeoJson } from '../geometry/pack-geojson.ts';
-import { UNITS_PER_DEGREE, type PackedBounds, type PackedGeometry } from '../geometry/packed.ts';
+import { UNITS_PER_DEGREE, type PackedGeometry } from '../geometry/packed.ts';
 import type { Bounds } from './store.ts';
 
-const WORLD: PackedBounds = [-1.8e9, -0.9e9, 1.8e9, 0.9e9];
+const WORLD: Bounds = [-1.8e9, -0.9e9, 1.8e9, 0.9e9];
 
 const known = new WeakMap<Geometry, PackedGeometry>();
 
@@ -22,7 +22,7 @@ export function packQuery(geometry: Geometry): PackedGeometry {
 }
 
 /** Rounds degrees to the units of the stores and keeps them inside the world. */
-export function unitsOf([west, south, east, north]: Bounds): PackedBounds {
+export function unitsOf([west, south, east, north]: Bounds): Bounds {
   const round = (degrees: number, least: number, most: number): number =>
     Math.min(most, Math.max(least, Math.round(degrees * UNITS_PER_DEGREE)));
   return [

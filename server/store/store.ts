@@ -2,6 +2,7 @@
  * What every store of datasets answers. Two keep it: SQLite (embedded) and PostGIS.
  * What can be decided once is decided at load (`server/load`), so that both give the same answers.
  */
+import type { Bounds } from 'atlas-engine';
 import type { Geometry } from 'geojson';
 import type { TierId } from '../geometry/index.ts';
 
@@ -10,7 +11,7 @@ export type AttributeValue = string | number | boolean | readonly string[] | nul
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 /** `[west, south, east, north]` in degrees. */
-export type Bounds = readonly [west: number, south: number, east: number, north: number];
+export type { Bounds };
 
 /** A feature as asked for: only the fields of the request. */
 export interface StoredFeature {

@@ -1,10 +1,11 @@
+import type { Bounds } from 'atlas-engine';
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
 import { outlineOf } from '../contour.ts';
 import { createNearest, kilometres, KM_PER_DEGREE, type Place } from '../distance.ts';
 import { createNoise } from '../noise.ts';
 import { createRandom, type Random } from '../random.ts';
-import { type Box, REGION } from '../skeleton/extents.ts';
+import { REGION } from '../skeleton/extents.ts';
 import type { Country } from '../skeleton/geography.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
@@ -112,7 +113,7 @@ function drawSeats({ ground }: Skeleton, cover: LandCover): Seat[] {
 }
 
 /** The edge is bent out by half the radius at most. */
-function boxAround({ place: [lng, lat], radius }: Seat): Box {
+function boxAround({ place: [lng, lat], radius }: Seat): Bounds {
   const most = (radius * 1.6) / (KM_PER_DEGREE * 0.95);
   return [lng - most, lat - most, lng + most, lat + most];
 }

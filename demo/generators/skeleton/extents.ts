@@ -1,10 +1,8 @@
+import type { Bounds } from 'atlas-engine';
 import type { Place } from '../distance.ts';
 
-/** `[west, south, east, north]` in degrees. */
-export type Box = readonly [west: number, south: number, east: number, north: number];
-
 /** The whole region of the demonstration data. */
-export const REGION: Box = [8, -14, 32, 12];
+export const REGION: Bounds = [8, -14, 32, 12];
 
 /**
  * The four extents where communities were mapped closely (specification, section 9; its corners
@@ -17,12 +15,12 @@ export const EXTENTS = {
   'tumba-ledima': { box: [16.403918, -2.108926, 17.988549, -0.910108], spacing: 3.6, mapped: 0.4 },
   lup: { box: [24.701, -2.58, 26.075, -1.775], spacing: 3.3, mapped: 0.3 },
   'mai-ndombe': { box: [15.7941, -3.035, 21.0326, 0.1695], spacing: 4.6, mapped: 0.3 },
-} as const satisfies Record<string, { box: Box; spacing: number; mapped: number }>;
+} as const satisfies Record<string, { box: Bounds; spacing: number; mapped: number }>;
 
 export type ExtentName = keyof typeof EXTENTS;
 
 /** True when the box holds the place, its edges included. */
-export function boxHolds([west, south, east, north]: Box, [lng, lat]: Place): boolean {
+export function boxHolds([west, south, east, north]: Bounds, [lng, lat]: Place): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 
@@ -36,7 +34,7 @@ export function extentAt(place: Place): ExtentName | null {
 
 /** How far inside a box a place lies: 0 at `margin` degrees outside, 1 at `margin` inside, eased. */
 export function insideness(
-  [west, south, east, north]: Box,
+  [west, south, east, north]: Bounds,
   [lng, lat]: Place,
   margin: number,
 ): number {

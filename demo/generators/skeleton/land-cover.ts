@@ -1,9 +1,9 @@
+import type { Bounds } from 'atlas-engine';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Raster } from '../../../server/store/store.ts';
 import type { Place } from '../distance.ts';
-import type { Box } from './extents.ts';
 
 /** Tree cover of the land, derived from NASA's Blue Marble by the builder of the geography. */
 export interface LandCover {
@@ -15,7 +15,7 @@ export interface LandCover {
 
 /** What of `landcover.json` is read. */
 interface About {
-  readonly bounds: Box;
+  readonly bounds: Bounds;
   readonly width: number;
   readonly height: number;
   readonly classes: { readonly sea: number; readonly lake: number };

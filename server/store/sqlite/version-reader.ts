@@ -1,11 +1,6 @@
 import { checkTime, tick, TooHeavy } from '../../geometry/deadline.ts';
 import { intersects, prepareQuery } from '../../geometry/intersects.ts';
-import {
-  decodeGeometry,
-  UNITS_PER_DEGREE,
-  type PackedBounds,
-  type PackedGeometry,
-} from '../../geometry/packed.ts';
+import { decodeGeometry, UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/packed.ts';
 import type { TileFeature } from '../../geometry/tile.ts';
 import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
 import { indexOf } from '../search-order.ts';
@@ -93,7 +88,7 @@ export class VersionReader {
   }
 
   /** Yields the features of a tier whose boxes touch `bounds`, by ascending id. */
-  *tileFeatures(cut: DatasetCut, tier: Tier, bounds: PackedBounds): Generator<TileFeature> {
+  *tileFeatures(cut: DatasetCut, tier: Tier, bounds: Bounds): Generator<TileFeature> {
     const plan = planCut(this.#about.fields, cut);
     const { geometry, box } = this.#tablesOf(tier);
     const ids = this.#idsIn(box, bounds, { light: LIGHT.features });
@@ -232,7 +227,7 @@ export class VersionReader {
    */
   #idsIn(
     box: string,
-    bounds: PackedBounds,
+    bounds: Bounds,
     { after = 0, light = LIGHT.boxes }: { readonly after?: number; readonly light?: number } = {},
   ): Float64Array {
     const [text] = this.#database
@@ -274,7 +269,7 @@ function readAbout(database: Database): VersionAbout {
   return about;
 }
 
-function boxParameters([west, south, east, north]: PackedBounds): [number, number, number, number] {
+function boxParameters([west, south, east, north]: Bounds): [number, number, number, number] {
   return [Math.floor(east), Math.ceil(west), Math.floor(north), Math.ceil(south)];
 }
 

@@ -1,22 +1,22 @@
+import type { Bounds } from 'atlas-engine';
 import type { Place } from '../../distance.ts';
 import type { Random } from '../../random.ts';
 import { COUNTRIES, type Country, type Geography } from '../../skeleton/geography.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import type { Box } from '../../skeleton/extents.ts';
 
-const boxes = new WeakMap<Geography, Map<Country, Box>>();
+const boxes = new WeakMap<Geography, Map<Country, Bounds>>();
 
 /** The bounds of a country. */
-function boxOf(geography: Geography, country: Country): Box {
+function boxOf(geography: Geography, country: Country): Bounds {
   let known = boxes.get(geography);
-  if (!known) boxes.set(geography, (known = new Map<Country, Box>()));
+  if (!known) boxes.set(geography, (known = new Map<Country, Bounds>()));
   let box = known.get(country);
   if (!box) {
     const area = geography.countries[COUNTRIES.indexOf(country)]!;
     const rings = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
     box = rings
       .flat()
-      .reduce<Box>(
+      .reduce<Bounds>(
         ([west, south, east, north], [lng, lat]) => [
           Math.min(west, lng!),
           Math.min(south, lat!),

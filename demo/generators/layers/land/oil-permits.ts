@@ -1,7 +1,7 @@
+import type { Bounds } from 'atlas-engine';
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../../area.ts';
 import { createRandom, type Random } from '../../random.ts';
-import type { Box } from '../../skeleton/extents.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { drawDate } from '../vocabulary.ts';
@@ -24,7 +24,7 @@ const BASINS = {
   ],
 } as const satisfies Record<
   string,
-  readonly { basin: string; box: Box; side: number; share: number }[]
+  readonly { basin: string; box: Bounds; side: number; share: number }[]
 >;
 
 export type OilCountry = keyof typeof BASINS;
@@ -55,13 +55,13 @@ export function makeOilPermits(
 }
 
 /** Halves a box on the grid, not quite in the middle, until the sides are as long as wanted. */
-function blocksOf(box: Box, side: number, random: Random): Box[] {
+function blocksOf(box: Bounds, side: number, random: Random): Bounds[] {
   const [west, south, east, north] = box;
   const [wide, tall] = [east - west, north - south];
   if (Math.max(wide, tall) < side * 1.35) return [box];
   const share = random.between(0.38, 0.62);
   const snapped = (degrees: number): number => Math.round(degrees / GRID) * GRID;
-  const [low, high]: readonly [Box, Box] =
+  const [low, high]: readonly [Bounds, Bounds] =
     wide >= tall
       ? [
           [west, south, snapped(west + wide * share), north],
@@ -74,7 +74,7 @@ function blocksOf(box: Box, side: number, random: Random): Box[] {
   return [...blocksOf(low, side, random), ...blocksOf(high, side, random)];
 }
 
-function rectangle([west, south, east, north]: Box): Polygon {
+function rectangle([west, south, east, north]: Bounds): Polygon {
   const ring = [
     [west, south],
     [east, south],
