@@ -83,7 +83,7 @@ describe('tiles of more features than their deadline allows for', () => {
     expect(await endOf(server)).toBe(0);
   }, 60_000);
 
-  it('do not keep the process from ending in order at a second signal', async () => {
+  it('do not keep the process from ending in order, at the first signal or a second', async () => {
     const server = await startManyServer(atlas);
     const replies = [...tilePaths, ...tilePaths].map((path) =>
       ask(`${server.url}${path}?v=${path}`),
@@ -92,7 +92,8 @@ describe('tiles of more features than their deadline allows for', () => {
     server.process.kill('SIGTERM');
     await sleep(400);
     server.process.kill('SIGTERM');
-    expect(await server.ended).toBe(143);
+    // A fast machine is done before the second signal; an abort in the driver would give 134.
+    expect([0, 143]).toContain(await server.ended);
     await Promise.all(replies);
   }, 60_000);
 
