@@ -51,8 +51,8 @@ export function serveRequests({ answer, notice, close }: Answers): void {
   });
 }
 
-/** Added to the nice value of threads for heavy requests: a third of the share that others get. */
-const HEAVY_NICENESS = 5;
+/** Added to the nice value of threads for heavy requests: a tenth of the share that others get. */
+const HEAVY_NICENESS = 10;
 
 /** Only on Linux a priority is the thread's own; elsewhere it would be that of the whole server. */
 function stepBack(): void {
