@@ -57,7 +57,8 @@ describe('an atlas of invented islands', () => {
     const width = (selector: string) =>
       page.locator(selector).evaluate((img: HTMLImageElement) => [img.naturalWidth, img.width]);
     expect(await page.locator('.photos img').count()).toBe(2);
-    expect(await width('.photos li:first-child img')).toEqual([320, 76]);
+    // The button is there before the picture has come.
+    await expect.poll(() => width('.photos li:first-child img')).toEqual([320, 76]);
     await day.click();
     await page.getByRole('dialog', { name: /Vistas, .* 1/ }).waitFor();
     expect((await width('dialog img'))[1]).toBeGreaterThanOrEqual(480);

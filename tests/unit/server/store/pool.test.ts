@@ -83,7 +83,7 @@ describe('the pool of threads', () => {
     const heavy = await niceness(true);
     expect([light, heavy]).toEqual([
       getPriority(),
-      process.platform === 'linux' ? getPriority() + 5 : getPriority(),
+      process.platform === 'linux' ? getPriority() + 10 : getPriority(),
     ]);
     expect(await niceness(false)).toBe(light);
   });
