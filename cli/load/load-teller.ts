@@ -1,7 +1,7 @@
 import type { Dataset } from 'atlas-engine';
 import type { LoadReport } from '../../server/store/store.ts';
 
-/** Is told how each load went. */
+/** Receives the report of each load. */
 export interface LoadTeller {
   loaded(report: LoadReport, dataset: Dataset): void;
   failed(dataset: Dataset, error: unknown): void;

@@ -32,7 +32,7 @@ export interface ServerOutput {
   loads(): LoadTeller;
   /** What datasets are called: those that may not be named are counted. */
   namesOf(datasets: readonly Dataset[]): string;
-  /** What may be told of an error: its words may name files and values of what is restricted. */
+  /** The error as it may be printed: its message may name restricted files and values. */
   fault(error: unknown): unknown;
   /** The command that loads these datasets again. */
   loadCommand(datasets: readonly Dataset[]): string;

@@ -19,7 +19,7 @@ export interface Choice {
   readonly caching: Caching;
 }
 
-type NameWish = Parameters<typeof decideName>[2];
+type NameRequest = Parameters<typeof decideName>[2];
 
 /** An answer, and whether the store had the versions of the snapshot after it was made. */
 export interface Made<T> {
@@ -38,11 +38,11 @@ export function highestRank(cuts: readonly AllowedCut[]): number {
  */
 export function openCuts(
   { atlas: { snapshot } }: FastifyRequest,
-  wish: NameWish,
+  named: NameRequest,
   version: string | undefined,
 ): readonly AllowedCut[] | null {
   if (version === undefined) return null;
-  const open = decideName(snapshot.access, ANONYMOUS, wish);
+  const open = decideName(snapshot.access, ANONYMOUS, named);
   return open.allow && version === versionOfCuts(snapshot, open.cuts) ? open.cuts : null;
 }
 
@@ -53,13 +53,13 @@ export function openCuts(
  */
 export function chooseCuts(
   request: FastifyRequest,
-  wish: NameWish,
+  named: NameRequest,
   { version, changing }: { readonly version: string | undefined; readonly changing: Caching },
 ): Choice {
-  const open = openCuts(request, wish, version);
+  const open = openCuts(request, named, version);
   if (open !== null) return { cuts: open, caching: 'immutable' };
   const { snapshot, asker } = request.atlas;
-  const own = decideName(snapshot.access, asker, wish);
+  const own = decideName(snapshot.access, asker, named);
   if (!own.allow) throw deniedError(own.status);
   return { cuts: own.cuts, caching: highestRank(own.cuts) > 0 ? 'never' : changing };
 }
