@@ -22,16 +22,21 @@ export function cachingOf(cut: number): Caching {
   return cut > 0 ? 'never' : 'revalidate';
 }
 
+/** A body to send. `identity` may be a function, which is called only when a client asks for it. */
+export interface Body extends Omit<Encoded, 'identity'> {
+  readonly identity: Buffer | (() => Promise<Buffer>);
+}
+
 /**
  * Sends a body in the best encoding the client accepts, or 304 when the client has it.
  * `vary` names request headers that chose the body, beside the encoding.
  */
-export function sendEncoded(
+export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: Encoded,
+  body: Body,
   { caching, vary = [] }: { caching: Caching; vary?: readonly string[] },
-): FastifyReply {
+): Promise<FastifyReply> {
   const offered = (['br', 'gzip'] as const).filter((encoding) => body[encoding] !== null);
   const encoding: Encoding =
     offered.length === 0 ? 'identity' : chooseEncoding(request.headers['accept-encoding'], offered);
@@ -44,7 +49,9 @@ export function sendEncoded(
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  return reply.type(body.type).send(body[encoding]);
+  const bytes = body[encoding];
+  void reply.type(body.type);
+  return reply.send(typeof bytes === 'function' ? await bytes() : bytes);
 }
 
 /** Compares `If-None-Match` weakly (RFC 9110, section 13.1.2). */

@@ -6,8 +6,7 @@ import { answerFrom, chooseCuts, highestRank, type Choice } from '../../access/a
 import { versionOfCuts, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
-import { chooseEncoding } from '../../http/negotiate.ts';
-import { CACHE, matchesEtag, type Caching } from '../../http/send-encoded.ts';
+import { CACHE, sendEncoded, type Body, type Caching } from '../../http/send-encoded.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { VERSION_PARAMETER } from '../geodata/feature-query.ts';
 import { tileGroup, type TileCache } from './tile-cache.ts';
@@ -80,7 +79,7 @@ export function addTileRoute(
         keep: (fresh) => cache.get({ group, ...address, open }, fresh),
       });
       return tile.gzip
-        ? sendTile(request, reply, { ...tile, gzip: tile.gzip }, caching)
+        ? sendEncoded(request, reply, tileBody(tile.gzip, tile.hash), { caching })
         : sendEmpty(reply, caching);
     },
     { schema: SCHEMA },
@@ -113,20 +112,8 @@ function sendEmpty(reply: FastifyReply, caching: Caching): FastifyReply {
   return reply.header('cache-control', CACHE[caching]).code(204).send();
 }
 
-async function sendTile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  tile: { readonly gzip: Buffer; readonly hash: string },
-  caching: Caching,
-): Promise<FastifyReply> {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], ['gzip']);
-  const etag = encoding === 'gzip' ? `"${tile.hash}-gzip"` : `"${tile.hash}"`;
-  void reply.headers({ 'cache-control': CACHE[caching], vary: 'Accept-Encoding' });
-  if (caching !== 'never') {
-    void reply.header('etag', etag);
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  }
-  void reply.type('application/vnd.mapbox-vector-tile');
-  if (encoding === 'gzip') return reply.header('content-encoding', 'gzip').send(tile.gzip);
-  return reply.send(await gunzipAsync(tile.gzip));
+/** The tile as it is kept, compressed; the few clients that do not take gzip have it unpacked. */
+function tileBody(gzip: Buffer, hash: string): Body {
+  const type = 'application/vnd.mapbox-vector-tile';
+  return { type, identity: () => gunzipAsync(gzip), gzip, br: null, hash };
 }
