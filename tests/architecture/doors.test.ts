@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DOORS, importsOf, localImports, ROOT, sourceFiles } from './imports.ts';
+import { PACKAGES } from './layout.ts';
+import { readSources, ROOT } from './read-sources.ts';
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
@@ -11,33 +12,36 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 
+/** Imports in all files of folders, each with the file it stands in. */
+const importsIn = (...folders: readonly string[]) =>
+  readSources(folders).flatMap(({ path, imports }) =>
+    imports.map((one) => ({ from: path, ...one })),
+  );
+
+const outside = importsIn('app', 'server', 'cli', 'demo', 'scripts', 'tests');
+
 /** Tests of the engine's own parts. */
 const LOOKS_INSIDE = /^tests\/(?:unit\/engine|laws|cases)\//;
 
 describe('the package of the engine', () => {
   it('is entered only by its doors', () => {
-    const inside = ['app', 'server', 'cli', 'demo', 'scripts', 'tests']
-      .flatMap(localImports)
-      .filter(({ from, to }) => to.startsWith('engine/') && !LOOKS_INSIDE.test(from))
-      .filter(({ to }) => !Object.values(DOORS).includes(to));
+    const inside = outside
+      .filter(({ to }) => to?.startsWith('engine/') && !Object.values(PACKAGES).includes(to))
+      .filter(({ from }) => !LOOKS_INSIDE.test(from))
+      .map(({ from, to }) => `${from} -> ${to}`);
+    expect(outside.length).toBeGreaterThan(1_000);
     expect(inside).toEqual([]);
   });
 
   it('gives browsers its runtime and nothing more', () => {
-    const doors = sourceFiles('app')
-      .flatMap(importsOf)
-      .filter((name) => name in DOORS);
+    const doors = importsIn('app').flatMap(({ name }) => (name in PACKAGES ? [name] : []));
     expect([...new Set(doors)]).toEqual(['atlas-engine/runtime']);
   });
 
   it('is named, not reached by a path', () => {
-    const byPath = ['app', 'server', 'cli', 'demo', 'scripts', 'tests']
-      .flatMap(sourceFiles)
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((name) => /^\.[./]*\/engine\/(?:index|runtime|schemas)\.ts$/.test(name))
-          .map((name) => `${relative(ROOT, file)}: ${name}`),
-      );
+    const byPath = outside
+      .filter(({ name }) => /^\.[./]*\/engine\/(?:index|runtime|schemas)\.ts$/.test(name))
+      .map(({ from, name }) => `${from}: ${name}`);
     expect(byPath).toEqual([]);
   });
 
@@ -48,9 +52,9 @@ describe('the package of the engine', () => {
         typeof door === 'string' ? [] : [[join('atlas-engine', name), door]],
       ),
     );
-    expect(Object.keys(doors).sort()).toEqual(Object.keys(DOORS).sort());
+    expect(Object.keys(doors).sort()).toEqual(Object.keys(PACKAGES).sort());
     for (const [name, door] of Object.entries(doors)) {
-      const source = DOORS[name]!.replace(/^engine\//, '');
+      const source = PACKAGES[name]!.replace(/^engine\//, '');
       const built = `./dist/engine/${source.replace('.ts', '')}`;
       expect(door).toEqual({
         'atlas-source': `./${source}`,
@@ -61,11 +65,9 @@ describe('the package of the engine', () => {
   });
 
   it('names exactly the packages that engine and schemas import', () => {
-    const packages = ['engine', 'schemas']
-      .flatMap(sourceFiles)
-      .flatMap(importsOf)
-      .filter((name) => !name.startsWith('.'))
-      .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)![0]);
+    const packages = importsIn('engine', 'schemas')
+      .filter(({ name }) => !name.startsWith('.'))
+      .map(({ name }) => /^(?:@[^/]+\/)?[^/]+/.exec(name)![0]);
     expect(Object.keys(manifestOf('engine').dependencies).sort()).toEqual(
       [...new Set(packages)].sort(),
     );
