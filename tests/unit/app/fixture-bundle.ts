@@ -1,5 +1,10 @@
 /** The bundle of an invented archipelago: what a server would inline, and what it would add. */
-import { compilePublicBundles, compileSessionPart, type PublicBundle } from 'atlas-engine';
+import {
+  compilePublicBundles,
+  compileSessionPart,
+  type AtlasModel,
+  type PublicBundle,
+} from 'atlas-engine';
 import type { BundleIndex, BundlePart, SessionPart } from 'atlas-engine/runtime';
 import { loadModel, OPTIONS as SERVER } from '../../build-atlas.ts';
 
@@ -126,27 +131,38 @@ projects:
       - { en: Paragraph 3 about people who fish where the river meets the sea., fr: Paragraphe 3. }
 `;
 
-const MODEL = loadModel({
-  files: [{ path: 'atlas.yaml', text: ATLAS }],
-  assets: new Set([
-    ...['harbours', 'wrecks', 'land'].map((name) => `data/${name}.geojson`),
-    'data/depth.tif',
-  ]),
-});
+const modelOf = (more: string): AtlasModel =>
+  loadModel({
+    files: [
+      { path: 'atlas.yaml', text: ATLAS },
+      { path: 'more.yaml', text: more },
+    ],
+    assets: new Set([
+      ...['harbours', 'wrecks', 'land'].map((name) => `data/${name}.geojson`),
+      ...['data/depth.tif', 'data/globe.pmtiles'],
+    ]),
+  });
 
-/** The revision is `r1`, and every part is served under it. */
-const OPTIONS = { ...SERVER, hash: () => 'r1' };
+const MODEL = modelOf('');
 
-function bundleOf(locale: Locale): PublicBundle {
-  return compilePublicBundles(MODEL, OPTIONS).byLocale[locale]!;
+/** The revision is `r1`, and every part is served under it. Each service has a host of its name. */
+const OPTIONS = {
+  ...SERVER,
+  hash: () => 'r1',
+  address: (service: string) => `https://${service}.example`,
+};
+
+function bundleOf(model: AtlasModel, locale: Locale): PublicBundle {
+  return compilePublicBundles(model, OPTIONS).byLocale[locale]!;
 }
 
-export function fixtureIndex(locale: Locale = 'en'): BundleIndex {
-  return bundleOf(locale).index;
+/** `more` is YAML that is added to that of the archipelago. */
+export function fixtureIndex(locale: Locale = 'en', more = ''): BundleIndex {
+  return bundleOf(more === '' ? MODEL : modelOf(more), locale).index;
 }
 
 export function fixturePart(category: 'coast' | 'nature', locale: Locale = 'en'): BundlePart {
-  return bundleOf(locale).parts.find(({ part }) => part.category === category)!.part;
+  return bundleOf(MODEL, locale).parts.find(({ part }) => part.category === category)!.part;
 }
 
 /** What a visitor of the level `crew` receives on top. */

@@ -1,54 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import type { BundleBaseLayer, BundleIndex, BundleSource } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { fixtureNetwork } from './fixture-network.ts';
 
+/** A base map of pictures, one of heights and a hosted one, all from services. */
+const GROUNDS = `
+services:
+  - { id: photo, env: PHOTO, fallback: built-in }
+  - { id: soundings, env: SOUNDINGS, fallback: base-layer }
+  - { id: streets, env: STREETS, fallback: base-layer }
+sources:
+  - { id: photo, type: raster, service: photo, path: '/{z}/{x}/{y}.png', attribution: [{ text: { all: © photo } }], else: globe }
+  - { id: globe, type: raster, file: data/globe.pmtiles, attribution: [{ text: { all: © globe } }] }
+  - { id: soundings, type: raster, service: soundings, path: '/{z}/{x}/{y}.png' }
+  - { id: streets, type: style, service: streets, path: /style.json }
+base-layers:
+  - { id: imagery, order: 50, name: { all: IMAGERY }, ground: light, source: photo }
+  - { id: depths, order: 50, name: { all: DEPTHS }, ground: light, source: soundings }
+  - { id: hosted, order: 50, name: { all: HOSTED }, ground: light, style: streets }
+`;
 const STYLE = 'https://streets.example/style.json';
 
-/** The fixture with a base map of pictures, one of heights and a hosted one, all from services. */
+/** The fixture with these base maps; `document` is the hosted style, null when it does not come. */
 function open(document: unknown = { version: 8, sources: {}, layers: [] }): AtlasStore {
-  const index = fixtureIndex('en');
-  const [first] = index.baseLayers;
-  const base = (id: string, source?: string): BundleBaseLayer => ({
-    id,
-    name: id.toUpperCase(),
-    order: 50,
-    ground: 'light',
-    maxzoom: 20,
-    sublayers: source
-      ? [
-          {
-            id: 'ground',
-            type: 'raster',
-            source,
-            slot: 'ground',
-            paint: {},
-            layout: {},
-            interactive: false,
-          },
-        ]
-      : [],
-    ...(source ? {} : { style: 'streets' }),
-  });
-  const pictures = (name: string, more: object): BundleSource => ({
-    type: 'raster',
-    tileSize: 256,
-    tiles: [`https://${name}.example/{z}/{x}/{y}.png`],
-    attribution: `© ${name}`,
-    ...more,
-  });
-  const made: BundleIndex = {
-    ...index,
-    baseLayers: [first!, base('imagery', 'photo'), base('depths', 'soundings'), base('hosted')],
-    sources: {
-      ...index.sources,
-      photo: pictures('photo', { else: 'globe' }),
-      globe: pictures('globe', {}),
-      soundings: pictures('soundings', { fallback: 'base-layer' }),
-      streets: { type: 'style', url: STYLE },
-    },
-  };
   const network = fixtureNetwork();
   const json: typeof network.json = async (address, options) =>
     address === STYLE
@@ -56,7 +30,10 @@ function open(document: unknown = { version: 8, sources: {}, layers: [] }): Atla
         ? { ok: false, failure: 'server' }
         : { ok: true, value: document as never }
       : network.json(address, options);
-  return new AtlasStore(made, { network: { ...network, json }, address: { search: '', hash: '' } });
+  return new AtlasStore(fixtureIndex('en', GROUNDS), {
+    network: { ...network, json },
+    address: { search: '', hash: '' },
+  });
 }
 
 const notices = (atlas: AtlasStore) =>
