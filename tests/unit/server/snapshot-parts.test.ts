@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AtlasModel, ClassList, Dataset, Sublayer } from 'atlas-engine';
+import { compileAccess } from 'atlas-engine';
+import type { WmsLayer } from '../../../server/access/atlas-snapshot.ts';
 import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
 import { serveDatasets } from '../../../server/snapshot/serve-datasets.ts';
 import { wmsLayer } from '../../../server/snapshot/wms-layers.ts';
+import type { DatasetStatus } from '../../../server/store/store.ts';
+import { buildModel } from '../../build-atlas.ts';
 
 describe('the hosts of a bundle', () => {
   it('are those of its sources and pictures, each once', () => {
@@ -48,57 +51,49 @@ describe('the hosts of a bundle', () => {
   });
 });
 
-const dataset = (geometry: Dataset['geometry'], fields: Dataset['fields'] = new Map()) =>
-  ({
-    id: 'cover',
-    geometry,
-    fields,
-    demo: false,
-    info: {},
-    permission: { view: { rank: 0 } },
-    feeds: {
-      tiles: null,
-      geojson: null,
-      wholeGeojson: 'view',
-      wms: 'cover',
-      search: null,
-      analysis: false,
-      download: false,
-    },
-  }) as unknown as Dataset;
-
-/** A model that shows one dataset with one sublayer. */
-function modelOf(one: Dataset, sublayer: Partial<Sublayer>, groupRank = 0): AtlasModel {
-  const source = { kind: 'dataset', dataset: one, feed: 'wms' };
-  return {
-    locales: { available: ['en'] },
-    datasets: new Map([[one.id, one]]),
-    groups: [
-      {
-        name: { en: 'Cover' },
-        category: { name: { en: 'Land' } },
-        permission: { rank: groupRank },
-        sublayers: [{ source, paint: {}, rasterClasses: null, ...sublayer }],
-      },
-    ],
-  } as unknown as AtlasModel;
+/** The WMS layer of the dataset `cover` of the least atlas with `yaml` added. */
+function layerOf(yaml: string): WmsLayer {
+  const model = buildModel(yaml, ['data/cover.tif', 'data/cover.geojson']);
+  return wmsLayer(model, model.datasets.get('cover')!)!;
 }
 
-const plain = (color: string) => ({ light: color, dark: color });
+/** An atlas that shows cells; `classes` is a list of classes, with the id `cover`. */
+const cells = (classes: string, { group = '', sublayer = '' } = {}) => `
+datasets: [{ id: cover, geometry: raster, permission: open, load: { file: data/cover.tif }, feeds: { wms: cover } }]
+classes: [{ id: cover, ${classes} }]
+groups:
+  - id: cover
+    name: { en: Cover, fr: Couvert }
+    category: things
+    ${group}
+    sublayers: [{ id: map, type: raster, source: cover, classes: cover${sublayer} }]
+`;
 
-const layerOf = (model: AtlasModel) => wmsLayer(model, model.datasets.get('cover')!)!;
+/** An atlas that shows features with a sublayer of a type and its paint. */
+const features = (geometry: string, [type, paint]: readonly [string, string], more = '') => `
+datasets:
+  - id: cover
+    geometry: ${geometry}
+    permission: open
+    load: { file: data/cover.geojson }
+    fields: { kind: { type: text, ${more}label: { all: Kind } } }
+    feeds: { tiles: true, wms: cover }
+groups:
+  - { id: cover, name: { all: Cover }, category: things, sublayers: [{ id: map, type: ${type}, source: cover, paint: { ${paint} } }] }
+`;
+
+/** Circles in the colours of classes. */
+const kinds = (color: string, more = '', others = 'none') => `
+${features('point', ['circle', 'circle-color: { classes: kinds }'], more)}
+classes:
+  - { id: kinds, field: kind, values: [{ value: a, color: '${color}', label: { all: A } }], default: ${others} }
+`;
+
+const RAMP = `ramp: [[0, '#000000'], [100, '#6496C8']]`;
 
 describe('a WMS layer', () => {
   it('of measures has a colour between two stops for every value', () => {
-    const ramp: ClassList = {
-      kind: 'ramp',
-      id: 'cover',
-      stops: [
-        [0, plain('#000000')],
-        [100, plain('#6496C8')],
-      ],
-    };
-    const layer = layerOf(modelOf(dataset('raster'), { type: 'raster', rasterClasses: ramp }));
+    const layer = layerOf(cells(RAMP));
     const style = layer.style.kind === 'raster' ? layer.style : null;
     const at = (value: number) => [...style!.palette.slice(value * 4, value * 4 + 4)];
     expect(style!.interpolate).toBe(true);
@@ -109,74 +104,55 @@ describe('a WMS layer', () => {
       [100, 150, 200, 255],
     ]);
     expect(at(255)).toEqual([0, 0, 0, 0]);
-    expect(layer.title).toEqual({ en: 'Cover' });
+    expect(layer.title).toEqual({ en: 'Cover', fr: 'Couvert' });
   });
 
   it('says in its legend where each step begins and ends, and the unit', () => {
-    const steps: ClassList = {
-      ...{ kind: 'steps', id: 'people', field: 'people', missing: null, unit: { en: 'people' } },
-      steps: [
-        [0, plain('#000000')],
-        [1500, plain('#6496C8')],
-      ],
-    };
-    const layer = layerOf(modelOf(dataset('raster'), { type: 'raster', rasterClasses: steps }));
-    expect(layer.legend.map(({ label }) => label.en)).toEqual([
-      '0–1,500\u00a0people',
-      '1,500+\u00a0people',
-    ]);
+    const steps = `steps: [[0, '#000000'], [1500, '#6496C8']], unit: { all: people }`;
+    const layer = layerOf(cells(steps));
+    const [first, second] = [
+      { en: '0–1,500\u00a0people', fr: '0–1\u202f500\u00a0people' },
+      { en: '1,500+\u00a0people', fr: '1\u202f500+\u00a0people' },
+    ];
+    expect(layer.legend.map(({ label }) => label)).toEqual([first, second]);
     const labels = layer.style.kind === 'raster' ? layer.style.labels : new Map();
-    expect([labels.get(0), labels.get(254)]).toEqual([
-      { en: '0–1,500\u00a0people' },
-      { en: '0–1,500\u00a0people' },
-    ]);
+    expect([labels.get(0), labels.get(254)]).toEqual([first, first]);
   });
 
   it('stands under the heading of its group, between the zooms of what shows it', () => {
-    const layer = layerOf(modelOf(dataset('raster'), { type: 'raster', minzoom: 3 }));
-    expect(layer).toMatchObject({ category: { en: 'Land' }, zooms: { min: 3, max: null } });
-    expect(layerOf(modelOf(dataset('raster'), { type: 'raster', minzoom: 3 }, 1))).toMatchObject({
+    const sublayer = ', minzoom: 3';
+    expect(layerOf(cells(RAMP, { sublayer }))).toMatchObject({
+      category: { en: 'Things', fr: 'Choses' },
+      zooms: { min: 3, max: null },
+    });
+    expect(layerOf(cells(RAMP, { sublayer, group: 'permission: known' }))).toMatchObject({
       ...{ category: null, zooms: { min: null, max: null } },
     });
   });
 
   it('of classes has the colour of the class and none for what is no class', () => {
-    const classes: ClassList = {
-      kind: 'values',
-      id: 'cover',
-      field: 'value',
-      entries: [{ values: [1, 7], color: plain('#FF0000'), shades: {}, label: { en: 'One' } }],
-      default: null,
-      missing: null,
-    };
     const { style, legend } = layerOf(
-      modelOf(dataset('raster'), { type: 'raster', rasterClasses: classes }),
+      cells(
+        `field: value, values: [{ value: [1, 7], color: '#FF0000', label: { all: One } }], default: none`,
+      ),
     );
     const at = (value: number) =>
       style.kind === 'raster' ? [...style.palette.slice(value * 4, value * 4 + 4)] : null;
-    const labelled = (value: number) => [value, { en: 'One' }] as const;
-    expect(style).toMatchObject({ interpolate: false, labels: new Map([1, 7].map(labelled)) });
+    const one = { en: 'One', fr: 'One' };
+    expect(style).toMatchObject({
+      interpolate: false,
+      labels: new Map([1, 7].map((value) => [value, one])),
+    });
     expect([at(1), at(7), at(2)]).toEqual([
       [255, 0, 0, 255],
       [255, 0, 0, 255],
       [0, 0, 0, 0],
     ]);
-    expect(legend).toEqual([{ label: { en: 'One' }, color: [255, 0, 0, 255] }]);
+    expect(legend).toEqual([{ label: one, color: [255, 0, 0, 255] }]);
   });
 
   it('of points takes the classes of its circles', () => {
-    const classes: ClassList = {
-      kind: 'values',
-      id: 'kinds',
-      field: 'kind',
-      entries: [{ values: ['a'], color: plain('#00FF00'), shades: {}, label: { en: 'A' } }],
-      default: { values: [], color: plain('#0000FF'), shades: {}, label: { en: 'Other' } },
-      missing: 'default',
-    };
-    const paint = {
-      'circle-color': { kind: 'classes', classes, field: 'kind', shade: null, take: 'color' },
-    } as const;
-    const { style } = layerOf(modelOf(dataset('point'), { type: 'circle', paint }));
+    const { style } = layerOf(kinds('#00FF00', '', `{ color: '#0000FF', label: { all: Other } }`));
     expect(style).toMatchObject({
       field: 'kind',
       colors: new Map([['a', [0, 255, 0, 255]]]),
@@ -191,18 +167,15 @@ describe('a WMS layer of lines or areas', () => {
     ['line', 'line', 'line-color'],
     ['polygon', 'fill', 'fill-color'],
   ] as const)('takes the colour of the %s that shows it', (geometry, type, property) => {
-    const paint = { [property]: { kind: 'literal', value: '#FF0000' } } as const;
-    const { style } = layerOf(modelOf(dataset(geometry), { type, paint }));
+    const { style } = layerOf(features(geometry, [type, `${property}: '#FF0000'`]));
     expect(style).toMatchObject({ shape: geometry, field: null, default: [255, 0, 0, 255] });
   });
 });
 
 describe('a group stricter than its dataset', () => {
   it('lends neither name nor colours', () => {
-    const ramp: ClassList = { kind: 'ramp', id: 'cover', stops: [[0, plain('#FF0000')]] };
-    const sublayer = { type: 'raster', rasterClasses: ramp } as const;
-    const layer = layerOf(modelOf(dataset('raster'), sublayer, 1));
-    expect(layer.title).toEqual({ en: 'cover' });
+    const layer = layerOf(cells(RAMP, { group: 'permission: known' }));
+    expect(layer.title).toEqual({ en: 'cover', fr: 'cover' });
     expect(layer.legend).toEqual([]);
     expect(layer.style.kind === 'raster' && [...layer.style.palette.slice(40, 44)]).toEqual([
       10, 10, 10, 255,
@@ -211,32 +184,22 @@ describe('a group stricter than its dataset', () => {
 });
 
 describe('the version in an address', () => {
-  const kind = { name: 'kind', type: 'text', permission: { rank: 1 } };
-  const one = dataset('point', new Map([['kind', kind]]) as never);
   const versionsWith = (color: string, stored = 's') => {
-    const classes: ClassList = {
-      kind: 'values',
-      id: 'kinds',
-      field: 'kind',
-      entries: [{ values: ['a'], color: plain(color), shades: {}, label: { en: 'A' } }],
-      default: null,
-      missing: null,
-    };
-    const paint = {
-      'circle-color': { kind: 'classes', classes, field: 'kind', shade: null, take: 'color' },
-    } as const;
-    return serveDatasets(modelOf(one, { type: 'circle', paint }), {
-      access: { levels: ['everyone', 'elder'] } as never,
-      statuses: new Map([
-        ['cover', { versions: { everyone: stored, elder: `${stored}2` } }],
-      ]) as never,
+    const made = buildModel(kinds(color, 'permission: known, '), ['data/cover.geojson']);
+    // The language gives the group the level of the field; the server does not rely on it.
+    const groups = made.groups.map((group) => ({ ...group, permission: made.levels[0]! }));
+    const model = { ...made, groups };
+    const status = { versions: { open: stored, known: `${stored}2` } } as unknown as DatasetStatus;
+    return serveDatasets(model, {
+      access: compileAccess(model),
+      statuses: new Map([['cover', status]]),
     }).get('cover')!.versions;
   };
 
   it('changes with the features and with the look, as far as the level sees it', () => {
     const [before, after] = [versionsWith('#000000'), versionsWith('#FF0000')];
-    expect(after.elder).not.toBe(before.elder);
-    expect(after.everyone).toBe(before.everyone);
-    expect(versionsWith('#000000', 't').everyone).not.toBe(before.everyone);
+    expect(after.known).not.toBe(before.known);
+    expect(after.open).toBe(before.open);
+    expect(versionsWith('#000000', 't').open).not.toBe(before.open);
   });
 });
