@@ -12,6 +12,7 @@ import { createServer } from '../../../server/serving/create-server.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { startServer, type RunningServer } from '../../../server/serving/start-server.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
+import { writeAtlas } from '../../build-atlas.ts';
 import { makeAppFolder } from './fixture.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
@@ -20,7 +21,6 @@ const STATIONS = NIGHTLY ? 5_000 : 2_400;
 const MAXZOOM = 16;
 const CANARY = 'canary-of-members';
 
-const both = (text: string) => ({ all: text });
 const folders: string[] = [];
 let configDir: string;
 let env: Record<string, string>;
@@ -39,97 +39,57 @@ function scattered(seed: number): number {
 /** Degrees east and north. */
 const placeOf = (index: number): readonly [number, number] => [
   8.1 + 11.8 * scattered(2 * index + 1_001),
-  -3.9 + 9.8 * scattered(2 * index + 1_002),
+  4.1 + 9.8 * scattered(2 * index + 1_002),
 ];
 
-function datasets(options: {
+interface Variant {
+  /** Whether the map reads the stations from their archive. */
   readonly driver: boolean;
+  /** Levels: who sees the phone of a station, and the stations. */
   readonly phone?: string;
   readonly view?: string;
-}) {
-  const { driver, phone = 'everyone', view = 'everyone' } = options;
-  const name = { type: 'text', label: both('Name') };
-  return [
-    {
-      id: 'stations',
-      geometry: 'point',
-      permission: { view, analyse: view, download: 'members' },
-      load: { file: 'data/stations.geojson' },
-      key: 'number',
-      fields: {
-        number: { type: 'integer', label: both('Number') },
-        name,
-        phone: { type: 'text', permission: phone, label: both('Phone') },
-      },
-      feeds: { tiles: { maxzoom: MAXZOOM } },
-      ...(driver && { driver: { pmtiles: 'tiles/stations.pmtiles' } }),
-    },
-    {
-      id: 'wells',
-      geometry: 'point',
-      permission: 'everyone',
-      load: { file: 'data/wells.geojson' },
-      fields: { name, owner: { ...name, permission: 'members' } },
-      feeds: { tiles: { maxzoom: 4 } },
-    },
-    {
-      id: 'camps',
-      geometry: 'point',
-      permission: { view: 'everyone', analyse: 'everyone', download: 'members' },
-      load: { file: 'data/wells.geojson' },
-      fields: { name, owner: { ...name, permission: 'members' } },
-      feeds: { tiles: true, geojson: { whole: 'download' } },
-    },
-    {
-      id: 'graves',
-      geometry: 'point',
-      permission: 'members',
-      load: { file: 'data/graves.geojson' },
-      fields: { name },
-    },
-  ];
 }
 
-function writeConfig(options: Parameters<typeof datasets>[0]): void {
-  const all = datasets(options);
-  const atlas = {
-    atlas: 1,
-    id: 'stations',
-    title: both('Stations'),
-    locales: { available: ['en'], default: 'en', fallback: 'en', session: 'en' },
-    region: { bounds: [8, -4, 20, 6], countries: [{ id: 'ara', name: both('Arandel') }] },
-    home: { bounds: [8, -4, 20, 6] },
-    permissions: {
-      levels: [
-        { id: 'everyone', name: both('Everyone') },
-        { id: 'members', name: both('Members'), 'when-denied': 'lock', granted: 'by-operator' },
-      ],
-    },
-    categories: [{ id: 'all', order: 1, name: both('All') }],
-    attribution: [{ text: both('Invented') }],
-    'base-layers': [
-      {
-        id: 'plain',
-        order: 1,
-        name: both('Plain'),
-        ground: 'light',
-        maxzoom: 20,
-        sublayers: [{ id: 'sea', type: 'background', paint: { 'background-color': '#CFE3EE' } }],
-      },
-    ],
-    datasets: all,
-    groups: all.map(({ id }) => ({
-      id,
-      name: both(id),
-      category: 'all',
-      checked: true,
-      sublayers: [
-        { id: 'point', type: 'circle', source: id, paint: { 'circle-color': '#AA2222' } },
-      ],
-    })),
-  };
-  writeFileSync(join(configDir, 'atlas.yaml'), JSON.stringify(atlas, null, 1));
-}
+const configOf = ({ driver, phone = 'open', view = 'open' }: Variant) => `
+datasets:
+  - id: stations
+    geometry: point
+    permission: { view: ${view}, analyse: ${view}, download: known }
+    load: { file: data/stations.geojson }
+    key: number
+    fields:
+      number: { type: integer, label: { all: Number } }
+      name: { type: text, label: { all: Name } }
+      phone: { type: text, permission: ${phone}, label: { all: Phone } }
+    feeds: { tiles: { maxzoom: ${MAXZOOM} } }
+    ${driver ? 'driver: { pmtiles: tiles/stations.pmtiles }' : ''}
+  - id: wells
+    geometry: point
+    permission: open
+    load: { file: data/wells.geojson }
+    fields: &fields
+      name: { type: text, label: { all: Name } }
+      owner: { type: text, permission: known, label: { all: Owner } }
+    feeds: { tiles: { maxzoom: 4 } }
+  - id: camps
+    geometry: point
+    permission: { view: open, analyse: open, download: known }
+    load: { file: data/wells.geojson }
+    fields: *fields
+    feeds: { tiles: true, geojson: { whole: download } }
+  - id: graves
+    geometry: point
+    permission: known
+    load: { file: data/graves.geojson }
+    fields: { name: { type: text, label: { all: Name } } }
+groups:
+${['stations', 'wells', 'camps', 'graves'].map(groupOf).join('')}`;
+
+const groupOf = (id: string) => `
+  - { id: ${id}, name: { all: ${id} }, category: things, checked: true, sublayers: [{ id: point, type: circle, source: ${id}, paint: { circle-color: '#AA2222' } }] }
+`;
+
+const writeConfig = (variant: Variant): void => writeAtlas(configDir, configOf(variant));
 
 const points = (count: number, propertiesOf: (index: number) => object) =>
   JSON.stringify({
@@ -214,7 +174,7 @@ const manifest = () =>
 
 describe('published tiles', () => {
   it('are what everyone may have all of, with a manifest of what they are', () => {
-    expect(manifest()).toMatchObject({ format: 1, atlas: 'stations' });
+    expect(manifest()).toMatchObject({ format: 1, atlas: 'made' });
     expect(manifest().archives.map(({ file }) => file)).toEqual([
       'stations.pmtiles',
       'wells.pmtiles',
@@ -297,7 +257,7 @@ describe('published tiles', () => {
     const held = env;
     const words = (printed: string) => printed.replaceAll(/\s+/g, ' ');
     try {
-      writeConfig({ driver: false, phone: 'members' });
+      writeConfig({ driver: false, phone: 'known' });
       for (const command of ['check', 'start', 'tiles']) {
         const more = command === 'tiles' ? ['--out', temporary('refused')] : [];
         // The store is held by the server of this test; another start has one of its own.
@@ -308,8 +268,8 @@ describe('published tiles', () => {
         expect(words(printed)).toContain('published-restricted atlas.yaml');
         expect(words(printed)).toContain('Delete `stations.pmtiles` wherever it lies');
       }
-      writeConfig({ driver: false, view: 'members', phone: 'members' });
-      expect(words((await atlas('check')).printed)).toContain('`stations` asks for `members`');
+      writeConfig({ driver: false, view: 'known', phone: 'known' });
+      expect(words((await atlas('check')).printed)).toContain('`stations` asks for `known`');
       const { tiles, ...rest } = JSON.parse(before) as { tiles: Record<string, unknown> };
       delete tiles['stations'];
       writeFileSync(record, JSON.stringify({ ...rest, tiles }));
