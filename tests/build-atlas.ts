@@ -19,18 +19,33 @@ import {
 
 const BASE = new URL('cases/compile/_base/', import.meta.url);
 
-const file = (path: string) => ({ path, text: readFileSync(new URL(path, BASE), 'utf8') });
+/** A top-level entry with its key and all that is indented under it. */
+const ENTRIES = /^(?=[a-z-]+:)/m;
+
+/** A file of the base without what `yaml` sets itself. All files add to lists, so those stay. */
+function baseFile(path: string, yaml: string): ConfigFolder['files'][number] {
+  const keyOf = (entry: string): string => entry.slice(0, entry.indexOf(':'));
+  const own = new Set(yaml.split(ENTRIES).map(keyOf));
+  const isList = (entry: string): boolean => /^.+:\n +- /.test(entry);
+  const entries = readFileSync(new URL(path, BASE), 'utf8').split(ENTRIES);
+  const text = entries.filter((entry) => isList(entry) || !own.has(keyOf(entry))).join('');
+  return { path, text };
+}
 
 /** Names of files that an atlas may name without more ado. */
 const ASSETS = ['data/a.geojson', 'data/a.pmtiles', 'icons/hut.svg', 'icons/hut-light.svg'];
 
 /**
  * The configuration folder of `base.yaml` and `theme.yaml` of the compile cases, with `yaml` as one
- * more file. `assets` are the paths of further files, which need not exist.
+ * more file. What there is one of, such as `title` or `permissions`, is that of `yaml` where it has
+ * one: its keys begin a line, as in block style. `assets` are the paths of further files, which need not exist.
  */
 export function atlasFolder(yaml: string, assets: readonly string[] = []): ConfigFolder {
   return {
-    files: [file('base.yaml'), file('theme.yaml'), { path: 'atlas.yaml', text: yaml }],
+    files: [
+      ...['base.yaml', 'theme.yaml'].map((path) => baseFile(path, yaml)),
+      { path: 'atlas.yaml', text: yaml },
+    ],
     assets: new Set([...ASSETS, ...assets]),
   };
 }

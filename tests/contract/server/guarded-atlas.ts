@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeGeotiff } from '../../../demo/write-geotiff.ts';
 import { writePmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
+import { writeAtlas } from '../../build-atlas.ts';
 import { plainTile } from '../services/harbours.ts';
 import { areas, drawNames, points, type Names } from './guarded-data.ts';
 import type { Secrets } from './secrets.ts';
@@ -26,8 +27,9 @@ const RASTER = { bounds: [9, -3, 17, 5], width: 16, height: 16 } as const;
 /** Writes the configuration into a new folder; `withHidden: false` leaves out all that is hidden. */
 export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}): GuardedAtlas {
   const names = drawNames(secrets);
+  const configDir = mkdtempSync(join(tmpdir(), 'atlas-guarded-'));
+  writeAtlas(configDir, entry(secrets, names, withHidden));
   const files: Record<string, object | string> = {
-    'atlas.yaml': entry(secrets, names, withHidden),
     'open.yaml': openParts(),
     'wells.yaml': wells(secrets, names),
     'locked.yaml': locked(secrets, names),
@@ -50,7 +52,6 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
     'texts/graves.en.md': `About ${secrets.word('elder')}.`,
     'texts/graves.fr.md': `De ${secrets.word('elder')}.`,
   };
-  const configDir = mkdtempSync(join(tmpdir(), 'atlas-guarded-'));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(configDir, name)), { recursive: true });
     // JSON is YAML: the configuration can be made by a program.
@@ -77,30 +78,27 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
   };
 }
 
-function entry(secrets: Secrets, { shrineCategory }: Names, withHidden: boolean): object {
-  return {
-    atlas: 1,
-    id: 'guarded-coast',
-    title: { en: 'Guarded coast', fr: 'Côte gardée' },
-    locales: { available: ['en', 'fr'], default: 'en', fallback: 'en', session: 'fr' },
-    region: { bounds: [8, -4, 20, 6], countries: [{ id: 'ara', name: both('Arandel') }] },
-    home: { bounds: [9, -3, 19, 5] },
-    permissions: {
-      levels: [
-        { id: 'everyone', name: both('Everyone') },
-        { id: 'member', name: both('Members'), granted: 'on-confirmation' },
-        { id: 'warden', name: both('Wardens'), 'when-denied': 'lock', granted: 'by-operator' },
-        { id: 'elder', name: both('Elders'), 'when-denied': 'lock', granted: 'by-operator' },
-      ],
-    },
-    categories: [
-      { id: 'water', order: 10, name: both('Water') },
-      { id: 'people', order: 20, name: both('People') },
-      ...(withHidden ? [{ id: shrineCategory, order: 30, name: both(secrets.word('elder')) }] : []),
-    ],
-    theme: { tokens: { ink: { light: '#1E2A24', dark: '#EEF2EC' } }, icons: 'icons' },
-    attribution: [{ text: both('Invented') }],
-  };
+/** What the least atlas does not have, or has otherwise. */
+function entry(secrets: Secrets, { shrineCategory }: Names, withHidden: boolean): string {
+  const hiddenCategory = (): string =>
+    `- { id: ${shrineCategory}, order: 30, name: { all: ${secrets.word('elder')} } }`;
+  return `
+id: guarded-coast
+title: { en: Guarded coast, fr: Côte gardée }
+region: { bounds: [8, -4, 20, 6], countries: [{ id: ara, name: { all: Arandel } }] }
+home: { bounds: [9, -3, 19, 5] }
+permissions:
+  levels:
+    - { id: everyone, name: { all: Everyone } }
+    - { id: member, name: { all: Members }, granted: on-confirmation }
+    - { id: warden, name: { all: Wardens }, when-denied: lock, granted: by-operator }
+    - { id: elder, name: { all: Elders }, when-denied: lock, granted: by-operator }
+categories:
+  - { id: water, order: 10, name: { all: Water } }
+  - { id: people, order: 20, name: { all: People } }
+  ${withHidden ? hiddenCategory() : ''}
+attribution: [{ text: { all: Invented } }]
+`;
 }
 
 function openParts(): object {
