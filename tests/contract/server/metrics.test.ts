@@ -11,13 +11,16 @@ const folders: string[] = [];
 let app: FastifyInstance;
 let store: FixtureStore;
 let server: MetricsServer;
+let revision: string;
 
 beforeAll(async () => {
   const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
   folders.push(configDir, appDir);
   store = new FixtureStore();
   const metrics = new Metrics();
-  app = await createServer({ snapshot: await makeSnapshot(configDir), store, appDir, metrics });
+  const snapshot = await makeSnapshot(configDir);
+  ({ revision } = snapshot);
+  app = await createServer({ snapshot, store, appDir, metrics });
   server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -130,7 +133,8 @@ describe('metrics', () => {
     expect((await app.inject('/health')).json()).toMatchObject({ configuration: 'gone' });
     app.tellPending(null);
     expect((await app.inject('/health')).json()).not.toHaveProperty('configuration');
-    expect(now.get('atlas_configuration_since_seconds{revision="r1"}')).toBeGreaterThan(1.7e9);
+    const since = now.get(`atlas_configuration_since_seconds{revision="${revision}"}`);
+    expect(since).toBeGreaterThan(1.7e9);
     expect(now.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
     expect(now.get('nodejs_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TITLE } from './fixture.ts';
 import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts';
 import { startWmsServer, type Changes, type WmsServer } from './wms-server.ts';
 
@@ -150,7 +151,7 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
   it('tells of the atlas: title, who it is owed to, limits and whole addresses', async () => {
     const { root } = await describeService({ version });
     const [service] = root.children;
-    expect(textOf(service!, 'Title')).toBe('Isle & <sea>');
+    expect(textOf(service!, 'Title')).toBe(TITLE);
     const owed = elementsOf(root, 'Attribution').map((one) => textOf(one, 'Title'));
     expect(owed).toEqual(['Sea & sky', 'Makers <of> "rain"']);
     const links = elementsOf(root, 'OnlineResource').map((one) => one.attributes['xlink:href']!);

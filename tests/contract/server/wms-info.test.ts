@@ -74,7 +74,9 @@ describe('GetFeatureInfo of features', () => {
   it('is a page in which no text is markup', async () => {
     const page = await ask({ info_format: 'text/html', layers: 'heat', query_layers: 'heat' });
     expect(page.body).toMatch(/^<!DOCTYPE html>\n<html lang="en">/);
-    expect(page.body).toContain('<title>Isle &amp; &lt;sea&gt;</title>');
+    expect(page.body).toContain(
+      '<title>Isle &amp; &lt;sea&gt;&lt;/script&gt;&lt;!-- &lt;b&gt;</title>',
+    );
   });
 
   it('answers in the order of the layers asked, as many of each as were asked for', async () => {

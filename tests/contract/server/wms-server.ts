@@ -4,7 +4,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { createServer } from '../../../server/serving/create-server.ts';
-import type { AtlasSnapshot, WmsLayer, WmsStyle } from '../../../server/access/atlas-snapshot.ts';
+import type { AtlasSnapshot, WmsLayer } from '../../../server/access/atlas-snapshot.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 
 /** The raster of the fixture: 10 20 over 30 and no data, from 10 E 2 N to 12 E 0 N. */
@@ -103,14 +103,17 @@ function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {
     [30, BLUE],
   ] as const)
     palette.set(color, value * 4);
-  const { labels, unit } = heat.wms!.style as Extract<WmsStyle, { kind: 'raster' }>;
+  const labels = new Map([[30, { en: 'Cold', fr: 'Froid' }]]);
+  const unit = { en: '°C', fr: '°C' };
   const cells: WmsLayer = {
     ...heat.wms!,
     style: { kind: 'raster', palette, interpolate: false, labels, unit },
   };
+  // Under no heading.
+  const dots: WmsLayer = { ...wells.wms!, category: null };
   const shoals = {
     ...{ ...wells, title: { en: 'Shoals', fr: 'Hauts-fonds' }, bounds: [11, 1, 11, 1] as const },
-    wms: { ...wells.wms!, title: { en: 'Water', fr: 'Eau' } },
+    wms: { ...dots, title: { en: 'Water', fr: 'Eau' } },
   };
   return {
     ...snapshot,
@@ -130,8 +133,8 @@ function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {
     },
     datasets: new Map([
       ...datasets,
-      ['heat', { ...heat, wms: cells, title: cells.title }],
-      ['wells', { ...wells, title: wells.wms!.title }],
+      ['heat', { ...heat, wms: cells }],
+      ['wells', { ...wells, wms: dots }],
       ['shoals', shoals],
     ]),
   };
