@@ -1,0 +1,64 @@
+/** Writes versions into a data folder, one load at a time over all processes. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { DatasetStatus } from '../store.ts';
+import type { LoadedFeature, VersionDraft, VersionWriter } from '../writer.ts';
+import { waitForLock, type FileLock } from './locks.ts';
+import { inWords, writing } from './store-errors.ts';
+import { VersionBuilder } from './version-builder.ts';
+import type { Versions } from './versions.ts';
+
+const LOAD_WAIT_MILLISECONDS = 60_000;
+
+/**
+ * Waits for the lock of loads of a data folder. What no pointer names while it is held belongs to
+ * nobody. Throws `StoreBusy` after a minute, `StoreFull` when there is no room for the lock.
+ */
+export async function lockLoads(dataDir: string): Promise<FileLock> {
+  try {
+    return await waitForLock(
+      join(dataDir, 'load.lock'),
+      LOAD_WAIT_MILLISECONDS,
+      'Another load has been writing to this data folder for a minute. Try again when it is done.',
+    );
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+/** Begins a version. The lock of loads is released when it is published or abandoned. */
+export function beginVersion(
+  draft: VersionDraft,
+  { versions, lock }: { readonly versions: Versions; readonly lock: FileLock },
+): VersionWriter {
+  const name = `${draft.dataset}.${randomBytes(8).toString('hex')}.sqlite`;
+  const builder = new VersionBuilder(versions.pathOf(`${name}.building`), draft);
+  const publish = (status: DatasetStatus): void => {
+    try {
+      builder.finish(versions.pathOf(name));
+      versions.point(draft.dataset, { file: name, status });
+    } catch (error) {
+      builder.discard();
+      throw error;
+    } finally {
+      try {
+        // Also of a version that no pointer came to name: it keeps room that is wanted.
+        versions.sweep();
+      } finally {
+        lock.release();
+      }
+    }
+  };
+  return {
+    write: async (features: Iterable<LoadedFeature>) =>
+      writing(() => {
+        for (const feature of features) builder.add(feature);
+      }),
+    writeRaster: async (raster) => writing(() => builder.addRaster(raster)),
+    publish: async (status) => writing(() => publish(status)),
+    abandon: async () => {
+      builder.discard();
+      lock.release();
+    },
+  };
+}
