@@ -84,7 +84,14 @@ export type Scalar = string | number | boolean;
 /**
  * A value of a MapLibre property: a number, a text, a list, a MapLibre expression, or one of the short forms `{ classes }`, `{ by-zoom }`, `{ by-value }`, `{ field }`, `{ token }`, `{ light, dark }`.
  */
-export type PaintValue = unknown;
+export type PaintValue =
+  | (string | number | boolean | unknown[] | null)
+  | ClassesValue
+  | ByZoomValue
+  | ByValue
+  | FieldValue
+  | TokenValue
+  | LightValue;
 /**
  * The name of a field as the dataset declares it.
  */
@@ -611,6 +618,90 @@ export interface PropertiesValue {
    * The name of one of `theme.presets`; what stands beside it wins.
    */
   preset?: string;
+  [k: string]: PaintValue | string | undefined;
+}
+/**
+ * The colour (or the icon, for `icon-image`) of the class a feature is in.
+ */
+export interface ClassesValue {
+  /**
+   * The id of the class list.
+   */
+  classes: string;
+  /**
+   * The field that holds the class, where it is not the one the class list names.
+   */
+  field?: FieldRef;
+  /**
+   * The shade to take instead of the colour; every class of the list must declare it.
+   */
+  shade?: string;
+}
+/**
+ * Values at zooms; between two zooms the value is interpolated, outside them it stays.
+ */
+export interface ByZoomValue {
+  /**
+   * Zooms from 0 to 24 and the value at each.
+   */
+  'by-zoom': {
+    [k: string]: PaintValue;
+  };
+}
+/**
+ * Values by a number of the feature; between two stops the value is interpolated, outside them it stays.
+ */
+export interface ByValue {
+  /**
+   * The field that is read, and the values at some of its numbers.
+   */
+  'by-value': {
+    /**
+     * The field that holds the number.
+     */
+    field: FieldRef;
+    /**
+     * Numbers of the field and the value at each.
+     */
+    stops: {
+      [k: string]: PaintValue;
+    };
+  };
+}
+/**
+ * The value of a field: of one field, or of one per language with a default for features that lack it.
+ */
+export interface FieldValue {
+  /**
+   * The name of a field, or `{ en: …, fr: …, default: … }`.
+   */
+  field:
+    | string
+    | {
+        [k: string]: FieldRef;
+      };
+}
+/**
+ * A value of the theme that follows the ground of the base map.
+ */
+export interface TokenValue {
+  /**
+   * The name of one of `theme.tokens`.
+   */
+  token: string;
+}
+/**
+ * One value over light base maps and another over dark ones; the id of a base map as key wins over its ground.
+ */
+export interface LightValue {
+  /**
+   * The value over base maps with a light ground.
+   */
+  light: PaintValue;
+  /**
+   * The value over base maps with a dark ground.
+   */
+  dark: PaintValue;
   [k: string]: PaintValue;
 }
 /**
@@ -2167,90 +2258,6 @@ export interface Texts {
     | {
         [k: string]: Texts;
       };
-}
-/**
- * The colour (or the icon, for `icon-image`) of the class a feature is in.
- */
-export interface ClassesValue {
-  /**
-   * The id of the class list.
-   */
-  classes: string;
-  /**
-   * The field that holds the class, where it is not the one the class list names.
-   */
-  field?: FieldRef;
-  /**
-   * The shade to take instead of the colour; every class of the list must declare it.
-   */
-  shade?: string;
-}
-/**
- * Values at zooms; between two zooms the value is interpolated, outside them it stays.
- */
-export interface ByZoomValue {
-  /**
-   * Zooms from 0 to 24 and the value at each.
-   */
-  'by-zoom': {
-    [k: string]: PaintValue;
-  };
-}
-/**
- * Values by a number of the feature; between two stops the value is interpolated, outside them it stays.
- */
-export interface ByValue {
-  /**
-   * The field that is read, and the values at some of its numbers.
-   */
-  'by-value': {
-    /**
-     * The field that holds the number.
-     */
-    field: FieldRef;
-    /**
-     * Numbers of the field and the value at each.
-     */
-    stops: {
-      [k: string]: PaintValue;
-    };
-  };
-}
-/**
- * The value of a field: of one field, or of one per language with a default for features that lack it.
- */
-export interface FieldValue {
-  /**
-   * The name of a field, or `{ en: …, fr: …, default: … }`.
-   */
-  field:
-    | string
-    | {
-        [k: string]: FieldRef;
-      };
-}
-/**
- * A value of the theme that follows the ground of the base map.
- */
-export interface TokenValue {
-  /**
-   * The name of one of `theme.tokens`.
-   */
-  token: string;
-}
-/**
- * One value over light base maps and another over dark ones; the id of a base map as key wins over its ground.
- */
-export interface LightValue {
-  /**
-   * The value over base maps with a light ground.
-   */
-  light: PaintValue;
-  /**
-   * The value over base maps with a dark ground.
-   */
-  dark: PaintValue;
-  [k: string]: PaintValue;
 }
 /**
  * Properties of `theme.presets` that lie under those written beside it; what stands beside it wins.

@@ -10,6 +10,10 @@ import type { KeywordDefinition } from 'ajv';
  * - `x-words: [a, b]`: where a value may be a word or something else, the words it may be;
  *   `params` `{ allowedValues }`, as those of `enum`
  * - `x-refers-to: datasets`: the string is the id of such a thing; `x-unit`: the unit of a number
+ * - `x-forms: [classes, field]`: a mapping is one of these parts of the same file; each begins with
+ *   a key of its own
+ * - `x-call: ref`: an author may write a template call in its place
+ * - `x-written: ref`: what an author writes, where only its frame is checked before expansion
  */
 export const keywords: readonly KeywordDefinition[] = [
   checking('x-exactly-one', 'object', (keys, data) => {
@@ -24,6 +28,9 @@ export const keywords: readonly KeywordDefinition[] = [
   ),
   { keyword: 'x-refers-to', schemaType: 'string' },
   { keyword: 'x-unit', schemaType: 'string' },
+  { keyword: 'x-forms', schemaType: 'array' },
+  { keyword: 'x-call', schemaType: 'string' },
+  { keyword: 'x-written', schemaType: 'string' },
 ];
 
 /** A keyword that holds a list of words against the data; null means it passes. */

@@ -74,6 +74,7 @@ function convert(node: unknown, kind: string): unknown {
   const raw = node as Node;
   if (typeof raw['$ref'] === 'string') return convertRef(raw, kind);
   if (Array.isArray(raw['x-words'])) return wordsOr(raw, kind);
+  if (Array.isArray(raw['x-forms'])) return formsOr(raw, kind);
   if (!('type' in raw) && !('const' in raw) && 'title' in raw) {
     return { description: raw['description'], tsType: 'unknown' };
   }
@@ -120,6 +121,14 @@ function wordsOr(raw: Node, kind: string): unknown {
   const { 'x-words': words, default: _, description, type, ...rest } = raw;
   const others = (type as readonly string[]).filter((name) => name !== 'string');
   return { description, anyOf: [{ enum: words }, convert({ ...rest, type: others }, kind)] };
+}
+
+/** Where a mapping is one of some forms, beside other types. */
+function formsOr({ 'x-forms': forms, type, description, ...rest }: Node, kind: string): unknown {
+  const others = (type as readonly string[]).filter((name) => name !== 'object');
+  const refs = (forms as readonly string[]).map((form) => ({ $ref: `#/$defs/${form}` }));
+  const plain = convert({ ...rest, type: others }, kind);
+  return { description, anyOf: [plain, ...refs.map((ref) => convert(ref, kind))] };
 }
 
 /** Takes out the type that only held the definitions, and every word about it. */

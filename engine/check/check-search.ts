@@ -42,7 +42,7 @@ function fieldTargets(dataset: Dataset, context: CheckContext): (readonly [strin
   const title = (written as { title?: unknown })?.title;
   return [list, title].flatMap((holder) =>
     Object.entries((holder ?? {}) as Readonly<Record<string, unknown>>)
-      .filter(([key, name]) => typeof name === 'string' && !key.startsWith('x-'))
+      .filter(([, name]) => typeof name === 'string')
       .map(
         ([key, name]) =>
           [

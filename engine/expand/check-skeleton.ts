@@ -77,7 +77,6 @@ export function checkSkeleton(
   const misspelt = new Set<string>();
   for (const { file, value: top } of files) {
     for (const key of Object.keys(top)) {
-      if (key.startsWith('x-')) continue;
       const target = { node: top, key, part: 'key' } as const;
       if (isListKind(key)) {
         gatherList(top, key, lists[key], report);

@@ -102,7 +102,7 @@ function addTemplate(template: RawNode, { templates, report }: Context): void {
     return;
   }
   for (const key of Object.keys(template)) {
-    if (key.startsWith('x-') || TEMPLATE_KEYS.includes(key)) continue;
+    if (TEMPLATE_KEYS.includes(key)) continue;
     report.error(
       'unknown-key',
       { node: template, key, part: 'key' },
@@ -195,7 +195,7 @@ function expandUse(use: RawNode, context: Context): (RawNode | null)[] {
   const { report, templates, origins } = context;
   if (!('use' in use)) return forOnPlainSublayer(use, context);
   for (const key of Object.keys(use)) {
-    if (key.startsWith('x-') || USE_KEYS.includes(key)) continue;
+    if (USE_KEYS.includes(key)) continue;
     report.error(
       'unknown-key',
       { node: use, key, part: 'key' },
@@ -279,8 +279,7 @@ function argumentsOf(
     if (!isMapping(holder)) return;
     const { copy, sound } = substitute(holder, loop, null, turn?.label ?? null, context);
     if (!sound) complete = false;
-    for (const [key, value] of Object.entries(copy))
-      if (!key.startsWith('x-')) given.set(key, { value, node: copy, key });
+    for (const [key, value] of Object.entries(copy)) given.set(key, { value, node: copy, key });
   };
   for (const [name, value] of loop) given.set(name, { value, node: use, key: 'for' });
   read(use['with']);
@@ -333,7 +332,7 @@ function reportUnused(id: string, template: RawNode | null, { used, report }: Co
     if (meant !== undefined) mentioned.add(meant);
   }
   for (const name of declared) {
-    if (mentioned.has(name) || name === 'country' || name.startsWith('x-')) continue;
+    if (mentioned.has(name) || name === 'country') continue;
     report.error('unused-parameter', { node: parameters, key: name, part: 'key' }, { name, id });
   }
 }

@@ -24,7 +24,6 @@ export function readFor(owner: RawNode, countries: readonly RawNode[], report: R
   }
   const columns: { name: string; values: readonly unknown[] }[] = [];
   for (const [name, list] of Object.entries(spec)) {
-    if (name.startsWith('x-')) continue;
     if (list === 'all' && name === 'country') {
       columns.push({ name, values: countries });
     } else if (!Array.isArray(list)) {

@@ -58,7 +58,6 @@ export function checkArguments(call: {
   for (const [name, argument] of given)
     if (argument.key === 'for') environment.set(name, argument.value);
   for (const [name, spec] of Object.entries(declared)) {
-    if (name.startsWith('x-')) continue;
     const type = typeOf(spec) as ParameterType;
     const argument = given.get(name);
     if (!argument) {
@@ -110,7 +109,7 @@ export function checkParameters(template: RawNode, report: Report): boolean {
   let right = true;
   for (const [name, spec] of Object.entries(declared)) {
     const type = typeOf(spec);
-    if (name.startsWith('x-') || (PARAMETER_TYPES as readonly unknown[]).includes(type)) continue;
+    if ((PARAMETER_TYPES as readonly unknown[]).includes(type)) continue;
     right = false;
     report.error(
       'not-in-list',

@@ -1,6 +1,7 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 import type { Diagnostic, Position, Span } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from './source-file.ts';
+import { dropNotes } from './drop-notes.ts';
 import { explainSyntax } from './explain-syntax.ts';
 import { findYamlTraps, positionOf } from './yaml-traps.ts';
 
@@ -26,7 +27,8 @@ export type ParsedYaml =
 
 /**
  * Parses one YAML 1.2 file to plain, null-safe data: mappings have own keys only, aliases are
- * written out, so that no object stands in two places. An empty file is an empty mapping.
+ * written out, so that no object stands in two places. Notes (keys that begin with `x-`) are left out.
+ * An empty file is an empty mapping.
  * Diagnostics: `yaml-syntax` and those of `explainSyntax`, `duplicate-key`, `unquoted-operator`, `unquoted-color`,
  * `unquoted-parameter`, `unused-anchor`, `tag-refused`, `merge-key-refused`, `not-a-mapping`, `file-too-large`,
  * `too-deep`, `forbidden-key`. All traps of a file are reported at once; a syntax error only when
@@ -71,6 +73,7 @@ export function parseYaml(file: SourceFile): ParsedYaml {
       }),
     ]);
   }
+  dropNotes(value);
   return { ok: true, file, value: value as Record<string, unknown> };
 }
 

@@ -17,7 +17,9 @@ export function typeOf(node: Node, context: TypeContext): string {
   if (Array.isArray(node['enum'])) return oneOf(node['enum']);
   if (!('type' in node)) return 'any value';
   const types = Array.isArray(node['type']) ? (node['type'] as string[]) : [String(node['type'])];
-  const words = types.map((type) => wordOf(type, node, context));
+  // A short form without a value has a message of its own, later.
+  const written = types.filter((type) => type !== 'null' || !('x-forms' in node));
+  const words = written.map((type) => wordOf(type, node, context));
   return escapeCell(words.join(' or ')) + rangeOf(node);
 }
 

@@ -58,13 +58,13 @@ describe('the schemas', () => {
     expect(refused).toEqual([]);
   });
 
-  it('refuse an unknown key wherever a mapping is of the language, and take notes there', () => {
+  it('refuse an unknown key wherever a mapping is of the language', () => {
     const closed = everyNode.filter(({ node }) => node['additionalProperties'] === false);
     expect(closed.length).toBeGreaterThan(40);
     for (const { id, node } of closed) {
       const validate = ajv.getSchema(id)!;
       const example = (node['examples'] as unknown[]).find((value) => isMapping(value)) as Node;
-      expect(validate({ ...example, 'x-note': 'checked in May' }), id).toBe(true);
+      expect(validate(example), id).toBe(true);
       expect(validate({ ...example, 'no-such-key': 1 }), id).toBe(false);
     }
   });

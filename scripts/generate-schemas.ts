@@ -1,0 +1,44 @@
+/** Writes the forms of the language that are generated from `schemas/*.schema.json`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { writtenSchema } from './schemas/written-form.ts';
+
+const SCHEMAS = new URL('../schemas/', import.meta.url);
+
+/** A generated file and the text it should hold. */
+export interface Generated {
+  readonly name: string;
+  readonly file: URL;
+  readonly text: string;
+}
+
+/** Makes every generated form anew; nothing is written. */
+export function generateSchemas(): readonly Generated[] {
+  const texts = { 'atlas.schema.json': printed(writtenSchema()) };
+  return Object.entries(texts).map(([name, text]) => ({
+    name,
+    file: new URL(name, SCHEMAS),
+    text,
+  }));
+}
+
+/** JSON with one definition or property on a line: short, and a change shows where it is. */
+function printed({ definitions, properties, ...rest }: Readonly<Record<string, unknown>>): string {
+  const lines = (part: unknown): string =>
+    Object.entries(part as object)
+      .map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+      .join(',\n');
+  const head = Object.entries(rest).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},\n`,
+  );
+  return `{\n${head.join('')}  "properties": {\n${lines(properties)}\n  },\n  "definitions": {\n${lines(definitions)}\n  }\n}\n`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const generated = generateSchemas();
+  if (process.argv.includes('--check'))
+    process.exitCode = generated.some(({ file, text }) => readFileSync(file, 'utf8') !== text)
+      ? 1
+      : 0;
+  else for (const { file, text } of generated) writeFileSync(file, text);
+}

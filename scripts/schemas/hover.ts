@@ -1,0 +1,23 @@
+import type { Node } from './nodes.ts';
+
+/** An example that is longer is left to the reference. */
+const LONGEST_EXAMPLE = 60;
+
+/**
+ * What an editor shows of a node: title, description and default. Examples follow the description,
+ * since an editor that knows them as examples would insert them as values.
+ */
+export function hoverOf(node: Node): Node {
+  const { title, description, examples, default: value } = node;
+  const shown = ((examples ?? []) as readonly unknown[])
+    .map((example) => JSON.stringify(example))
+    .filter((example) => example.length <= LONGEST_EXAMPLE);
+  const example = shown.length === 0 ? '' : `\n\nExample: \`${shown.join('`, `')}\``;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined
+      ? {}
+      : { description, markdownDescription: `${String(description)}${example}` }),
+    ...(value === undefined ? {} : { default: value }),
+  };
+}
