@@ -1,6 +1,7 @@
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Condition } from '../model/model.ts';
 import type { RawNode } from '../model/report.ts';
+import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
 import { booleanOf, entriesOf, numberOf } from './raw.ts';
 
@@ -40,15 +41,10 @@ function conditionsOf(
     context.report.error('range-swapped', { node: raw, key: field }, { field, min, max });
   }
   if (min !== undefined || max !== undefined) {
-    result.push({
-      field,
-      kind: 'range',
-      ...(min === undefined ? {} : { min }),
-      ...(max === undefined ? {} : { max }),
-    });
+    result.push(present({ field, kind: 'range', min, max }));
   }
-  const present = booleanOf(test, 'present');
-  if (present !== undefined) result.push({ field, kind: 'present', present });
+  const isPresent = booleanOf(test, 'present');
+  if (isPresent !== undefined) result.push({ field, kind: 'present', present: isPresent });
   const not = test['not'];
   if (not !== undefined) {
     const values = (Array.isArray(not) ? not : [not]).filter(isScalar);

@@ -1,0 +1,12 @@
+/** An object whose keys are left out where their value is undefined. */
+type Present<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** The object without the keys whose value is undefined; the others keep their order. */
+export function present<const T extends object>(fields: T): Present<T> {
+  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as Present<T>;
+}
