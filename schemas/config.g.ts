@@ -265,11 +265,11 @@ export interface AtlasFile {
   /**
    * The headings of the panel.
    */
-  categories?: Category[];
+  categories?: Category[] | null;
   /**
    * The base maps.
    */
-  'base-layers'?: BaseLayer[];
+  'base-layers'?: BaseLayer[] | null;
   /**
    * The shaded relief.
    */
@@ -277,31 +277,31 @@ export interface AtlasFile {
   /**
    * The outside addresses.
    */
-  services?: Service[];
+  services?: Service[] | null;
   /**
    * What the server keeps.
    */
-  datasets?: Dataset[];
+  datasets?: Dataset[] | null;
   /**
    * What comes from elsewhere.
    */
-  sources?: Source[];
+  sources?: Source[] | null;
   /**
    * Colours and labels of values.
    */
-  classes?: ClassList[];
+  classes?: ClassList[] | null;
   /**
    * Sublayers written once for several uses.
    */
-  templates?: Template[];
+  templates?: Template[] | null;
   /**
    * What visitors switch on.
    */
-  groups?: Group[];
+  groups?: Group[] | null;
   /**
    * Stories about single areas.
    */
-  projects?: Project[];
+  projects?: Project[] | null;
   /**
    * Shared colours, presets, fonts and icons.
    */
@@ -317,7 +317,7 @@ export interface AtlasFile {
   /**
    * Who is always named at the foot of the map.
    */
-  attribution?: AttributionList;
+  attribution?: Attribution[] | null;
   /**
    * The texts of one language; only in `locales/<locale>.yaml`.
    */

@@ -1,6 +1,7 @@
 /**
- * The language as JSON Schemas (2020-12), one per kind of thing; refs between them go by file name,
- * so that all of them are added to one Ajv (`ajv/dist/2020`, `discriminator`, `allowUnionTypes`).
+ * The language as JSON Schemas (2020-12), one per kind of thing; references between them go by file
+ * name. They have keywords of their own (`scripts/schemas/keywords.ts`); other validators take
+ * `atlas.schema.json`, which has none.
  */
 import atlasFile from './atlas-file.schema.json' with { type: 'json' };
 import attribution from './attribution.schema.json' with { type: 'json' };
@@ -55,31 +56,44 @@ export const schemas = {
 /** The name of a schema: a kind of thing, or one of the shared parts `common` and `sugar`. */
 export type SchemaName = keyof typeof schemas;
 
-/** The top-level keys whose value is a list, and the schema of an entry. */
-export const LIST_SCHEMAS = {
-  categories: 'category',
-  'base-layers': 'base-layer',
-  services: 'service',
-  datasets: 'dataset',
-  sources: 'source',
-  classes: 'class-list',
-  templates: 'template',
-  groups: 'group',
-  projects: 'project',
-  attribution: 'attribution',
-} as const satisfies Readonly<Record<string, SchemaName>>;
+type FileKeys = typeof atlasFile.properties;
 
-/** The top-level keys that stand once, and the schema of their value; `atlas`, `id` and `title` are in `atlas-file`. */
-export const SINGLE_SCHEMAS = {
-  locales: 'locales',
-  region: 'region',
-  home: 'home',
-  permissions: 'permissions',
-  hillshade: 'hillshade',
-  theme: 'theme',
-  overlays: 'overlays',
-  limits: 'limits',
-  texts: 'texts',
-} as const satisfies Readonly<Record<string, SchemaName>>;
+/** The top-level keys whose value is a list, which any number of files may add to. */
+export type ListKind = {
+  [K in keyof FileKeys]: FileKeys[K] extends { readonly items: object } ? K : never;
+}[keyof FileKeys];
 
-export { keywords } from './keywords.ts';
+/** The top-level keys that an atlas has once; `texts` is of each language. */
+export type SingleKind = Exclude<keyof FileKeys, ListKind | 'texts'>;
+
+const fileKeys: Readonly<Record<string, object>> = atlasFile.properties;
+
+/** Every top-level key of a file. */
+export const FILE_KEYS: readonly string[] = Object.keys(fileKeys);
+export const LIST_KINDS: readonly ListKind[] = FILE_KEYS.filter(isListKind);
+export const SINGLE_KINDS: readonly SingleKind[] = FILE_KEYS.filter(isSingleKind);
+
+/** The top-level keys without which there is no atlas; its lists have an entry at least. */
+export const NEEDED_LISTS: readonly ListKind[] = atlasFile['x-needed'].filter(isListKind);
+export const NEEDED_SINGLES: readonly SingleKind[] = atlasFile['x-needed'].filter(isSingleKind);
+
+export function isListKind(key: string): key is ListKind {
+  return Object.hasOwn(fileKeys, key) && 'items' in fileKeys[key]!;
+}
+
+export function isSingleKind(key: string): key is SingleKind {
+  return Object.hasOwn(fileKeys, key) && key !== 'texts' && !isListKind(key);
+}
+
+/** The short forms of values by the key each begins with, and the keys that may be beside it. */
+export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(sugar.$defs)
+    .filter(([name]) => sugar.$defs['paint-value']['x-forms'].includes(name))
+    .map(([name, form]) => [
+      name,
+      'properties' in form ? Object.keys(form.properties).filter((key) => key !== name) : [],
+    ]),
+);
+
+/** The types a parameter of a template may have. */
+export const PARAMETER_TYPES: readonly string[] = template.$defs.parameter['x-words'];

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { LIST_SCHEMAS, schemas, SINGLE_SCHEMAS, type SchemaName } from '../schemas/index.ts';
+import { schemas, type SchemaName } from '../schemas/index.ts';
 import { loadAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
 import { describePage, type Page } from './reference/describe-page.ts';
@@ -110,10 +110,10 @@ function firstSentence(text: string): string {
 
 /** The top-level key under which things of a kind stand; empty for parts. */
 function whereItStands(name: SchemaName): string {
-  const list = Object.entries(LIST_SCHEMAS).find(([, schema]) => schema === name)?.[0];
-  if (list) return `an entry of \`${list}:\``;
-  const single = Object.entries(SINGLE_SCHEMAS).find(([, schema]) => schema === name)?.[0];
-  if (single) return `\`${single}:\``;
+  for (const [key, node] of Object.entries(schemas['atlas-file'].properties)) {
+    if ('items' in node && node.items.$ref === schemas[name].$id) return `an entry of \`${key}:\``;
+    if ('$ref' in node && node.$ref === schemas[name].$id) return `\`${key}:\``;
+  }
   if (name === 'sublayer') return 'an entry of `sublayers:`';
   if (name === 'sugar') return 'a value in `paint:` and `layout:`';
   return name === 'atlas-file' ? 'a file' : '';

@@ -1,6 +1,7 @@
 /** Writes the forms of the language that are generated from `schemas/*.schema.json`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { validatorsModule } from './schemas/validators.ts';
 import { writtenSchema } from './schemas/written-form.ts';
 
 const SCHEMAS = new URL('../schemas/', import.meta.url);
@@ -14,7 +15,10 @@ export interface Generated {
 
 /** Makes every generated form anew; nothing is written. */
 export function generateSchemas(): readonly Generated[] {
-  const texts = { 'atlas.schema.json': printed(writtenSchema()) };
+  const texts = {
+    'atlas.schema.json': printed(writtenSchema()),
+    'validators.g.ts': validatorsModule(),
+  };
   return Object.entries(texts).map(([name, text]) => ({
     name,
     file: new URL(name, SCHEMAS),

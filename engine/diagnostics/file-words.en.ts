@@ -44,8 +44,9 @@ const SHAPES: Readonly<Record<string, (key: string) => string>> = {
   'a list for a mapping': () => 'Remove the `- ` or the brackets: here stand keys, each once.',
 };
 
-/** The smallest that will do of the lists an atlas cannot be without. */
+/** The smallest that will do of what cannot be empty. */
 const SMALLEST: Readonly<Record<string, string>> = {
+  for: 'Write for example `for: { country: all }`.',
   categories:
     'Add the headings of the panel, as `categories: [{ id: land, name: { all: Land } }]`; every group names one.',
   'base-layers':
@@ -185,10 +186,6 @@ const TEMPLATES: Readonly<Record<string, CodeWords>> = {
     (p) =>
       `${code(p.text('key'))} has ${p.text('found')} and ${code(p.text('other'))} has ${p.text('expected')} of them, but the lists of one \`for\` are paired.`,
     'Make both lists equally long.',
-  ),
-  'empty-for': words(
-    () => '`for` names nothing to repeat over.',
-    'Write for example `for: { country: all }`.',
   ),
 };
 

@@ -1,6 +1,8 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode, Report } from '../model/report.ts';
-import { isMapping, nameOfType } from './check-skeleton.ts';
+import type { RawNode } from '../model/report.ts';
+import { isMapping } from '../parse/node-type.ts';
+import { checkShape } from '../shape/check-shape.ts';
+import type { ExpandContext } from './context.ts';
 
 /** One turn of a `for`: the names it sets, and the word its ids are prefixed with. */
 export interface Turn {
@@ -10,84 +12,55 @@ export interface Turn {
 
 /**
  * Reads `for: { country: all }` or lists of equal length, paired. A country stands for its whole
- * mapping (`${country.name}`). Diagnostics: `wrong-type`, `unknown-country`, `lists-unequal`.
+ * mapping (`${country.name}`). Diagnostics: those of its shape, `wrong-type`, `unknown-country`,
+ * `lists-unequal`.
  */
-export function readFor(owner: RawNode, countries: readonly RawNode[], report: Report): Turn[] {
+export function readFor(owner: RawNode, context: ExpandContext): Turn[] {
   const spec = owner['for'];
-  if (!isMapping(spec)) {
-    report.error(
-      'wrong-type',
-      { node: owner, key: 'for' },
-      { key: 'for', expected: 'a mapping', found: nameOfType(spec) },
-    );
-    return [];
-  }
+  const { report } = context;
+  if (!checkShape('for', spec, { node: owner, key: 'for' }, report)) return [];
   const columns: { name: string; values: readonly unknown[] }[] = [];
   for (const [name, list] of Object.entries(spec)) {
-    if (list === 'all' && name === 'country') {
-      columns.push({ name, values: countries });
-    } else if (!Array.isArray(list)) {
-      const expected = name === 'country' ? '`all` or a list of countries' : 'a list';
-      report.error(
-        'wrong-type',
-        { node: spec, key: name },
-        { key: name, expected, found: nameOfType(list) },
-      );
+    if (name === 'country') columns.push({ name, values: countriesOf(list, context) });
+    else if (list !== 'all') columns.push({ name, values: list });
+    else {
+      const params = { key: name, expected: 'a list', found: 'a text', value: list };
+      report.error('wrong-type', { node: spec, key: name }, params);
       return [];
-    } else {
-      const values =
-        name === 'country'
-          ? list.map((id: unknown, i) => countryOf(id, list, i, countries, report))
-          : list;
-      columns.push({ name, values });
     }
   }
-  const [first] = columns;
-  if (!first) {
-    report.error('empty-for', { node: owner, key: 'for', part: 'key' }, {});
-    return [];
-  }
-  const unequal = columns.find((column) => column.values.length !== first.values.length);
+  const [first, ...others] = columns;
+  const unequal = others.find(({ values }) => values.length !== first!.values.length);
   if (unequal) {
+    const params = { found: unequal.values.length, expected: first!.values.length };
     report.error(
       'lists-unequal',
       { node: spec, key: unequal.name },
-      {
-        key: unequal.name,
-        found: unequal.values.length,
-        other: first.name,
-        expected: first.values.length,
-      },
+      { key: unequal.name, other: first!.name, ...params },
     );
     return [];
   }
-  return first.values.flatMap((value, i) => {
+  return first!.values.flatMap((value, i) => {
     const values = new Map(columns.map((column) => [column.name, column.values[i]]));
     if ([...values.values()].some((item) => item === undefined)) return [];
-    const label = isMapping(value) ? String(value['id']) : String(value);
-    return [{ values, label }];
+    return [{ values, label: String(isMapping(value) ? value['id'] : value) }];
   });
 }
 
-function countryOf(
-  id: unknown,
-  list: object,
-  i: number,
-  countries: readonly RawNode[],
-  report: Report,
-): RawNode | undefined {
-  const country = countries.find((candidate) => candidate['id'] === id);
-  if (!country) {
-    const known = countries.map((candidate) => String(candidate['id']));
-    report.error(
-      'unknown-country',
-      { node: list, key: i },
-      {
-        found: String(id),
-        nearest: suggest(String(id), known) ?? '',
-        known,
-      },
-    );
-  }
-  return country;
+/** The countries of a list, or all; undefined is in the place of one that is not of the region. */
+function countriesOf(
+  list: 'all' | readonly unknown[],
+  { countries, report }: ExpandContext,
+): readonly (RawNode | undefined)[] {
+  if (list === 'all') return countries;
+  const known = countries.map(({ id }) => String(id));
+  return list.map((id, key) => {
+    const country = countries.find((candidate) => candidate['id'] === id);
+    const found = String(id);
+    if (!country) {
+      const params = { found, nearest: suggest(found, known) ?? '', known };
+      report.error('unknown-country', { node: list, key }, params);
+    }
+    return country;
+  });
 }

@@ -1,6 +1,6 @@
 import type { Origins } from '../parse/origins.ts';
 import type { RawNode } from '../model/report.ts';
-import { isMapping } from './check-skeleton.ts';
+import { isMapping } from '../parse/node-type.ts';
 
 /** What `${name}` stands for. A country is a mapping whose bare name means its id. */
 export type Environment = ReadonlyMap<string, unknown>;

@@ -1,20 +1,12 @@
+import type { Template, TemplateParameter, TemplateUse } from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode, Report } from '../model/report.ts';
-import { isMapping, nameOfType } from './check-skeleton.ts';
+import type { RawNode } from '../model/report.ts';
+import { isMapping, nameOfType } from '../parse/node-type.ts';
+import type { ExpandContext } from './context.ts';
 import type { Environment } from './substitute.ts';
 
-/** What a parameter may be: the type words of the language. */
-const PARAMETER_TYPES = [
-  'country',
-  'dataset',
-  'classes',
-  'color',
-  'number',
-  'zoom',
-  'text',
-  'field',
-] as const;
-type ParameterType = (typeof PARAMETER_TYPES)[number];
+/** The word for what a parameter may be. */
+type ParameterType = Extract<TemplateParameter, string>;
 
 /** Ids an argument may name. `datasets` holds datasets and sources. */
 export interface TemplateKnowledge {
@@ -29,106 +21,102 @@ export interface Argument {
   readonly key: string;
 }
 
+/** What a template is called with. */
+interface Call {
+  readonly call: TemplateUse;
+  readonly template: Template;
+  readonly given: ReadonlyMap<string, Argument>;
+}
+
 /**
  * Holds the arguments of a call against the parameters of its template and fills in defaults.
- * Returns null when a value is missing, so that one fault does not breed others. Diagnostics:
- * `missing-parameter`, `unknown-parameter`, `wrong-parameter-type`, `not-in-list`.
+ * Returns null when a value is missing, so that one fault does not cause others. Diagnostics:
+ * `missing-parameter`, `unknown-parameter`, `wrong-parameter-type`, `unknown-dataset`,
+ * `unknown-classes`.
  */
-export function checkArguments(call: {
-  readonly use: RawNode;
-  readonly template: RawNode;
-  readonly given: ReadonlyMap<string, Argument>;
-  readonly knowledge: TemplateKnowledge;
-  readonly report: Report;
-}): Environment | null {
-  const { use, template, given, knowledge, report } = call;
-  const declared = isMapping(template['parameters']) ? template['parameters'] : {};
+export function checkArguments(called: Call, context: ExpandContext): Environment | null {
+  const { template, given } = called;
+  const { parameters = {} } = template;
+  const { meant, complete } = takeAsMeant(called, context);
   const environment = new Map<string, unknown>();
+  for (const [name, { key, value }] of given) if (key === 'for') environment.set(name, value);
+  let right = complete;
+  for (const [name, spec] of Object.entries(parameters)) {
+    const argument = meant.get(name);
+    if (argument) {
+      if (!isOfType(name, argument, parameters, context)) right = false;
+      environment.set(name, argument.value);
+    } else if (typeof spec === 'object' && 'default' in spec) environment.set(name, spec.default);
+    else {
+      // What is not known may be what is missing.
+      if (complete) reportMissing(name, called, context);
+      right = false;
+    }
+  }
+  return right ? environment : null;
+}
+
+/**
+ * The arguments by the names of parameters: a misspelt one is taken as the parameter it is nearest
+ * to. `complete` is false where one could mean nothing.
+ */
+function takeAsMeant(
+  { template: { parameters = {} }, given }: Call,
+  { report }: ExpandContext,
+): { readonly meant: ReadonlyMap<string, Argument>; readonly complete: boolean } {
+  const meant = new Map(given);
+  const known = Object.keys(parameters);
   let complete = true;
-  for (const [name, argument] of given) {
-    if (name in declared || argument.key === 'for') continue;
-    const known = Object.keys(declared);
+  for (const [found, argument] of given) {
+    if (found in parameters || argument.key === 'for') continue;
+    const { node, key } = argument;
+    const nearest = suggest(found, known);
     report.error(
       'unknown-parameter',
-      { node: argument.node, key: argument.key, part: 'key' },
-      { found: name, nearest: suggest(name, known) ?? '', known },
+      { node, key, part: 'key' },
+      { found, nearest: nearest ?? '', known },
     );
-    complete = false;
+    if (nearest === undefined || given.has(nearest)) complete &&= nearest !== undefined;
+    else meant.set(nearest, argument);
   }
-  for (const [name, argument] of given)
-    if (argument.key === 'for') environment.set(name, argument.value);
-  for (const [name, spec] of Object.entries(declared)) {
-    const type = typeOf(spec) as ParameterType;
-    const argument = given.get(name);
-    if (!argument) {
-      if (isMapping(spec) && 'default' in spec) environment.set(name, spec['default']);
-      else {
-        report.error(
-          'missing-parameter',
-          { node: use, key: 'use' },
-          { name, type, template: String(template['id']) },
-          [{ target: { node: declared, key: name, part: 'key' }, note: 'parameter-declared-here' }],
-        );
-        complete = false;
-      }
-      continue;
-    }
-    const fault = faultOf(argument.value, type, knowledge);
-    if (fault) {
-      report.error(
-        fault.code,
-        { node: argument.node, key: argument.key },
-        {
-          name,
-          key: name,
-          type,
-          found: describe(argument.value),
-          kind: nameOfType(argument.value),
-          ...fault.params,
-        },
-        [{ target: { node: declared, key: name, part: 'key' }, note: 'parameter-declared-here' }],
-      );
-      complete = false;
-    }
-    environment.set(name, argument.value);
-  }
-  return complete ? environment : null;
+  return { meant, complete };
 }
 
-/** Holds the declared types of a template against the words there are: `not-in-list`. */
-export function checkParameters(template: RawNode, report: Report): boolean {
-  const declared = template['parameters'] ?? {};
-  if (!isMapping(declared)) {
-    report.error(
-      'wrong-type',
-      { node: template, key: 'parameters' },
-      { key: 'parameters', expected: 'a mapping from name to type', found: nameOfType(declared) },
-    );
-    return false;
-  }
-  let right = true;
-  for (const [name, spec] of Object.entries(declared)) {
-    const type = typeOf(spec);
-    if ((PARAMETER_TYPES as readonly unknown[]).includes(type)) continue;
-    right = false;
-    report.error(
-      'not-in-list',
-      isMapping(spec) && 'type' in spec
-        ? { node: spec, key: 'type' }
-        : { node: declared, key: name },
-      {
-        key: name,
-        found: describe(type),
-        nearest: suggest(String(type), PARAMETER_TYPES) ?? '',
-        known: PARAMETER_TYPES,
-      },
-    );
-  }
-  return right;
+function reportMissing(
+  name: string,
+  { call, template: { id, parameters = {} } }: Call,
+  { report }: ExpandContext,
+): void {
+  report.error(
+    'missing-parameter',
+    { node: call, key: 'use' },
+    { name, type: typeOf(parameters[name]!), template: id },
+    [{ target: { node: parameters, key: name, part: 'key' }, note: 'parameter-declared-here' }],
+  );
 }
 
-function typeOf(spec: unknown): unknown {
-  return isMapping(spec) ? spec['type'] : spec;
+/** Whether an argument is of the type its parameter has; what is wrong with it is reported. */
+function isOfType(
+  name: string,
+  { value, node, key }: Argument,
+  parameters: NonNullable<Template['parameters']>,
+  { knowledge, report }: ExpandContext,
+): boolean {
+  const type = typeOf(parameters[name]!);
+  const fault = faultOf(value, type, knowledge);
+  if (!fault) return true;
+  const found = typeof value === 'object' ? nameOfType(value) : String(value);
+  report.error(
+    fault.code,
+    { node, key },
+    { name, key: name, type, found, kind: nameOfType(value), ...fault.params },
+    [{ target: { node: parameters, key: name, part: 'key' }, note: 'parameter-declared-here' }],
+  );
+  return false;
+}
+
+function typeOf(spec: TemplateParameter): ParameterType {
+  return typeof spec === 'string' ? spec : spec.type;
 }
 
 interface Fault {
@@ -182,10 +170,4 @@ function known(
 ): Fault | null {
   if (ids.has(value)) return null;
   return { code, params: { nearest: suggest(value, ids) ?? '', known: [...ids] } };
-}
-
-function describe(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : nameOfType(value);
 }

@@ -79,9 +79,10 @@ function keyTable(node: Node, context: TypeContext, sections: Section[]): string
   const properties = Object.entries((node['properties'] ?? {}) as Readonly<Record<string, Node>>);
   if (properties.length === 0) return freeKeys(node, context, sections);
   const required = (node['required'] ?? []) as readonly string[];
+  const once = (node['x-needed'] ?? []) as readonly string[];
   const rows = properties.map(([key, value]) => {
     queue(key, value, context, sections);
-    const needed = required.includes(key) ? 'yes' : '';
+    const needed = required.includes(key) ? 'yes' : once.includes(key) ? 'once' : '';
     return `| \`${key}\` | ${typeOf(value, context)} | ${needed} | ${defaultOf(value, context)} | ${meaningOf(value, context)} |`;
   });
   return [

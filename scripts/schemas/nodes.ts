@@ -7,6 +7,8 @@ export type Node = Readonly<Record<string, unknown>>;
 export interface Part {
   readonly kind: SchemaName;
   readonly name: string;
+  /** The keys that lead to it from the schema. */
+  readonly path: readonly string[];
   readonly node: Node;
 }
 
@@ -30,17 +32,16 @@ export function listOf(value: unknown): readonly string[] {
 export function find(ref: string, kind: SchemaName): Part {
   const [file = '', pointer = ''] = ref.split('#');
   const target = (file === '' ? kind : file.replace('.schema.json', '')) as SchemaName;
-  const [holder, part] = pointer.split('/').slice(1);
-  const root: Node = schemas[target];
-  if (holder === undefined) return { kind: target, name: target, node: root };
-  if (part === undefined)
-    return { kind: target, name: `${target}.${holder}`, node: root[holder] as Node };
-  return { kind: target, name: `${target}.${part}`, node: nodesOf(root[holder])[part]! };
+  const path = pointer.split('/').slice(1);
+  const node = path.reduce<Node>((owner, key) => owner[key] as Node, schemas[target]);
+  const steps = path.filter((step) => step !== '$defs' && step !== 'properties');
+  return { kind: target, name: [target, ...steps].join('.'), path, node };
 }
 
 /** What a node refers to; the node itself where it refers to nothing. */
 export function follow(node: Node, kind: SchemaName): Part {
-  return typeof node['$ref'] === 'string' ? find(node['$ref'], kind) : { kind, name: kind, node };
+  if (typeof node['$ref'] === 'string') return find(node['$ref'], kind);
+  return { kind, name: kind, path: [], node };
 }
 
 /** The value of `type` that a branch of a union is for. */

@@ -27,7 +27,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
  */
 export const STAGES = [
   ...['bundle', 'runtime', 'page', 'diagnostics', 'model'],
-  ...['parse', 'expand', 'shape', 'resolve', 'compile', 'check'],
+  ...['parse', 'shape', 'expand', 'resolve', 'compile', 'check'],
 ];
 
 /** An exception to a rule: a file or folder, and why. */

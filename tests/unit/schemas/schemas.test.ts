@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { keywords, schemas } from '../../../schemas/index.ts';
+import { keywords } from '../../../scripts/schemas/keywords.ts';
+import { schemas } from '../../../schemas/index.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

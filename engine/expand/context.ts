@@ -1,0 +1,54 @@
+import type { Template } from '../../schemas/config.g.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { RawNode, Report } from '../model/report.ts';
+import type { Origins } from '../parse/origins.ts';
+import { copyWith, type Environment, type SubstitutionFault } from './substitute.ts';
+import type { TemplateKnowledge } from './template-arguments.ts';
+
+/** An expanded sublayer knows the id it was declared with and its country. */
+export interface ExpansionNote {
+  readonly declaredId: string;
+  readonly country: string | null;
+}
+
+/** What the parts of the expansion share. */
+export interface ExpandContext {
+  readonly origins: Origins;
+  readonly report: Report;
+  readonly countries: readonly RawNode[];
+  readonly notes: Map<object, ExpansionNote>;
+  readonly incomplete: WeakSet<object>;
+  /** Null where a template is not fit for use. */
+  readonly templates: Map<string, Template | null>;
+  /** Templates that some entry names. */
+  readonly used: Set<string>;
+  readonly knowledge: TemplateKnowledge;
+}
+
+/** How the copies of a node are to be remembered: the call that made them, and their variant. */
+export interface Making {
+  readonly call: object | null;
+  readonly expansion: string | null;
+}
+
+/**
+ * A copy of a node with its parameters replaced; `whole` says whether all were known. Diagnostics:
+ * `unknown-parameter`, `not-a-text`.
+ */
+export function substitute(
+  node: RawNode,
+  environment: Environment,
+  making: Making,
+  { origins, report }: ExpandContext,
+): { readonly copy: RawNode; readonly whole: boolean } {
+  const faults: SubstitutionFault[] = [];
+  const copy = copyWith(node, { environment, origins, ...making, faults });
+  const known = [...environment.keys()];
+  for (const { code, name, node: at, key } of faults)
+    report.error(
+      code,
+      { node: at, key },
+      { found: name, nearest: suggest(name, known) ?? '', known },
+    );
+  return { copy, whole: faults.length === 0 };
+}

@@ -1,0 +1,126 @@
+import type { Template, TemplateUse } from '../../schemas/config.g.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { RawNode } from '../model/report.ts';
+import { isMapping } from '../parse/node-type.ts';
+import { checkShape } from '../shape/check-shape.ts';
+import { substitute, type ExpandContext } from './context.ts';
+import { readFor, type Turn } from './for-list.ts';
+import type { Environment } from './substitute.ts';
+import { checkArguments, type Argument } from './template-arguments.ts';
+
+/**
+ * The sublayers of an entry with `use` or `for`; null is in the place of those that a fault keeps
+ * out. Diagnostics: those of the shape of a call, of `readFor` and of `checkArguments`,
+ * `unknown-template`, `unknown-override`.
+ */
+export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode | null)[] {
+  if (!('use' in item)) return forOnSublayer(item, context);
+  const template = templateOf(item, context);
+  if (!checkShape('use', item, { node: item }, context.report) || !template) return [null];
+  const turns = 'for' in item ? readFor(item, context) : [null];
+  if (turns.length === 0) return [null];
+  checkOverrides(item, turns, context);
+  return turns.flatMap((turn) => callTemplate(item, template, turn, context));
+}
+
+/** The template that a call names; null where there is none, or none fit for use. */
+function templateOf(call: RawNode, { templates, used, report }: ExpandContext): Template | null {
+  const name = call['use'];
+  if (typeof name !== 'string') return null;
+  used.add(name);
+  const template = templates.get(name);
+  if (template === undefined) {
+    const known = [...templates.keys()];
+    const nearest = suggest(name, known) ?? '';
+    report.error('unknown-template', { node: call, key: 'use' }, { found: name, nearest, known });
+  }
+  return template ?? null;
+}
+
+function callTemplate(
+  call: TemplateUse,
+  template: Template,
+  turn: Turn | null,
+  context: ExpandContext,
+): (RawNode | null)[] {
+  const given = argumentsOf(call, turn, context);
+  const environment = given && checkArguments({ call, template, given }, context);
+  if (!environment) return [null];
+  const making = { call, expansion: turn?.label ?? null };
+  return template.sublayers.map((sublayer) => {
+    const { copy, whole } = substitute(sublayer, environment, making, context);
+    if (!whole) return null;
+    const country = turn?.values.get('country') ?? environment.get('country');
+    return finish({ copy, declaredId: String(copy['id']), turn, country }, context);
+  });
+}
+
+/** A sublayer written in place may carry `for` itself. */
+function forOnSublayer(sublayer: RawNode, context: ExpandContext): (RawNode | null)[] {
+  const turns = readFor(sublayer, context);
+  if (turns.length === 0) return [null];
+  const { for: _, ...body } = sublayer;
+  context.origins.record(body, sublayer);
+  return turns.map((turn) => {
+    const making = { call: null, expansion: turn.label };
+    const { copy, whole } = substitute(body, turn.values, making, context);
+    const declaredId = withoutLabel(String(copy['id']), turn.label);
+    if (!whole) return null;
+    return finish({ copy, declaredId, turn, country: turn.values.get('country') }, context);
+  });
+}
+
+/** An id may name its country itself: `${country}-area` and `area` both make `cmr-area`. */
+function withoutLabel(id: string, label: string): string {
+  if (id.startsWith(`${label}-`)) return id.slice(label.length + 1);
+  return id.endsWith(`-${label}`) ? id.slice(0, -label.length - 1) : id;
+}
+
+interface Made {
+  readonly copy: RawNode;
+  readonly declaredId: string;
+  readonly turn: Turn | null;
+  /** The country it was made for, as a mapping; anything else means none. */
+  readonly country: unknown;
+}
+
+/** Gives a sublayer of a `for` its own id, and remembers where it comes from. */
+function finish({ copy, declaredId, turn, country }: Made, context: ExpandContext): RawNode {
+  const result = turn ? { ...copy, id: `${turn.label}-${declaredId}` } : copy;
+  if (result !== copy) context.origins.record(result, copy);
+  const note = { declaredId, country: isMapping(country) ? String(country['id']) : null };
+  context.notes.set(result, note);
+  return result;
+}
+
+/** The arguments of one turn: those of `for`, of `with`, and of `override`; null where one is not known. */
+function argumentsOf(
+  call: TemplateUse,
+  turn: Turn | null,
+  context: ExpandContext,
+): Map<string, Argument> | null {
+  const loop: Environment = turn?.values ?? new Map();
+  const given = new Map<string, Argument>();
+  for (const [name, value] of loop) given.set(name, { value, node: call, key: 'for' });
+  const making = { call: null, expansion: turn?.label ?? null };
+  const read = [call.with, turn ? call.override?.[turn.label] : undefined].map((holder) => {
+    const { copy, whole } = substitute(holder ?? {}, loop, making, context);
+    for (const [key, value] of Object.entries(copy)) given.set(key, { value, node: copy, key });
+    return whole;
+  });
+  return read.every(Boolean) ? given : null;
+}
+
+function checkOverrides(
+  { override = {} }: TemplateUse,
+  turns: readonly (Turn | null)[],
+  { report }: ExpandContext,
+): void {
+  const known = turns.flatMap((turn) => (turn ? [turn.label] : []));
+  for (const found of Object.keys(override).filter((key) => !known.includes(key)))
+    report.error(
+      'unknown-override',
+      { node: override, key: found, part: 'key' },
+      { found, nearest: suggest(found, known) ?? '', known },
+    );
+}

@@ -1,0 +1,16 @@
+import type { RawNode } from '../model/report.ts';
+
+/** True for a YAML mapping. */
+export function isMapping(value: unknown): value is RawNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a cartographer calls the type of a value. */
+export function nameOfType(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'boolean') return 'true or false';
+  return 'a number';
+}

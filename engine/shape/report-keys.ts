@@ -1,0 +1,100 @@
+import { latest } from '@maplibre/maplibre-gl-style-spec';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { Report, Target } from '../model/report.ts';
+import { isMapping } from '../parse/node-type.ts';
+import { choicesOf, hintOf, knownKeys, nearestKey, show, titleOf } from './schema-words.ts';
+import type { PlacedFault } from './shape-fault.ts';
+
+/** Diagnostic: `unknown-key`. */
+export function reportUnknownKey(fault: PlacedFault, report: Report): void {
+  const { params, data } = fault;
+  const key = String(params['additionalProperty']);
+  const known = knownKeys(fault);
+  report.error('unknown-key', keyOf(data, key), {
+    key,
+    nearest: nearestKey(key, known) ?? '',
+    known,
+    ...elsewhereOf(key, data),
+  });
+}
+
+/** Diagnostic: `key-needs`. */
+export function reportNeededKey({ params, data }: PlacedFault, report: Report): void {
+  const key = String(params['property']);
+  report.error('key-needs', keyOf(data, key), { key, missing: String(params['missingProperty']) });
+}
+
+/** Diagnostics: `missing-key`; `unknown-key` where another key of a union was meant so. */
+export function reportMissingKey(fault: PlacedFault, report: Report): void {
+  const { params, schema, data, target, name } = fault;
+  const key = String(params['missingProperty']);
+  const slip = slipOf(key, fault);
+  if (slip !== undefined) {
+    report.error('unknown-key', keyOf(data, slip), { key: slip, nearest: key, known: [key] });
+    return;
+  }
+  report.error('missing-key', ownerOf(data, target), {
+    key,
+    parent: titleOf(schema, name),
+    known: choicesOf(schema, key),
+    ...hintOf(schema.properties?.[key]),
+  });
+}
+
+/** Diagnostics: `missing-key` and `not-in-list` for the key that says which branch of a union it is. */
+export function reportTag(
+  { params, schema, data, target, name }: PlacedFault,
+  report: Report,
+): void {
+  const key = String(params['tag']);
+  const known = choicesOf(schema, key);
+  if (isMapping(data) && key in data) {
+    const found = show(data[key]);
+    const nearest = suggest(found, known) ?? '';
+    report.error('not-in-list', { node: data, key }, { key, found, nearest, known });
+  } else
+    report.error('missing-key', ownerOf(data, target), {
+      key,
+      parent: titleOf(schema, name),
+      known,
+    });
+}
+
+/** Diagnostic: `one-of-keys`. */
+export function reportCountOfKeys({ params, data, target }: PlacedFault, report: Report): void {
+  const found = params['found'] as readonly string[];
+  const [, second] = found;
+  const at = second === undefined ? ownerOf(data, target) : keyOf(data, second);
+  report.error('one-of-keys', at, { known: params['keys'] as readonly string[], found });
+}
+
+function keyOf(node: unknown, key: string): Target {
+  return { node: node as object, key, part: 'key' };
+}
+
+/** A missing key is shown at the key of the thing that lacks it, or at the thing's id. */
+function ownerOf(value: unknown, target: Target): Target {
+  if (isMapping(value) && 'id' in value) return { node: value, key: 'id' };
+  return target.key === undefined || typeof target.key === 'number'
+    ? target
+    : { ...target, part: 'key' };
+}
+
+/** Where a key that is wrong on this sublayer would be right. */
+function elsewhereOf(key: string, value: unknown): { elsewhere?: string; type?: string } {
+  const type = isMapping(value) ? value['type'] : undefined;
+  if (typeof type !== 'string') return {};
+  if (key === 'outline' || (key === 'classes' && type !== 'raster'))
+    return { elsewhere: key, type };
+  const part = (['paint', 'layout'] as const).find(
+    (name) => key in ((latest as unknown as Record<string, object>)[`${name}_${type}`] ?? {}),
+  );
+  return part ? { elsewhere: part, type } : {};
+}
+
+/** The key of a union's entry that was meant as the one that is missing; no branch knows it. */
+function slipOf(missing: string, { data, schema: { oneOf } }: PlacedFault): string | undefined {
+  if (!oneOf || !isMapping(data)) return undefined;
+  const known = new Set(oneOf.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return Object.keys(data).find((key) => !known.has(key) && nearestKey(key, [missing]) === missing);
+}

@@ -1,0 +1,85 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import type { Report } from '../model/report.ts';
+import { isMapping, nameOfType } from '../parse/node-type.ts';
+import { exampleOf, expectedTypes, hintOf, isCutOff, show } from './schema-words.ts';
+import type { PlacedFault } from './shape-fault.ts';
+
+/** Diagnostics: `wrong-type`; `comma-in-text` for what a comma cut off a text. */
+export function reportType(fault: PlacedFault, report: Report): void {
+  const { schema, data, target, name } = fault;
+  if (data === null && isCutOff(name)) {
+    report.error('comma-in-text', { ...target, part: 'key' }, { found: name });
+    return;
+  }
+  report.error('wrong-type', target, {
+    ...subjectOf(fault),
+    expected: expectedTypes(schema),
+    found: nameOfType(data),
+    ...(typeof data === 'string' ? { value: data } : {}),
+    ...hintOf(schema),
+  });
+}
+
+/** Diagnostic: `not-in-list`. */
+export function reportWord(
+  { params, schema, data, target, name }: PlacedFault,
+  report: Report,
+): void {
+  const allowed = params['allowedValues'] ?? [params['allowedValue']];
+  const known = (allowed as readonly unknown[]).map(String);
+  report.error('not-in-list', target, {
+    key: name,
+    found: show(data),
+    nearest: suggest(show(data), known) ?? '',
+    known,
+    ...(Array.isArray(schema.type) && schema.type.includes('array') ? { list: 1 } : {}),
+  });
+}
+
+/** Diagnostic: `out-of-range`. */
+export function reportRange(fault: PlacedFault, report: Report): void {
+  const { params, schema, data, target } = fault;
+  report.error('out-of-range', target, {
+    ...subjectOf(fault),
+    found: show(data),
+    comparison: String(params['comparison']),
+    limit: Number(params['limit']),
+    ...hintOf(schema),
+  });
+}
+
+/** Diagnostic: `bad-format`. */
+export function reportFormat({ schema, data, target, name }: PlacedFault, report: Report): void {
+  const words = { ...hintOf(schema), ...exampleOf(schema) };
+  report.error('bad-format', target, { key: name, found: show(data), ...words });
+}
+
+/** Diagnostic: `wrong-length`. */
+export function reportLength(
+  { keyword, params, data, target, name }: PlacedFault,
+  report: Report,
+): void {
+  report.error('wrong-length', target, {
+    key: name,
+    found: lengthOf(data),
+    rule: keyword,
+    ...(keyword === 'uniqueItems' ? { twice: twiceIn(data, Number(params['i'])) } : {}),
+    limit: Number(params['limit'] ?? params['len'] ?? 0),
+  });
+}
+
+/** What a message is about: a key, or an entry of the list under it. */
+function subjectOf({ name, entry }: PlacedFault): { key: string; entry?: number } {
+  return entry === undefined ? { key: name } : { key: name, entry };
+}
+
+/** The value that is in a list twice; empty for one that is not a text or number. */
+function twiceIn(list: unknown, i: number): string {
+  const value: unknown = Array.isArray(list) ? list[i] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value) || typeof value === 'string') return value.length;
+  return isMapping(value) ? Object.keys(value).length : 0;
+}

@@ -1,0 +1,67 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import { nameOfType } from '../parse/node-type.ts';
+import type { SchemaPart, ShapeFault } from './shape-fault.ts';
+
+/** What the thing is called that a schema describes. */
+export function titleOf({ title }: SchemaPart, name: string): string {
+  return title === undefined ? name : title.toLowerCase();
+}
+
+/** The description of a schema as the hint of a message. */
+export function hintOf(schema: SchemaPart | undefined): { hint?: string } {
+  return schema?.description === undefined ? {} : { hint: schema.description };
+}
+
+/** The first example of a schema, where that is a text. */
+export function exampleOf({ examples }: SchemaPart): { example?: string } {
+  const example = examples?.[0];
+  return typeof example === 'string' ? { example } : {};
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  object: 'a mapping',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: '`true` or `false`',
+  null: 'nothing',
+};
+
+/** The types of a schema in words: `a text or a list`. A value may be left out, so `null` is not named. */
+export function expectedTypes({ type = [], 'x-words': choices }: SchemaPart): string {
+  const names = (Array.isArray(type) ? type : [type]).flatMap((name: string) =>
+    name === 'string' && choices ? choices.map((word) => `\`${word}\``) : TYPE_WORDS[name]!,
+  );
+  const words = names.length > 1 ? names.filter((name) => name !== TYPE_WORDS['null']) : names;
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words[0]!;
+}
+
+/** The words that the tag of a union may be. */
+export function choicesOf({ oneOf = [] }: SchemaPart, tag: string): string[] {
+  return oneOf.flatMap(({ properties }) => {
+    const spec = properties?.[tag];
+    return spec?.const === undefined ? (spec?.enum ?? []).map(String) : [String(spec.const)];
+  });
+}
+
+/** The keys a mapping may have. */
+export function knownKeys({ schema }: ShapeFault): string[] {
+  return Object.keys(schema.properties ?? {});
+}
+
+/** The known key that was meant: `type` for `type:fill`, which lacks its space, and for `tpye`. */
+export function nearestKey(key: string, known: readonly string[]): string | undefined {
+  const glued = /^([\w-]+):./.exec(key)?.[1];
+  return glued !== undefined && known.includes(glued) ? glued : suggest(key, known);
+}
+
+/** A value as a message quotes it. */
+export function show(value: unknown): string {
+  return typeof value === 'object' ? nameOfType(value) : String(value);
+}
+
+/** Whether a key can only be what a comma cut off: `120` or `55)` of `rgb(27, 120, 55)`. */
+export function isCutOff(key: string): boolean {
+  return /^[\d.]+\)?$/.test(key);
+}

@@ -1,0 +1,58 @@
+import type { RawNode, Target } from '../model/report.ts';
+
+/** A part of a schema, as a validator hands it over. */
+export interface SchemaPart {
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaPart>>;
+  readonly items?: SchemaPart | false;
+  readonly oneOf?: readonly SchemaPart[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly 'x-words'?: readonly string[];
+}
+
+/** A fault that a validator finds: where (a JSON pointer), which keyword, and what was there. */
+export interface ShapeFault {
+  readonly path: string;
+  readonly keyword: string;
+  readonly params: RawNode;
+  readonly schema: SchemaPart;
+  readonly data: unknown;
+}
+
+/** A fault with its place in the configuration. */
+export interface PlacedFault extends ShapeFault {
+  /** The innermost mapping or list on the path, and the key in it. */
+  readonly target: Target;
+  /** The key that holds the value, or the list it is in. */
+  readonly name: string;
+  /** The position in that list, from 1. */
+  readonly entry?: number;
+}
+
+/** Finds the place of a fault inside `root`, which is at `at`. */
+export function placed(fault: ShapeFault, root: unknown, at: Target): PlacedFault {
+  const steps = stepsOf(fault.path);
+  let target = at;
+  let value = root;
+  for (const step of steps) {
+    if (typeof value !== 'object' || value === null) break;
+    target = { node: value, key: Array.isArray(value) ? Number(step) : step };
+    value = (value as RawNode)[step];
+  }
+  const names = [String(at.key ?? ''), ...steps];
+  if (steps.length === 0 || typeof target.key !== 'number')
+    return { ...fault, target, name: names.at(-1)! };
+  return { ...fault, target, name: names.at(-2)!, entry: target.key + 1 };
+}
+
+/** The keys of a JSON pointer. */
+export function stepsOf(path: string): readonly string[] {
+  return path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

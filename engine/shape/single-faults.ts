@@ -1,0 +1,68 @@
+import { isMapping } from '../parse/node-type.ts';
+import { isCutOff, knownKeys, nearestKey } from './schema-words.ts';
+import { stepsOf, type ShapeFault } from './shape-fault.ts';
+
+/** The faults without those that follow from another one: one for each thing a person did. */
+export function singleFaults(faults: readonly ShapeFault[]): ShapeFault[] {
+  const misspelt = new Set(faults.flatMap((fault) => misspeltKey(fault) ?? []));
+  const seen = new Set<string>();
+  return faults.filter((fault) => {
+    const wanted = wantedKeys(fault);
+    // A misspelt key is one fault, not a key too much and a key too few.
+    if (wanted.some((key) => misspelt.has(`${fault.path}|${key}`))) return false;
+    if (isMiscounted(fault)) return false;
+    const of = wanted.length === 1 ? wanted[0]! : (unknownKeyOf(fault) ?? '');
+    const cause = commonCause(fault) ?? `${fault.path}|${of}`;
+    return !seen.has(cause) && seen.add(cause);
+  });
+}
+
+/** Whether a list of numbers only seems too short or long, because one entry is not a number. */
+function isMiscounted({ keyword, schema: { items }, data }: ShapeFault): boolean {
+  return (
+    (keyword === 'minItems' || keyword === 'maxItems') &&
+    Array.isArray(data) &&
+    typeof items === 'object' &&
+    items.type === 'number' &&
+    data.some((item) => typeof item !== 'number')
+  );
+}
+
+/** The place of what several faults have in common: numbers of a list, a text cut at its commas. */
+function commonCause({ path, schema, data }: ShapeFault): string | null {
+  const last = stepsOf(path).at(-1) ?? '';
+  const isOne =
+    (schema.type === 'number' && /^\d+$/.test(last)) || (data === null && isCutOff(last));
+  return isOne ? path.slice(0, path.lastIndexOf('/')) : null;
+}
+
+function unknownKeyOf({ keyword, params }: ShapeFault): string | null {
+  return keyword === 'additionalProperties' ? String(params['additionalProperty']) : null;
+}
+
+/** The place and right name of a key that is nearly one of the known ones. */
+function misspeltKey(fault: ShapeFault): string | null {
+  const key = unknownKeyOf(fault);
+  const nearest = key === null ? undefined : nearestKey(key, knownKeys(fault));
+  return nearest === undefined ? null : `${fault.path}|${nearest}`;
+}
+
+/** The keys a fault finds missing. */
+function wantedKeys({ keyword, params, data }: ShapeFault): readonly string[] {
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return [String(params['missingProperty'])];
+    case 'discriminator': {
+      const tag = String(params['tag']);
+      return isMapping(data) && tag in data ? [] : [tag];
+    }
+    case 'x-exactly-one':
+    case 'x-at-least-one':
+      return (params['found'] as readonly string[]).length > 0
+        ? []
+        : (params['keys'] as readonly string[]);
+    default:
+      return [];
+  }
+}
