@@ -4993,7 +4993,6 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors+
 validate470.errors = vErrors;
 return errors === 0;
 }
-
 export const validators = {
   "categories": part0,
   "base-layers": part1,

@@ -3,12 +3,18 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { RawNode, Report } from '../model/report.ts';
 import type { Origins } from '../parse/origins.ts';
 import { copyWith, type Environment, type SubstitutionFault } from './substitute.ts';
-import type { TemplateKnowledge } from './template-arguments.ts';
 
 /** An expanded sublayer knows the id it was declared with and its country. */
 export interface ExpansionNote {
   readonly declaredId: string;
   readonly country: string | null;
+}
+
+/** Ids an argument may name. `datasets` holds datasets and sources. */
+export interface TemplateKnowledge {
+  readonly datasets: Set<string>;
+  readonly classes: Set<string>;
+  readonly countries: readonly RawNode[];
 }
 
 /** What the parts of the expansion share. */

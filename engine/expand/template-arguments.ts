@@ -1,19 +1,11 @@
 import type { Template, TemplateParameter, TemplateUse } from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode } from '../model/report.ts';
 import { isMapping, nameOfType } from '../parse/node-type.ts';
-import type { ExpandContext } from './context.ts';
+import type { ExpandContext, TemplateKnowledge } from './context.ts';
 import type { Environment } from './substitute.ts';
 
 /** The word for what a parameter may be. */
 type ParameterType = Extract<TemplateParameter, string>;
-
-/** Ids an argument may name. `datasets` holds datasets and sources. */
-export interface TemplateKnowledge {
-  readonly datasets: Set<string>;
-  readonly classes: Set<string>;
-  readonly countries: readonly RawNode[];
-}
 
 export interface Argument {
   readonly value: unknown;

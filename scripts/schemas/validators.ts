@@ -57,8 +57,8 @@ export function validatorsModule(): string {
   }));
   const exports = Object.fromEntries(names.map(({ id, exported }) => [exported, id]));
   const table = names.map(({ name, exported }) => `  ${JSON.stringify(name)}: ${exported},\n`);
-  return `${HEAD}${shortenCode(standalone(ajv, exports), places)}
-export const validators = {\n${table.join('')}};\n`;
+  const code = shortenCode(standalone(ajv, exports), places);
+  return [HEAD, code, 'export ', 'const validators = {\n', ...table, '};\n'].join('');
 }
 
 /** Adds a part and all that it refers to, by name. */
