@@ -265,11 +265,11 @@ export interface AtlasFile {
   /**
    * The headings of the panel.
    */
-  categories?: Category[] | null;
+  categories?: Category[];
   /**
    * The base maps.
    */
-  'base-layers'?: BaseLayer[] | null;
+  'base-layers'?: BaseLayer[];
   /**
    * The shaded relief.
    */
@@ -277,31 +277,31 @@ export interface AtlasFile {
   /**
    * The outside addresses.
    */
-  services?: Service[] | null;
+  services?: Service[];
   /**
    * What the server keeps.
    */
-  datasets?: Dataset[] | null;
+  datasets?: Dataset[];
   /**
    * What comes from elsewhere.
    */
-  sources?: Source[] | null;
+  sources?: Source[];
   /**
    * Colours and labels of values.
    */
-  classes?: ClassList[] | null;
+  classes?: ClassList[];
   /**
    * Sublayers written once for several uses.
    */
-  templates?: Template[] | null;
+  templates?: Template[];
   /**
    * What visitors switch on.
    */
-  groups?: Group[] | null;
+  groups?: Group[];
   /**
    * Stories about single areas.
    */
-  projects?: Project[] | null;
+  projects?: Project[];
   /**
    * Shared colours, presets, fonts and icons.
    */
@@ -317,7 +317,7 @@ export interface AtlasFile {
   /**
    * Who is always named at the foot of the map.
    */
-  attribution?: Attribution[] | null;
+  attribution?: Attribution[];
   /**
    * The texts of one language; only in `locales/<locale>.yaml`.
    */

@@ -84,16 +84,3 @@ export function isListKind(key: string): key is ListKind {
 export function isSingleKind(key: string): key is SingleKind {
   return Object.hasOwn(fileKeys, key) && key !== 'texts' && !isListKind(key);
 }
-
-/** The short forms of values by the key each begins with, and the keys that may be beside it. */
-export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(sugar.$defs)
-    .filter(([name]) => sugar.$defs['paint-value']['x-forms'].includes(name))
-    .map(([name, form]) => [
-      name,
-      'properties' in form ? Object.keys(form.properties).filter((key) => key !== name) : [],
-    ]),
-);
-
-/** The types a parameter of a template may have. */
-export const PARAMETER_TYPES: readonly string[] = template.$defs.parameter['x-words'];

@@ -96,9 +96,9 @@ function named(node: unknown, kind: SchemaName): unknown {
 /** A file before expansion: its keys, and that its lists are lists of mappings. */
 function fileFrame(): Node {
   const { title, properties } = schemas['atlas-file'];
-  const values = Object.entries(properties).map(([key, node]) => {
-    if (key === 'texts') return [key, { title: node.title, type: ['object', 'null'] }];
-    return [key, 'items' in node ? { title: node.title, type: node.type, items: ENTRY } : {}];
+  const values = Object.entries(properties).map(([key, { title: name, ...node }]) => {
+    if (key === 'texts') return [key, { title: name, type: ['object', 'null'] }];
+    return [key, 'items' in node ? { title: name, type: ['array', 'null'], items: ENTRY } : {}];
   });
   const keys = Object.fromEntries(values) as Node;
   return { title, type: 'object', properties: keys, additionalProperties: false, $id: FILE };

@@ -99,7 +99,7 @@ class WrittenForm {
     if (typeof entry !== 'string' || entry.startsWith('template')) return this.#write(node, place);
     return {
       ...hoverOf(node),
-      type: list['type'],
+      type: ['array', 'null'],
       items: this.#withFor(entry, { kind, parametric: false }),
     };
   }
