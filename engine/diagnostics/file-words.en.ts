@@ -158,7 +158,12 @@ const TEMPLATES: Readonly<Record<string, CodeWords>> = {
   ),
   'unknown-parameter': words(
     (p) => `${code(p.text('found'))} is no parameter here.`,
-    (p) => nearest(p, 'Declare it under `parameters:` of the template.', 'The parameters are'),
+    (p) =>
+      nearest(
+        p,
+        'Declare it under `parameters:` of the template; only templates, entries with `for` and arguments have parameters.',
+        'The parameters are',
+      ),
   ),
   'wrong-parameter-type': words(
     (p) =>

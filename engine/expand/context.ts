@@ -24,6 +24,8 @@ export interface ExpandContext {
   readonly countries: readonly RawNode[];
   readonly notes: Map<object, ExpansionNote>;
   readonly incomplete: WeakSet<object>;
+  /** Entries in which a parameter is not known. */
+  readonly faulty: Set<object>;
   /** Null where a template is not fit for use. */
   readonly templates: Map<string, Template | null>;
   /** Templates that some entry names. */

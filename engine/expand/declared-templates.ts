@@ -2,7 +2,7 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { RawNode } from '../model/report.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import type { ExpandContext } from './context.ts';
-import { parametersIn } from './substitute.ts';
+import { mentionsIn } from './substitute.ts';
 
 /** Adds a template by its id. Diagnostics: those of its shape, `duplicate-id`. */
 export function addTemplate(template: RawNode, { templates, report }: ExpandContext): void {
@@ -27,7 +27,7 @@ export function reportUnused({ templates, used, report }: ExpandContext): void {
       continue;
     }
     const declared = Object.keys(parameters);
-    const mentioned = [...parametersIn(sublayers)];
+    const mentioned = mentionsIn(sublayers).map(({ name }) => name.split('.')[0]!);
     // A misspelt mention is reported at its own place; what it meant is used.
     const meant = mentioned.map((name) => (name in parameters ? name : suggest(name, declared)));
     for (const name of declared)

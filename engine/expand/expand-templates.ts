@@ -7,6 +7,7 @@ import { substitute, type ExpandContext, type ExpansionNote } from './context.ts
 import { addTemplate, reportUnused } from './declared-templates.ts';
 import { expandSublayer } from './expand-sublayer.ts';
 import { readFor } from './for-list.ts';
+import { mentionsIn } from './substitute.ts';
 
 type PlainKind = Exclude<ListKind, 'templates'>;
 
@@ -16,6 +17,8 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
   readonly notes: Map<object, ExpansionNote>;
   /** Entries that lost sublayers to faults: what they seem to lack is not a second fault. */
   readonly incomplete: WeakSet<object>;
+  /** Entries in which a parameter is not known. */
+  readonly faulty: ReadonlySet<object>;
 }
 
 /**
@@ -32,6 +35,7 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
     countries,
     notes: new Map(),
     incomplete: new WeakSet(),
+    faulty: new Set(),
     templates: new Map(),
     used: new Set(),
     knowledge: { datasets: new Set(), classes: new Set(), countries },
@@ -47,7 +51,11 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
   lists.groups = lists.groups.map((group) => withSublayers(group, context));
   lists['base-layers'] = lists['base-layers'].map((base) => withSublayers(base, context));
   reportUnused(context);
-  return { ...skeleton, lists, notes: context.notes, incomplete: context.incomplete };
+  const single = Object.values(skeleton.singles).map(({ value }) => value);
+  for (const part of [...Object.values(lists).flat(), ...single, ...skeleton.texts.values()])
+    if (isMapping(part)) reportOutside(part, context);
+  const { notes, incomplete, faulty } = context;
+  return { ...skeleton, lists, notes, incomplete, faulty };
 }
 
 function countriesOf(skeleton: Skeleton): readonly RawNode[] {
@@ -65,9 +73,19 @@ function writeOut(entry: RawNode, context: ExpandContext): RawNode[] {
   if (!('for' in entry)) return [entry];
   const { for: _, ...body } = entry;
   context.origins.record(body, entry);
-  return readFor(entry, context).map(
-    ({ values, label }) => substitute(body, values, { call: null, expansion: label }, context).copy,
-  );
+  return readFor(entry, context).map(({ values, label }) => {
+    const { copy, whole } = substitute(body, values, { call: null, expansion: label }, context);
+    if (!whole) context.faulty.add(copy);
+    return copy;
+  });
+}
+
+/** A parameter outside of templates, of entries with `for` and of arguments: `unknown-parameter`. */
+function reportOutside(entry: RawNode, { faulty, report }: ExpandContext): void {
+  for (const { name, ...target } of mentionsIn(entry)) {
+    faulty.add(entry);
+    report.error('unknown-parameter', target, { found: name, nearest: '', known: [] });
+  }
 }
 
 function withSublayers(owner: RawNode, context: ExpandContext): RawNode {
@@ -80,6 +98,7 @@ function withSublayers(owner: RawNode, context: ExpandContext): RawNode {
   context.origins.record(sublayers, list);
   const copy = { ...owner, sublayers };
   if (sublayers.length < made.length) context.incomplete.add(copy);
+  if (context.faulty.has(owner)) context.faulty.add(copy);
   context.origins.record(copy, owner);
   return copy;
 }

@@ -86,15 +86,26 @@ function lookUp(name: string, node: object, key: string | number, options: CopyO
   return structuredCopy(value, options);
 }
 
-/** The names of the parameters a template's body mentions. */
-export function parametersIn(value: unknown, into: Set<string> = new Set()): Set<string> {
-  if (typeof value === 'string') {
-    for (const [, name] of value.matchAll(PART)) into.add(name!.trim().split('.')[0]!);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, child] of Object.entries(value)) {
-      parametersIn(key, into);
-      parametersIn(child, into);
-    }
+/** A `${…}` in a text or a key. */
+export interface Mention {
+  readonly name: string;
+  readonly node: object;
+  readonly key: string | number;
+  readonly part: 'key' | 'value';
+}
+
+/** Every `${…}` inside a mapping or list. */
+export function mentionsIn(node: object, into: Mention[] = []): Mention[] {
+  for (const [step, value] of Object.entries(node) as [string, unknown][]) {
+    const key = Array.isArray(node) ? Number(step) : step;
+    for (const [part, text] of [
+      ['key', step],
+      ['value', value],
+    ] as const)
+      if (typeof text === 'string' && text.includes('${'))
+        for (const [, name] of text.matchAll(PART))
+          into.push({ name: name!.trim(), node, key, part });
+    if (typeof value === 'object' && value !== null) mentionsIn(value, into);
   }
   return into;
 }

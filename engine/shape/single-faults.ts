@@ -13,7 +13,9 @@ export function singleFaults(faults: readonly ShapeFault[]): ShapeFault[] {
     if (isMiscounted(fault)) return false;
     const of = wanted.length === 1 ? wanted[0]! : (unknownKeyOf(fault) ?? '');
     const cause = commonCause(fault) ?? `${fault.path}|${of}`;
-    return !seen.has(cause) && seen.add(cause);
+    if (seen.has(cause)) return false;
+    seen.add(cause);
+    return true;
   });
 }
 

@@ -17,16 +17,20 @@ export interface Gathered<Kind extends ListKind = ListKind> {
   >;
 }
 
+/** A configuration after expansion; what has a fault since then is not looked at again. */
+interface Expanded extends Gathered<Exclude<ListKind, 'templates'>> {
+  readonly faulty: ReadonlySet<object>;
+}
+
 /**
  * Holds every expanded entry against the schema of its kind, with the diagnostics of `checkShape`.
  * Returns what has faults.
  */
-export function validateShape(
-  { lists, singles }: Gathered<Exclude<ListKind, 'templates'>>,
-  report: Report,
-): BrokenShape {
+export function validateShape({ lists, singles, faulty }: Expanded, report: Report): BrokenShape {
   const broken = LIST_KINDS.filter((kind) => kind !== 'templates').flatMap((kind) =>
-    lists[kind].filter((entry) => !checkShape(kind, entry, { node: entry }, report)),
+    lists[kind].filter(
+      (entry) => faulty.has(entry) || !checkShape(kind, entry, { node: entry }, report),
+    ),
   );
   const brokenSingles = SINGLE_KINDS.filter((kind) => {
     const single = singles[kind];
