@@ -55,6 +55,7 @@ export async function generateReference(): Promise<ReadonlyMap<string, string>> 
   pages.set('README.md', `${guide('start')}${contents()}${guide('rules')}`);
   pages.set('recipes.md', guide('recipes'));
   pages.set('commands.md', guide('commands'));
+  pages.set('editors.md', guide('editors'));
   pages.set(NAMES, await namesOfShipped());
   for (const page of PAGES)
     pages.set(page.file, describePage(page, { files, stands: whereItStands(page.name) }));
