@@ -185,13 +185,15 @@ class WrittenForm {
     if (typeof call !== 'string') return this.#write(item, place);
     const use = find(call, place.kind).node;
     const { use: name } = nodesOf(use['properties']);
-    return {
-      properties: { use: hoverOf(name!), for: hoverOf(find(ENTRY, place.kind).node) },
-      ...when({ type: 'object', required: ['use'] }, [
-        { $ref: this.#define(call, { ...place, parametric: false }) },
-        this.#withFor(ref, place),
+    const entry = this.#withFor(ref, place);
+    return when({ type: 'object', required: ['use'] }, [
+      { $ref: this.#define(call, { ...place, parametric: false }) },
+      when({ type: 'object', required: ['type'] }, [
+        entry,
+        // Neither is written yet: the editor offers `use` too.
+        { properties: { use: hoverOf(name!) }, allOf: [entry] },
       ]),
-    };
+    ]);
   }
 
   /** An entry that may have `for`, and then `${…}` in it. */
@@ -240,7 +242,7 @@ class WrittenForm {
     return hoverOf('description' in node ? node : follow(node, place.kind).node);
   }
 
-  /** Short forms: a mapping is the form whose key it has. */
+  /** Short forms: a mapping is the first form of which it has a key. */
   #writeForms(names: readonly string[], place: Place): Node {
     const forms = names.map((name) => {
       const ref = `#/$defs/${name}`;
@@ -251,23 +253,18 @@ class WrittenForm {
     const hover = forms.flatMap(({ keys: own, parts }) =>
       own.map((key) => [key, this.#hoverThrough(parts[key]!, place)]),
     );
+    const message = `A mapping is a short form: it has one of the keys ${keys.join(', ')}.`;
+    const chain = forms.reduceRight<Node>(
+      (next, { ref, keys: own }) =>
+        when({ anyOf: own.map((key) => ({ required: [key] })) }, [
+          { $ref: this.#define(ref, place) },
+          next,
+        ]),
+      { anyOf: keys.map((key) => ({ required: [key], errorMessage: message })) },
+    );
     return {
       properties: Object.fromEntries(hover) as Node,
-      allOf: [
-        ...forms.map(({ ref, keys: own }) =>
-          when({ type: 'object', anyOf: own.map((key) => ({ required: [key] })) }, [
-            { $ref: this.#define(ref, place) },
-          ]),
-        ),
-        when({ type: 'object' }, [
-          {
-            anyOf: keys.map((key) => ({
-              required: [key],
-              errorMessage: `A mapping is a short form: it has one of the keys ${keys.join(', ')}.`,
-            })),
-          },
-        ]),
-      ],
+      ...when({ type: 'object' }, [chain]),
     };
   }
 
