@@ -21,8 +21,10 @@ interface Place {
 const ENTRY = 'template.schema.json#/$defs/for';
 const PARAMETER = '#/definitions/parameter';
 
+const PLAIN_TEXT = '#/definitions/plain-text';
+
 /** Texts outside of templates, of entries with `for` and of arguments hold no `${…}`. */
-const PLAIN_TEXT = {
+const WITHOUT_PARAMETERS = {
   pattern: '^(?![\\s\\S]*\\$\\{)',
   patternErrorMessage:
     '`${…}` is allowed only in the sublayers of templates, in entries with `for`, and in arguments.',
@@ -48,8 +50,11 @@ const COPIED: ReadonlySet<string> = new Set([
 const LOWER: Readonly<Record<string, (value: unknown) => Node>> = {
   dependentRequired: (value) => ({ dependencies: value }),
   'x-words': (value) => ({ enum: value }),
-  'x-exactly-one': (value) => ({ oneOf: eachRequired('Exactly', listOf(value)) }),
-  'x-at-least-one': (value) => ({ anyOf: eachRequired('At least', listOf(value)) }),
+  'x-exactly-one': (value) => ({
+    anyOf: eachRequired(listOf(value)),
+    allOf: eachAlone(listOf(value)),
+  }),
+  'x-at-least-one': (value) => ({ anyOf: eachRequired(listOf(value)) }),
 };
 
 /** A schema that demands the first of two others where a condition holds, else the second. */
@@ -58,9 +63,18 @@ function when(condition: Node, [first, second]: readonly [Node, Node?]): Node {
   return Object.fromEntries(parts) as Node;
 }
 
-function eachRequired(count: string, keys: readonly string[]): Node[] {
-  const errorMessage = `${count} one of the keys ${keys.join(', ')} is needed.`;
+function eachRequired(keys: readonly string[]): Node[] {
+  const errorMessage = `One of the keys ${keys.join(', ')} is needed.`;
   return keys.map((key) => ({ required: [key], errorMessage }));
+}
+
+/** Beside each key none of those after it, so that the second of two is underlined. */
+function eachAlone(keys: readonly string[]): Node[] {
+  const errorMessage = `Only one of the keys ${keys.join(', ')} is allowed.`;
+  return keys.slice(0, -1).map((key, i) => {
+    const others = Object.fromEntries(keys.slice(i + 1).map((other) => [other, false]));
+    return when({ required: [key] }, [{ properties: others, errorMessage }]);
+  });
 }
 
 class WrittenForm {
@@ -71,6 +85,7 @@ class WrittenForm {
         'Keys that begin with `x-` are notes of the author; the atlas does not read them.',
     },
     parameter: { type: 'string', pattern: '\\$\\{' },
+    'plain-text': WITHOUT_PARAMETERS,
   };
 
   build(): Node {
@@ -166,10 +181,9 @@ class WrittenForm {
     if (Array.isArray(node['x-forms']))
       Object.assign(form, this.#writeForms(node['x-forms'] as string[], place));
     if (types.includes('object')) form['patternProperties'] = this.#notes(form, place);
-    const free =
-      types.includes('string') && !('enum' in node || 'const' in node || 'pattern' in node);
-    if (free && !place.parametric) Object.assign(form, PLAIN_TEXT);
-    return { form, needsGuard: types.length > 0 && !free };
+    const free = types.includes('string') && !('enum' in node || 'const' in node);
+    if (free && !place.parametric) form['allOf'] = [{ $ref: PLAIN_TEXT }];
+    return { form, needsGuard: types.length > 0 && !(free && !('pattern' in node)) };
   }
 
   #writeEach(parts: Readonly<Record<string, Node>>, place: Place): Node {
