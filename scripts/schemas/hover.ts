@@ -12,12 +12,13 @@ export function hoverOf(node: Node): Node {
   const shown = ((examples ?? []) as readonly unknown[])
     .map((example) => JSON.stringify(example))
     .filter((example) => example.length <= LONGEST_EXAMPLE);
-  const example = shown.length === 0 ? '' : `\n\nExample: \`${shown.join('`, `')}\``;
+  const example = `\n\nExample: \`${shown.join('`, `')}\``;
   return {
     ...(title === undefined ? {} : { title }),
-    ...(description === undefined
+    ...(description === undefined ? {} : { description }),
+    ...(description === undefined || shown.length === 0
       ? {}
-      : { description, markdownDescription: `${String(description)}${example}` }),
+      : { markdownDescription: `${String(description)}${example}` }),
     ...(value === undefined ? {} : { default: value }),
   };
 }

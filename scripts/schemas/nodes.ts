@@ -54,7 +54,7 @@ const KEYWORDS_OF: Readonly<Record<string, readonly string[]>> = {
   array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
   object: [
     ...['properties', 'required', 'additionalProperties', 'minProperties', 'dependentRequired'],
-    ...['x-exactly-one', 'x-at-least-one'],
+    ...['x-exactly-one', 'x-at-least-one', 'x-forms'],
   ],
   number: ['minimum', 'maximum'],
 };

@@ -11,6 +11,7 @@ import {
   typeOfBranch,
   type Node,
 } from './nodes.ts';
+import { withStyleProperties } from './style-properties.ts';
 
 /** Where a node of the sources is: its schema, and whether `${…}` may be in its values. */
 interface Place {
@@ -75,6 +76,13 @@ function eachAlone(keys: readonly string[]): Node[] {
     const others = Object.fromEntries(keys.slice(i + 1).map((other) => [other, false]));
     return when({ required: [key] }, [{ properties: others, errorMessage }]);
   });
+}
+
+/** Says what a text should be, in place of the regular expression. */
+function formatMessage({ description, examples }: Node): string {
+  const [example] = (examples ?? []) as readonly unknown[];
+  const [sentence] = String(description).split(/(?<=[.])\s/, 1);
+  return `Wrong format. ${sentence} Example: ${String(example)}`;
 }
 
 class WrittenForm {
@@ -179,10 +187,12 @@ class WrittenForm {
     if (place.parametric && '$id' in node)
       form['properties'] = { ...(form['properties'] as Node | undefined), for: true };
     if (Array.isArray(node['x-forms']))
-      Object.assign(form, this.#writeForms(node['x-forms'] as string[], place));
+      form['allOf'] = [{ $ref: this.#defineForms(node['x-forms'] as string[], place) }];
     if (types.includes('object')) form['patternProperties'] = this.#notes(form, place);
+    if ('pattern' in node) form['patternErrorMessage'] = formatMessage(node);
     const free = types.includes('string') && !('enum' in node || 'const' in node);
-    if (free && !place.parametric) form['allOf'] = [{ $ref: PLAIN_TEXT }];
+    if (free && !place.parametric)
+      form['allOf'] = [...((form['allOf'] ?? []) as Node[]), { $ref: PLAIN_TEXT }];
     return { form, needsGuard: types.length > 0 && !(free && !('pattern' in node)) };
   }
 
@@ -246,7 +256,8 @@ class WrittenForm {
       },
       allOf: branches.map((branch) =>
         when({ required: ['type'], properties: { type: { const: typeOfBranch(branch) } } }, [
-          this.#formOf({ ...branch, $id: node['$id'] }, place).form,
+          this.#formOf({ ...withStyleProperties(branch, place.kind), $id: node['$id'] }, place)
+            .form,
         ]),
       ),
     };
@@ -254,6 +265,13 @@ class WrittenForm {
 
   #hoverThrough(node: Node, place: Place): Node {
     return hoverOf('description' in node ? node : follow(node, place.kind).node);
+  }
+
+  /** The definition of a list of short forms. */
+  #defineForms(names: readonly string[], place: Place): string {
+    const name = `forms.${names.join('.')}${place.parametric ? '+' : ''}`;
+    this.#definitions[name] ??= this.#writeForms(names, { ...place, kind: 'sugar' });
+    return `#/definitions/${name}`;
   }
 
   /** Short forms: a mapping is the first form of which it has a key. */
