@@ -31,6 +31,16 @@ export const FAULTS: readonly Fault[] = [
     from: 'slot: points',
     to: 'outline: { color: red }',
   },
+  {
+    name: 'an unknown property of MapLibre',
+    from: 'circle-radius: {',
+    to: 'circle-size: {',
+  },
+  {
+    name: 'a property of another type of sublayer',
+    from: 'circle-radius: {',
+    to: 'line-width: {',
+  },
   // Keys that are missing
   {
     name: 'a group without a name',
@@ -65,6 +75,21 @@ export const FAULTS: readonly Fault[] = [
   },
   // Values of the wrong type
   { name: 'a text for a number', from: 'order: 10', to: 'order: first' },
+  {
+    name: 'a text for a number in paint',
+    from: 'circle-radius: { by-zoom: { 5: 1, 16: 15 } }',
+    to: 'circle-radius: 5px',
+  },
+  {
+    name: 'a mapping that is not a short form',
+    from: 'circle-radius: { by-zoom: { 5: 1, 16: 15 } }',
+    to: 'circle-radius: { zooms: { 5: 1, 16: 15 } }',
+  },
+  {
+    name: 'a key of one short form in another',
+    from: 'circle-color: { classes: size }',
+    to: 'circle-color: { classes: size, stops: { 0: red } }',
+  },
   { name: 'a text for true or false', from: 'checked: true', to: 'checked: yes' },
   {
     name: 'a list where a text belongs',

@@ -60,6 +60,17 @@ export const COMPLETIONS: readonly Completion[] = [
     offers: ['color'],
   },
   {
+    name: 'the properties of a fill in `paint`',
+    text: `${FILL}        paint:\n          |`,
+    offers: ['fill-color', 'fill-opacity', 'preset'],
+    notOffers: ['line-width', 'visibility'],
+  },
+  {
+    name: 'the short forms of a value',
+    text: `${FILL}        paint:\n          fill-color:\n            |`,
+    offers: ['classes', 'by-zoom', 'by-value', 'token', 'light'],
+  },
+  {
     name: 'the keys of a sublayer in a template',
     text: 'templates:\n  - id: dots\n    sublayers:\n      - id: dot\n        type: circle\n        |',
     offers: ['source', 'paint', 'slot'],
@@ -82,6 +93,11 @@ export const COMPLETIONS: readonly Completion[] = [
     offers: ['text', 'integer', 'date', 'list'],
   },
   { name: 'the types of a source', text: 'sources:\n  - id: a\n    type: |', offers: ['wms'] },
+  {
+    name: 'the words of a MapLibre property',
+    text: `${SUBLAYER}        type: line\n        layout:\n          line-cap: |`,
+    offers: ['butt', 'round', 'square'],
+  },
   {
     name: 'a word beside other types',
     text: 'groups:\n  - id: villages\n    legend: |',
@@ -121,6 +137,11 @@ export const HOVERS: readonly Hover[] = [
     name: 'a key of a fill',
     text: `${FILL}        out|line: { color: red }`,
     says: 'The line around a fill',
+  },
+  {
+    name: 'a property of MapLibre',
+    text: `${FILL}        paint: { fill-op|acity: 0.5 }`,
+    says: 'a number from 0 to 1',
   },
   { name: 'a key of a call', text: `${CALL}        wi|th: {}`, says: 'Values for the parameters.' },
   {
