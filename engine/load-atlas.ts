@@ -10,6 +10,7 @@ import { Origins } from './parse/origins.ts';
 import { parseYaml, type ParsedYaml } from './parse/parse-yaml.ts';
 import { isYaml, type ConfigFolder, type SourceFile } from './parse/source-file.ts';
 import { resolveReferences } from './resolve/resolve-references.ts';
+import { validConfig } from './shape/valid-config.ts';
 import { validateShape } from './shape/validate-shape.ts';
 
 export type LoadedAtlas =
@@ -54,10 +55,9 @@ function loadWhole(folder: ConfigFolder, facts: Facts): LoadedAtlas {
   const skeleton = checkSkeleton(files, report);
   const expanded = expandTemplates(skeleton, origins, report);
   const broken = validateShape(expanded, report);
-  // Everything leans on these: without them a sound entry would seem wrong.
-  if (FOUNDATIONS.some((kind) => broken.singles.has(kind) || !expanded.singles[kind]))
-    return { ok: false, diagnostics: report.diagnostics() };
-  const { model, nodes } = resolveReferences(expanded, { origins, report, folder, broken });
+  const config = validConfig(expanded, broken);
+  if (!config) return { ok: false, diagnostics: report.diagnostics() };
+  const { model, nodes } = resolveReferences(config, { expanded, broken, report, folder });
   // What is broken may be what something else was for: then only errors count, not warnings.
   if (report.hasErrors) report.muteWarnings();
   checkSemantics({ model, nodes, report, facts, incomplete: expanded.incomplete });
@@ -83,8 +83,6 @@ function parseOnce(file: SourceFile): ParsedYaml {
   if (!parsed) parsedFiles.set(file, (parsed = parseYaml(file)));
   return parsed;
 }
-
-const FOUNDATIONS = ['locales', 'permissions', 'region'] as const;
 
 /** Freezes the model and every thing that has an id; the types keep what is inside. */
 function freezeThings(model: AtlasModel): AtlasModel {

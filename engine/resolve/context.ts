@@ -1,37 +1,60 @@
+import type * as Config from '../../schemas/config.g.ts';
 import type { Bounds } from '../bundle/bundle.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { Expanded } from '../expand/expand-templates.ts';
-import type { ClassList, Country, Dataset, Level, Service, Source, Text } from '../model/model.ts';
-import type { Origins } from '../parse/origins.ts';
-import type { RawNode, Report, Target } from '../model/report.ts';
+import type { ExpansionNote } from '../expand/expand-templates.ts';
+import type {
+  AtlasModel,
+  BaseLayer,
+  Category,
+  ClassList,
+  Country,
+  Dataset,
+  Group,
+  Level,
+  Service,
+  Source,
+  Text,
+} from '../model/model.ts';
+import type { Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
 import type { TextResolver } from './resolve-texts.ts';
 
+/** What a name may mean, by the kind that messages give it. */
+export interface ThingOf {
+  readonly level: Level;
+  readonly country: Country;
+  readonly token: AtlasModel['tokens'][string];
+  readonly preset: Readonly<Record<string, Config.PaintValue>>;
+  readonly category: Category;
+  readonly service: Service;
+  readonly classes: ClassList;
+  readonly source: Source;
+  readonly dataset: Dataset;
+  readonly 'base-layer': BaseLayer;
+  readonly group: Group;
+}
+
+/** The things found so far, by kind and id. */
+export type Things = { readonly [K in keyof ThingOf]: ReadonlyMap<string, ThingOf[K]> };
+
 /** What the steps of resolving share: the things found so far and where to report. */
 export interface ResolveContext {
-  readonly expanded: Expanded;
-  readonly origins: Origins;
   readonly report: Report;
   readonly folder: ConfigFolder;
   readonly texts: TextResolver;
   readonly locales: readonly string[];
-  readonly levels: readonly Level[];
-  readonly countries: ReadonlyMap<string, Country>;
   readonly regionBounds: Bounds | null;
-  readonly services: ReadonlyMap<string, Service>;
-  readonly classes: ReadonlyMap<string, ClassList>;
-  readonly datasets: ReadonlyMap<string, Dataset>;
-  readonly sources: ReadonlyMap<string, Source>;
-  readonly tokens: ReadonlyMap<string, Readonly<Record<string, string | number>>>;
-  readonly presets: ReadonlyMap<string, RawNode>;
+  readonly things: Things;
+  /** What is known of sublayers that templates made. */
+  readonly notes: ReadonlyMap<object, ExpansionNote>;
   /** Families of fonts, the one for labels that name none first. */
   readonly fonts: readonly string[];
   /** The folder of `theme.icons`, without a slash at its end. */
   readonly icons: string | null;
-  /** Ids of base layers, which may stand as grounds of their own. */
+  /** Ids of base layers, which may be grounds of their own. */
   readonly baseIds: ReadonlySet<string>;
   /** The configuration node a thing of the model was made from. */
-  readonly nodes: Map<object, RawNode>;
+  readonly nodes: Map<object, object>;
   /** `kind:id` of things that are there but cannot be: a reference to one is not a second fault. */
   readonly broken: Set<string>;
   /** Entries that lost sublayers to faults: what they seem to lack is not a second fault. */
@@ -42,13 +65,13 @@ export interface ResolveContext {
  * Finds a thing by id, or reports `unknown-<kind>` with the nearest name and gives undefined. A
  * thing that exists but is broken gives undefined without a second message.
  */
-export function lookUp<T>(
-  things: ReadonlyMap<string, T>,
+export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'>>(
+  kind: K,
   id: string,
-  kind: string,
   target: Target,
-  context: Pick<ResolveContext, 'report' | 'broken'>,
-): T | undefined {
+  context: Pick<ResolveContext, 'report' | 'broken'> & { readonly things: Pick<Things, K> },
+): ThingOf[K] | undefined {
+  const things = context.things[kind];
   const thing = things.get(id);
   if (thing !== undefined || context.broken.has(`${kind}:${id}`)) return thing;
   const known = [...things.keys()];
@@ -56,19 +79,9 @@ export function lookUp<T>(
   const broken = [...context.broken].filter((each) => each.startsWith(`${kind}:`));
   const nearest = suggest(id, known);
   const twin = broken.includes(`${kind}:*`) && nearest === undefined;
-  if (
-    twin ||
-    isNear(
-      id,
-      broken.map((each) => each.slice(kind.length + 1)),
-    )
-  )
-    return undefined;
-  context.report.error(`unknown-${kind}`, target, {
-    found: id,
-    nearest: nearest ?? '',
-    known,
-  });
+  const brokenNames = broken.map((each) => each.slice(kind.length + 1));
+  if (twin || isNear(id, brokenNames)) return undefined;
+  context.report.error(`unknown-${kind}`, target, { found: id, nearest: nearest ?? '', known });
   return undefined;
 }
 

@@ -1,22 +1,22 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode } from '../model/report.ts';
+import type { Target } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
 
 /** Reports a file that is not under the configuration folder, with the nearest name that is. */
 export function reportMissingFile(
-  node: RawNode,
-  key: string,
+  target: Target,
   file: string,
-  context: Pick<ResolveContext, 'folder' | 'report'>,
+  { folder, report }: Pick<ResolveContext, 'folder' | 'report'>,
 ): void {
+  if (folder.assets.has(file)) return;
   const sort = sortOf(file);
-  const names = [...context.folder.assets].filter((name) => sortOf(name) === sort);
+  const names = [...folder.assets].filter((name) => sortOf(name) === sort);
   const base = file.split('/').at(-1)!;
   const nearest =
     names.find((name) => name.split('/').at(-1) === base) ??
     names.find((name) => name.replace(/\.\w+$/, '') === file.replace(/\.\w+$/, '')) ??
     suggest(file, names);
-  context.report.error('file-missing', { node, key }, { found: file, nearest: nearest ?? '' });
+  report.error('file-missing', target, { found: file, nearest: nearest ?? '' });
 }
 
 /** What follows the last point of a name, in small letters. */

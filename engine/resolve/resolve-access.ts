@@ -1,28 +1,28 @@
 /** Levels of who may have what, resolved from what is written: of datasets, their fields, groups. */
-import { isMapping } from '../expand/check-skeleton.ts';
-import type { Level, Sublayer, UsePermission } from '../model/model.ts';
-import type { RawNode, Target } from '../model/report.ts';
-import { lookUp, type ResolveContext } from './context.ts';
+import type * as Config from '../../schemas/config.g.ts';
+import type { Level, Sublayer, Use, UsePermission } from '../model/model.ts';
+import { lookUp, type ResolveContext, type Things } from './context.ts';
 import { fieldsOfSublayer } from './fields-read.ts';
-import { stringOf } from './raw.ts';
 
-type AccessContext = Pick<ResolveContext, 'levels' | 'report' | 'broken' | 'nodes'>;
+type AccessContext = Pick<ResolveContext, 'report' | 'broken' | 'nodes'> & {
+  readonly things: Pick<Things, 'level'>;
+};
 
 /**
  * The `permission` of a dataset: one word for all uses, or `{ view, analyse, download }`; undefined
  * where it cannot be told. Diagnostics: `unknown-level`, `permission-order`.
  */
-export function resolvePermission(raw: RawNode, context: AccessContext): UsePermission | undefined {
-  const value = raw['permission'];
+export function resolvePermission(
+  raw: Pick<Config.Dataset, 'permission'>,
+  context: AccessContext,
+): UsePermission | undefined {
+  const value = raw.permission;
   if (typeof value === 'string') {
-    const level = levelOf(value, { node: raw, key: 'permission' }, context);
+    const level = lookUp('level', value, { node: raw, key: 'permission' }, context);
     return level && { view: level, analyse: level, download: level };
   }
-  if (!isMapping(value)) return undefined;
-  const of = (use: string): Level | undefined => {
-    const id = stringOf(value, use);
-    return id === undefined ? undefined : levelOf(id, { node: value, key: use }, context);
-  };
+  const of = (use: Use): Level | undefined =>
+    lookUp('level', value[use], { node: value, key: use }, context);
   const [view, analyse, download] = [of('view'), of('analyse'), of('download')];
   if (!view || !analyse || !download) return undefined;
   for (const [use, level] of Object.entries({ analyse, download })) {
@@ -51,13 +51,12 @@ export function strictestDenial(
  */
 export function resolveFieldLevel(
   name: string,
-  { raw, view }: { readonly raw: RawNode; readonly view: Level },
+  { raw, view }: { readonly raw: Pick<Config.DatasetField, 'permission'>; readonly view: Level },
   context: AccessContext,
 ): Level {
-  const wanted = stringOf(raw, 'permission');
-  if (wanted === undefined) return view;
+  if (raw.permission === undefined) return view;
   const target = { node: raw, key: 'permission' };
-  const level = levelOf(wanted, target, context) ?? context.levels.at(-1)!;
+  const level = lookUp('level', raw.permission, target, context) ?? levelsIn(context).at(-1)!;
   if (level.rank < view.rank) {
     context.report.error('field-laxer-than-dataset', target, {
       ...{ field: name, found: level.id, dataset: view.id },
@@ -78,15 +77,15 @@ export interface GroupAccess {
  * `group-laxer-than-dataset`, `unguarded-source`, `dataset-laxer-than-group`, `denial-laxer`.
  */
 export function resolveGroupAccess(
-  raw: RawNode,
+  raw: Pick<Config.Group, 'permission' | 'when-denied'>,
   { id, sublayers }: { readonly id: string; readonly sublayers: readonly Sublayer[] },
   context: AccessContext,
 ): GroupAccess {
   const needed = sublayers.flatMap(levelsRead);
   const derived = strictest(needed, context);
   const target = { node: raw, key: 'permission' };
-  const wanted = stringOf(raw, 'permission');
-  const own = wanted === undefined ? undefined : levelOf(wanted, target, context);
+  const own =
+    raw.permission === undefined ? undefined : lookUp('level', raw.permission, target, context);
   if (own && own.rank < derived.rank) {
     context.report.error('group-laxer-than-dataset', target, {
       ...{ group: id, found: own.id, needed: derived.id },
@@ -104,7 +103,7 @@ export function resolveGroupAccess(
       });
     }
   }
-  const said = stringOf(raw, 'when-denied');
+  const said = raw['when-denied'];
   const denials = all.filter(({ rank }) => rank > 0);
   const whenDenied = sublayers.some(hides) ? 'hide' : strictestDenial(denials, said);
   if (said === 'lock' && whenDenied === 'hide') {
@@ -146,11 +145,11 @@ function reportUnguarded(
 }
 
 /** The highest of some levels; the lowest of all where there are none. */
-function strictest(some: readonly Level[], { levels }: AccessContext): Level {
-  return levels[Math.max(0, ...some.map(({ rank }) => rank))]!;
+function strictest(some: readonly Level[], context: AccessContext): Level {
+  return levelsIn(context)[Math.max(0, ...some.map(({ rank }) => rank))]!;
 }
 
-function levelOf(id: string, target: Target, context: AccessContext): Level | undefined {
-  const levels = new Map(context.levels.map((level) => [level.id, level]));
-  return lookUp(levels, id, 'level', target, context);
+/** Lowest first. */
+function levelsIn({ things }: AccessContext): Level[] {
+  return [...things.level.values()];
 }

@@ -1,11 +1,12 @@
-import type { AtlasModel, BaseLayer, Source } from '../model/model.ts';
-import type { RawNode } from '../model/report.ts';
+import type * as Config from '../../schemas/config.g.ts';
+import type { AtlasModel, BaseLayer, Source, Sublayer } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
-import { resolveAttribution } from './resolve-sources.ts';
 import { reportMissingFile } from './missing-file.ts';
+import { LAST, resolveAttribution } from './resolve-listed.ts';
+import { propertySpecs, resolveProperties } from './resolve-properties.ts';
 import { resolveSublayers } from './resolve-sublayers.ts';
-import { propertySpecs, resolveProperties, resolveValue } from './resolve-values.ts';
-import { booleanOf, numberOf, stringOf, stringsOf } from './raw.ts';
+import { resolveValue } from './resolve-values.ts';
 
 /** MapLibre's own limit. */
 const MAX_ZOOM = 24;
@@ -14,47 +15,32 @@ const MAX_ZOOM = 24;
  * Resolves one base map: own sublayers, a single raster `source`, or a hosted `style`.
  * Diagnostics: `unknown-source`, `labels-twice`, `file-missing`, those of sublayers.
  */
-export function resolveBaseLayer(raw: RawNode, context: ResolveContext): BaseLayer | undefined {
-  const id = stringOf(raw, 'id');
-  const ground = stringOf(raw, 'ground') as BaseLayer['ground'] | undefined;
-  if (id === undefined || ground === undefined) return undefined;
-  const styleId = stringOf(raw, 'style');
-  const style =
-    styleId === undefined
-      ? null
-      : (lookUp(context.sources, styleId, 'source', { node: raw, key: 'style' }, context) ?? null);
-  const without = stringsOf(raw, 'without');
+export function resolveBaseLayer(raw: Config.BaseLayer, context: ResolveContext): BaseLayer {
+  const sourceOf = (key: 'source' | 'style'): Source | undefined =>
+    raw[key] === undefined ? undefined : lookUp('source', raw[key], { node: raw, key }, context);
+  const style = sourceOf('style') ?? null;
   const sublayers = resolveSublayers(raw, context, { base: true });
-  const sourceId = stringOf(raw, 'source');
-  const source =
-    sourceId === undefined
-      ? undefined
-      : lookUp(context.sources, sourceId, 'source', { node: raw, key: 'source' }, context);
-  const thumbnail = stringOf(raw, 'thumbnail') ?? null;
-  if (thumbnail !== null && !context.folder.assets.has(thumbnail))
-    reportMissingFile(raw, 'thumbnail', thumbnail, context);
+  const source = sourceOf('source');
+  const { thumbnail = null } = raw;
+  if (thumbnail !== null) reportMissingFile({ node: raw, key: 'thumbnail' }, thumbnail, context);
   const base: BaseLayer = {
-    id,
-    order: numberOf(raw, 'order') ?? 1000,
+    id: raw.id,
+    order: raw.order ?? LAST,
     name: context.texts.resolve(raw, 'name'),
-    ground,
-    maxzoom: numberOf(raw, 'maxzoom') ?? MAX_ZOOM,
+    ground: raw.ground,
+    maxzoom: raw.maxzoom ?? MAX_ZOOM,
     style,
-    without,
+    without: raw.without ?? [],
     thumbnail,
     sublayers: source ? [rasterUnder(source, raw, context), ...sublayers] : sublayers,
-    attribution: resolveAttribution(raw, 'attribution', context),
+    attribution: resolveAttribution(raw.attribution, context),
   };
   context.nodes.set(base, raw);
   return base;
 }
 
-function rasterUnder(
-  source: Source,
-  raw: RawNode,
-  context: ResolveContext,
-): BaseLayer['sublayers'][number] {
-  const sublayer: BaseLayer['sublayers'][number] = {
+function rasterUnder(source: Source, raw: Config.BaseLayer, context: ResolveContext): Sublayer {
+  const sublayer: Sublayer = {
     id: source.id,
     declaredId: source.id,
     country: null,
@@ -76,42 +62,35 @@ function rasterUnder(
   return sublayer;
 }
 
+const EXAGGERATION = 'hillshade-exaggeration';
+
 /** `hillshade`: one layer over every base map that wants it. */
 export function resolveHillshade(
-  raw: RawNode | undefined,
+  raw: Config.Hillshade | undefined,
   context: ResolveContext,
 ): AtlasModel['hillshade'] {
   if (!raw) return null;
-  const id = stringOf(raw, 'source');
-  const source =
-    id === undefined
-      ? undefined
-      : lookUp(context.sources, id, 'source', { node: raw, key: 'source' }, context);
+  const target = { node: raw, key: 'source' };
+  const source = lookUp('source', raw.source, target, context);
   if (!source) return null;
   if (source.type !== 'raster-dem') {
-    context.report.error(
-      'wrong-source-type',
-      { node: raw, key: 'source' },
-      { source: source.id, found: source.type, expected: ['raster-dem'], type: 'hillshade' },
-    );
+    const params = { source: source.id, found: source.type, expected: ['raster-dem'] };
+    context.report.error('wrong-source-type', target, { ...params, type: 'hillshade' });
     return null;
   }
-  const name = 'hillshade-exaggeration';
+  const spec = propertySpecs('paint', 'hillshade')[EXAGGERATION]!;
   const exaggeration =
     'exaggeration' in raw
-      ? resolveValue(
-          raw['exaggeration'],
-          { node: raw, key: 'exaggeration' },
-          propertySpecs('paint', 'hillshade')[name]!,
-          context,
-        )
+      ? resolveValue(raw.exaggeration, { node: raw, key: 'exaggeration' }, spec, context)
       : undefined;
-  return {
+  const hillshade = {
     source,
     paint: {
-      ...(exaggeration ? { [name]: exaggeration } : {}),
+      ...present({ [EXAGGERATION]: exaggeration }),
       ...resolveProperties(raw, 'paint', 'hillshade', context),
     },
-    checked: booleanOf(raw, 'checked') ?? false,
+    checked: raw.checked ?? false,
   };
+  context.nodes.set(hillshade, raw);
+  return hillshade;
 }

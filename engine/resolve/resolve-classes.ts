@@ -1,120 +1,92 @@
-import { Color as StyleColor } from '@maplibre/maplibre-gl-style-spec';
-import { isMapping } from '../expand/check-skeleton.ts';
-import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
-import type { RawNode, Target } from '../model/report.ts';
-import { lookUp, type ResolveContext } from './context.ts';
+import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import type { ClassEntry, ClassList, Color } from '../model/model.ts';
+import type { Target } from '../model/report.ts';
+import { present } from '../runtime/present.ts';
+import type { ResolveContext } from './context.ts';
+import { entriesOf } from './entries-of.ts';
+import { resolveColor } from './resolve-color.ts';
 import { resolveIcon } from './resolve-icon.ts';
-import { entriesOf, listOf, mappingOf, mappingsOf, stringOf } from './raw.ts';
 
-type ClassContext = Pick<
-  ResolveContext,
-  'report' | 'texts' | 'tokens' | 'locales' | 'nodes' | 'broken' | 'folder' | 'icons'
->;
+type RawEntry = NonNullable<Config.ClassList['values']>[number];
+/** A class for values that none of the others has. */
+type RawFallback = Omit<RawEntry, 'value'> & { readonly value?: RawEntry['value'] };
 
 /**
  * Resolves one class list. Diagnostics: `duplicate-class-value`, `unknown-default-class`,
  * `bad-color`, `steps-not-ascending`, `unknown-token`, `icon-missing`, those of texts.
  */
-export function resolveClassList(raw: RawNode, context: ClassContext): ClassList | undefined {
-  const id = stringOf(raw, 'id');
-  if (id === undefined) return undefined;
-  const list =
-    'ramp' in raw
-      ? ramp(id, raw, context)
-      : 'steps' in raw
-        ? steps(id, raw, context)
-        : values(id, raw, context);
+export function resolveClassList(raw: Config.ClassList, context: ResolveContext): ClassList {
+  const list = listOf(raw, context);
   context.nodes.set(list, raw);
   return list;
 }
 
-function values(id: string, raw: RawNode, context: ClassContext): ClassList {
-  const entries = withoutDuplicates(
-    mappingsOf(raw, 'values').map((entry) => classEntry(entry, context)),
-    id,
-    context,
-  );
+function listOf(raw: Config.ClassList, context: ResolveContext): ClassList {
+  const { id, field = '' } = raw;
+  const unit = context.texts.resolveOptional(raw, 'unit');
+  if (raw.ramp) return present({ kind: 'ramp', id, stops: pairsOf(raw.ramp, context), unit });
+  if (raw.steps) {
+    const steps = pairsOf(raw.steps, context);
+    const missing = raw.missing === 'default' ? null : fallback(raw, 'missing', [], context);
+    return present({ kind: 'steps', id, field, steps, missing, unit });
+  }
+  const written = (raw.values ?? []).map((entry) => classEntry(entry, context));
+  const entries = withoutDuplicates(written, id, context);
   return {
     kind: 'values',
     id,
-    field: stringOf(raw, 'field') ?? '',
+    field,
     entries,
-    default: fallback(raw, 'default', entries, context) as ClassEntry | null,
-    missing: 'missing' in raw ? fallback(raw, 'missing', entries, context) : 'default',
+    default: fallback(raw, 'default', entries, context),
+    missing:
+      (raw.missing ?? 'default') === 'default'
+        ? 'default'
+        : fallback(raw, 'missing', entries, context),
   };
 }
 
-function steps(id: string, raw: RawNode, context: ClassContext): ClassList {
-  const pairs = pairsOf(raw, 'steps', context);
-  const unit = context.texts.resolveOptional(raw, 'unit');
-  const missing = 'missing' in raw ? fallback(raw, 'missing', [], context) : null;
-  return {
-    kind: 'steps',
-    id,
-    field: stringOf(raw, 'field') ?? '',
-    steps: pairs,
-    missing: missing === 'default' ? null : missing,
-    ...(unit ? { unit } : {}),
-  };
-}
-
-function ramp(id: string, raw: RawNode, context: ClassContext): ClassList {
-  const unit = context.texts.resolveOptional(raw, 'unit');
-  return { kind: 'ramp', id, stops: pairsOf(raw, 'ramp', context), ...(unit ? { unit } : {}) };
-}
-
-function pairsOf(raw: RawNode, key: string, context: ClassContext): [number, Color][] {
+function pairsOf(
+  raw: readonly [number, Config.Color][],
+  context: ResolveContext,
+): [number, Color][] {
   const pairs: [number, Color][] = [];
-  listOf(raw, key).forEach((pair: unknown, i) => {
-    if (!Array.isArray(pair) || typeof pair[0] !== 'number') return;
-    const color = resolveColor(pair[1], pair, 1, context);
+  raw.forEach((pair, i) => {
+    const [from, written] = pair;
+    const color = resolveColor(written, { node: pair, key: 1 }, context);
     const last = pairs.at(-1);
-    if (last && pair[0] <= last[0]) {
-      context.report.error(
-        'steps-not-ascending',
-        { node: listOf(raw, key) as object, key: i },
-        { found: pair[0], after: last[0] },
-      );
-    } else pairs.push([pair[0], color ?? UNKNOWN_COLOR]);
+    if (last && from <= last[0]) {
+      const params = { found: from, after: last[0] };
+      context.report.error('steps-not-ascending', { node: raw, key: i }, params);
+    } else pairs.push([from, color ?? UNKNOWN_COLOR]);
   });
   return pairs;
 }
 
-/** Stands for a colour that was reported, so that it is not missed a second time. */
+/** In place of a colour that was reported, so that it is not missed a second time. */
 const UNKNOWN_COLOR: Color = { light: '#000000', dark: '#000000' };
 
-function classEntry(raw: RawNode, context: ClassContext, label?: Text): ClassEntry {
-  const value = raw['value'];
-  const spellings = Array.isArray(value) ? value : value === undefined ? [] : [value];
-  const shades: Record<string, Color> = {};
-  if ('shades' in raw)
-    for (const [name, color] of entriesOf(mappingOf(raw, 'shades'))) {
-      const resolved = resolveColor(color, raw['shades'] as object, name, context);
-      if (resolved) shades[name] = resolved;
-    }
-  const name = stringOf(raw, 'icon');
-  const icon =
-    name === undefined ? undefined : resolveIcon(name, { node: raw, key: 'icon' }, context);
-  const entry: ClassEntry = {
-    values: spellings.filter((item) => ['string', 'number', 'boolean'].includes(typeof item)) as (
-      string | number | boolean
-    )[],
+function classEntry(raw: RawFallback, context: ResolveContext): ClassEntry {
+  const shades = entriesOf(raw.shades).flatMap(([name, color]) => {
+    const resolved = resolveColor(color, { node: raw.shades!, key: name }, context);
+    return resolved ? [[name, resolved] as const] : [];
+  });
+  const at = (key: keyof RawFallback): Target => ({ node: raw, key });
+  const entry: ClassEntry = present({
+    values: [raw.value ?? []].flat(),
     color:
-      'color' in raw ? (resolveColor(raw['color'], raw, 'color', context) ?? UNKNOWN_COLOR) : null,
-    shades,
-    label: label ?? context.texts.resolve(raw, 'label'),
-    ...(icon === undefined ? {} : { icon }),
-  };
-  if ('hatch' in raw)
-    context.report.warn(
-      'not-read-yet',
-      { node: raw, key: 'hatch', part: 'key' },
-      {
-        found: 'hatch',
-        instead: 'The class is drawn with its `color`; remove `hatch` until then.',
-      },
-    );
+      raw.color === undefined
+        ? null
+        : (resolveColor(raw.color, at('color'), context) ?? UNKNOWN_COLOR),
+    shades: Object.fromEntries(shades),
+    label: context.texts.resolve(raw, 'label'),
+    icon: raw.icon === undefined ? undefined : resolveIcon(raw.icon, at('icon'), context),
+  });
+  if (raw.hatch !== undefined) {
+    const instead = 'The class is drawn with its `color`; remove `hatch` until then.';
+    const target = { ...at('hatch'), part: 'key' } as const;
+    context.report.warn('not-read-yet', target, { found: 'hatch', instead });
+  }
   context.nodes.set(entry, raw);
   return entry;
 }
@@ -123,7 +95,7 @@ function classEntry(raw: RawNode, context: ClassContext, label?: Text): ClassEnt
 function withoutDuplicates(
   entries: readonly ClassEntry[],
   id: string,
-  context: ClassContext,
+  { nodes, report }: ResolveContext,
 ): ClassEntry[] {
   const first = new Map<string, ClassEntry>();
   return entries.map((entry) => {
@@ -131,29 +103,26 @@ function withoutDuplicates(
       const key = `${typeof value}:${value}`;
       const other = first.get(key);
       if (!other) first.set(key, entry);
-      else
-        context.report.error(
+      else {
+        const target = placeOfValue(nodes.get(other)!, value);
+        report.error(
           'duplicate-class-value',
-          placeOfValue(context.nodes.get(entry)!, value),
+          placeOfValue(nodes.get(entry)!, value),
           { value: String(value), classes: id },
-          [
-            {
-              target: placeOfValue(context.nodes.get(other)!, value),
-              note: 'first-defined-here',
-            },
-          ],
+          [{ target, note: 'first-defined-here' }],
         );
+      }
       return !other;
     });
     if (own.length === entry.values.length) return entry;
     const rest = { ...entry, values: own };
-    context.nodes.set(rest, context.nodes.get(entry)!);
+    nodes.set(rest, nodes.get(entry)!);
     return rest;
   });
 }
 
-function placeOfValue(raw: RawNode, value: unknown): Target {
-  const list = raw['value'];
+function placeOfValue(raw: object, value: Config.Scalar): Target {
+  const list: unknown = 'value' in raw ? raw.value : null;
   return Array.isArray(list)
     ? { node: list, key: list.indexOf(value) }
     : { node: raw, key: 'value' };
@@ -161,78 +130,19 @@ function placeOfValue(raw: RawNode, value: unknown): Target {
 
 /** `default` and `missing`: `none`, the value of one of the classes, or a class of its own. */
 function fallback(
-  raw: RawNode,
+  raw: Config.ClassList,
   key: 'default' | 'missing',
   entries: readonly ClassEntry[],
-  context: ClassContext,
-): ClassEntry | null | 'default' {
+  context: ResolveContext,
+): ClassEntry | null {
   const value = raw[key];
   if (value === undefined || value === 'none') return null;
-  if (value === 'default' && key === 'missing') return 'default';
-  if (isMapping(value)) return classEntry(value, context);
-  const entry = entries.find((candidate) => candidate.values.includes(value as string));
-  if (!entry) {
-    const known = entries.map((candidate) => String(candidate.values[0]));
-    context.report.error(
-      'unknown-default-class',
-      { node: raw, key },
-      {
-        key,
-        found: String(value),
-        nearest: suggest(String(value), ['none', ...known]) ?? '',
-        known,
-      },
-    );
-  }
-  return entry ?? null;
-}
-
-/** How nearly every colour is written; parsing the others takes ten times as long. */
-const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
-
-/** Whether MapLibre reads the text as a colour. */
-export function isColor(text: string): boolean {
-  return HEX.test(text) || StyleColor.parse(text) !== undefined;
-}
-
-/** A colour, `{ light, dark }` or `{ token }` as values by ground; undefined when reported. */
-function resolveColor(
-  value: unknown,
-  node: object,
-  key: string | number,
-  context: Pick<ClassContext, 'report' | 'tokens' | 'broken'>,
-): Color | undefined {
-  if (typeof value === 'string') {
-    if (isColor(value)) return { light: value, dark: value };
-    context.report.error('bad-color', { node, key }, { found: value });
-    return undefined;
-  }
-  if (!isMapping(value)) {
-    context.report.error('bad-color', { node, key }, { found: String(value) });
-    return undefined;
-  }
-  if (typeof value['token'] === 'string') {
-    const token = lookUp(
-      context.tokens,
-      value['token'],
-      'token',
-      { node: value, key: 'token' },
-      context,
-    );
-    if (!token) return undefined;
-    return Object.fromEntries(
-      Object.entries(token).map(([ground, color]) => [ground, String(color)]),
-    );
-  }
-  const missing = ['light', 'dark'].find((ground) => !(ground in value));
-  if (missing) {
-    context.report.error('ground-missing', { node, key }, { ground: missing });
-    return undefined;
-  }
-  const result: Record<string, string> = {};
-  for (const [ground, color] of entriesOf(value)) {
-    if (typeof color === 'string' && isColor(color)) result[ground] = color;
-    else context.report.error('bad-color', { node: value, key: ground }, { found: String(color) });
-  }
-  return 'light' in result && 'dark' in result ? result : undefined;
+  if (typeof value === 'object') return classEntry(value, context);
+  const entry = entries.find((candidate) => candidate.values.includes(value));
+  if (entry) return entry;
+  const known = entries.map((candidate) => String(candidate.values[0]));
+  const found = String(value);
+  const nearest = suggest(found, ['none', ...known]) ?? '';
+  context.report.error('unknown-default-class', { node: raw, key }, { key, found, nearest, known });
+  return null;
 }

@@ -1,36 +1,19 @@
+/** What there is one of: languages, levels, countries, the theme. */
+import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import { isMapping, type SingleKind, type Skeleton } from '../expand/check-skeleton.ts';
-import type { AtlasModel, Bounds, Country, Level, OverlayStyle, Service } from '../model/model.ts';
-import type { RawNode, Report } from '../model/report.ts';
+import type { AtlasModel, Country, Level } from '../model/model.ts';
+import type { Report } from '../model/report.ts';
+import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
-import { resolveInfo } from './resolve-datasets.ts';
-import { resolveExtent } from './resolve-extent.ts';
-import {
-  durationOf,
-  entriesOf,
-  listOf,
-  mappingOf,
-  mappingsOf,
-  stringOf,
-  stringsOf,
-} from './raw.ts';
-
-type Singles = Pick<Skeleton, 'singles'>;
-
-/** The value of a single kind when it is a mapping, else an empty one. */
-export function single(skeleton: Pick<Skeleton, 'singles'>, kind: SingleKind): RawNode {
-  const value = skeleton.singles[kind]?.value;
-  return isMapping(value) ? value : {};
-}
+import { durationOf } from './duration.ts';
+import { entriesOf } from './entries-of.ts';
 
 /** `locales`. Diagnostics: `unknown-locale` for a default, fallback or session that is not available. */
-export function resolveLocales(skeleton: Singles, report: Report): AtlasModel['locales'] {
-  const raw = single(skeleton, 'locales');
-  const available = stringsOf(raw, 'available');
-  const first = available[0] ?? 'en';
-  const pick = (key: string): string => {
-    const found = stringOf(raw, key) ?? first;
-    if (available.length > 0 && !available.includes(found)) {
+export function resolveLocales(raw: Config.Locales, report: Report): AtlasModel['locales'] {
+  const { available } = raw;
+  const pick = (key: 'default' | 'fallback' | 'session'): string => {
+    const found = raw[key] ?? available[0]!;
+    if (!available.includes(found)) {
       report.error(
         'unknown-locale',
         { node: raw, key },
@@ -40,7 +23,7 @@ export function resolveLocales(skeleton: Singles, report: Report): AtlasModel['l
     return found;
   };
   return {
-    available: available.length > 0 ? available : [first],
+    available,
     default: pick('default'),
     fallback: pick('fallback'),
     session: pick('session'),
@@ -49,114 +32,59 @@ export function resolveLocales(skeleton: Singles, report: Report): AtlasModel['l
 
 /** `permissions.levels`, lowest first. Diagnostics: `duplicate-id`. */
 export function resolveLevels(
-  skeleton: Singles,
-  context: Pick<ResolveContext, 'texts' | 'report' | 'nodes'>,
+  raw: Config.Permissions,
+  { texts, report, nodes }: Pick<ResolveContext, 'texts' | 'report' | 'nodes'>,
 ): Level[] {
-  const raw = single(skeleton, 'permissions');
-  const seen = new Map<string, RawNode>();
-  const levels: Level[] = [];
-  for (const level of mappingsOf(raw, 'levels')) {
-    const id = stringOf(level, 'id');
-    if (id === undefined) continue;
-    const first = seen.get(id);
-    if (first) {
-      context.report.error('duplicate-id', { node: level, key: 'id' }, { kind: 'level', id }, [
-        { target: { node: first, key: 'id' }, note: 'first-defined-here' },
-      ]);
-      continue;
-    }
-    seen.set(id, level);
-    const granted = stringOf(level, 'granted') as Level['granted'];
-    const made: Level = {
-      id,
-      rank: levels.length,
-      name: context.texts.resolve(level, 'name'),
-      whenDenied: stringOf(level, 'when-denied') === 'hide' ? 'hide' : 'lock',
-      ...(granted === undefined ? {} : { granted }),
-    };
-    context.nodes.set(made, level);
-    levels.push(made);
-  }
-  if (levels.length === 0) levels.push({ id: 'level-0', rank: 0, name: {}, whenDenied: 'lock' });
-  return levels;
-}
-
-export function resolveCountries(
-  skeleton: Singles,
-  context: Pick<ResolveContext, 'texts' | 'report'>,
-): Map<string, Country> {
-  const countries = new Map<string, Country>();
-  const nodes = new Map<string, RawNode>();
-  for (const raw of mappingsOf(single(skeleton, 'region'), 'countries')) {
-    const id = stringOf(raw, 'id');
-    if (id === undefined) continue;
-    const first = nodes.get(id);
-    if (first) {
-      context.report.error('duplicate-id', { node: raw, key: 'id' }, { kind: 'country', id }, [
-        { target: { node: first, key: 'id' }, note: 'first-defined-here' },
-      ]);
-      continue;
-    }
-    nodes.set(id, raw);
-    const iso3 = stringOf(raw, 'iso3');
-    countries.set(id, {
-      id,
-      name: context.texts.resolve(raw, 'name'),
-      ...(iso3 === undefined ? {} : { iso3 }),
+  return withoutTwins('level', raw.levels, report).map((level, rank) => {
+    const made: Level = present({
+      id: level.id,
+      rank,
+      name: texts.resolve(level, 'name'),
+      whenDenied: level['when-denied'] ?? 'lock',
+      granted: level.granted,
     });
-  }
-  return countries;
-}
-
-/** `region.bounds` and `home.bounds`. */
-export function resolveRegion(
-  skeleton: Singles,
-  report: Report,
-): { region: Bounds | null; home: Bounds | null } {
-  const region = resolveExtent(single(skeleton, 'region'), 'bounds', {
-    report,
-    regionBounds: null,
+    nodes.set(made, level);
+    return made;
   });
-  return {
-    region,
-    home: resolveExtent(single(skeleton, 'home'), 'bounds', { report, regionBounds: region }),
-  };
 }
 
-/** `services`. Diagnostics: those of texts. */
-export function resolveServices(
-  raw: readonly RawNode[],
-  context: Pick<ResolveContext, 'texts'>,
-): Map<string, Service> {
-  return new Map(
-    raw.map((service) => {
-      const id = stringOf(service, 'id') ?? '';
-      const fallback = (stringOf(service, 'fallback') ?? 'hide') as Service['fallback'];
-      return [
-        id,
-        {
-          id,
-          address: stringOf(service, 'address') ?? null,
-          env: stringOf(service, 'env') ?? '',
-          fallback,
-          info: resolveInfo(mappingOf(service, 'info'), context),
-        },
-      ];
-    }),
+/** `region.countries`. Diagnostics: `duplicate-id`. */
+export function resolveCountries(
+  raw: Config.Region,
+  { texts, report }: Pick<ResolveContext, 'texts' | 'report'>,
+): Country[] {
+  return withoutTwins('country', raw.countries, report).map((country) =>
+    present({ id: country.id, name: texts.resolve(country, 'name'), iso3: country.iso3 }),
   );
 }
 
-/** `theme`: tokens by ground, presets, fonts and the icon folder. */
+/** The first entry of each id; the others are reported. */
+function withoutTwins<T extends { readonly id: string }>(
+  kind: string,
+  entries: readonly T[],
+  report: Report,
+): T[] {
+  const seen = new Map<string, T>();
+  for (const node of entries) {
+    const first = seen.get(node.id);
+    if (!first) seen.set(node.id, node);
+    else
+      report.error('duplicate-id', { node, key: 'id' }, { kind, id: node.id }, [
+        { target: { node: first, key: 'id' }, note: 'first-defined-here' },
+      ]);
+  }
+  return [...seen.values()];
+}
+
+/** `theme`: tokens by ground, fonts and the folder of icons. Diagnostics: `unknown-ground`. */
 export function resolveTheme(
-  skeleton: Singles,
+  theme: Config.Theme,
   baseIds: ReadonlySet<string>,
   report: Report,
-): Pick<AtlasModel, 'tokens' | 'fonts' | 'icons'> & { presets: Map<string, RawNode> } {
-  const theme = single(skeleton, 'theme');
-  const tokens: Record<string, Record<string, string | number>> = {};
-  for (const [name, values] of entriesOf(mappingOf(theme, 'tokens'))) {
-    if (!isMapping(values)) continue;
-    for (const [ground] of entriesOf(values)) {
+): Pick<AtlasModel, 'tokens' | 'fonts' | 'icons'> {
+  const tokens = entriesOf(theme.tokens).map(([name, values]) => {
+    const grounds = entriesOf(values);
+    for (const [ground] of grounds) {
       if (ground === 'light' || ground === 'dark' || baseIds.has(ground)) continue;
       const known = ['light', 'dark', ...baseIds];
       report.error(
@@ -165,39 +93,18 @@ export function resolveTheme(
         { found: ground, nearest: suggest(ground, known) ?? '', known },
       );
     }
-    tokens[name] = Object.fromEntries(entriesOf(values)) as Record<string, string | number>;
-  }
-  const presets = new Map(
-    entriesOf(mappingOf(theme, 'presets')).flatMap(([name, preset]) =>
-      isMapping(preset) ? [[name, preset] as const] : [],
-    ),
-  );
+    return [name, Object.fromEntries(grounds)] as const;
+  });
   return {
-    tokens,
-    presets,
-    fonts: stringsOf(theme, 'fonts'),
-    icons: stringOf(theme, 'icons')?.replace(/\/+$/, '') ?? null,
+    tokens: Object.fromEntries(tokens),
+    fonts: theme.fonts ?? [],
+    icons: theme.icons?.replace(/\/+$/, '') ?? null,
   };
-}
-
-export function resolveOverlays(skeleton: Singles): AtlasModel['overlays'] {
-  const overlays: Record<string, OverlayStyle> = {};
-  for (const [name, style] of entriesOf(single(skeleton, 'overlays'))) {
-    if (isMapping(style)) overlays[name] = style as OverlayStyle;
-  }
-  return overlays;
 }
 
 const DEFAULT_CHUNK_TIMEOUT = 120_000;
 
-export function resolveLimits(skeleton: Singles): AtlasModel['limits'] {
-  return {
-    chunkTimeout: durationOf(single(skeleton, 'limits')['chunk-timeout']) ?? DEFAULT_CHUNK_TIMEOUT,
-  };
-}
-
-export function resolveRoles(skeleton: Singles): readonly string[] {
-  return listOf(single(skeleton, 'permissions'), 'roles').filter(
-    (role) => typeof role === 'string',
-  );
+export function resolveLimits(limits: Config.Limits | undefined): AtlasModel['limits'] {
+  const timeout = limits?.['chunk-timeout'];
+  return { chunkTimeout: timeout === undefined ? DEFAULT_CHUNK_TIMEOUT : durationOf(timeout) };
 }

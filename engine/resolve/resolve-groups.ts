@@ -1,49 +1,39 @@
-import type { Category, Country, Group, Sublayer } from '../model/model.ts';
-import type { RawNode } from '../model/report.ts';
+import type * as Config from '../../schemas/config.g.ts';
+import type { Country, Group, Sublayer } from '../model/model.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveGroupAccess } from './resolve-access.ts';
-import { resolveInfo } from './resolve-datasets.ts';
-import { resolveLegend, resolvePopup, resolveSublayers } from './resolve-sublayers.ts';
-import { booleanOf, numberOf, stringOf, stringsOf } from './raw.ts';
+import { resolveLegend } from './resolve-legend.ts';
+import { LAST, resolveInfo } from './resolve-listed.ts';
+import { resolvePopup, resolveSublayers } from './resolve-sublayers.ts';
 
 /**
  * Resolves one group. Diagnostics: `unknown-category`, `unknown-country`, `no-sublayers`, those of
  * its access.
  */
-export function resolveGroup(
-  raw: RawNode,
-  context: ResolveContext & { readonly categories: ReadonlyMap<string, Category> },
-): Group | undefined {
-  const id = stringOf(raw, 'id');
-  const categoryId = stringOf(raw, 'category');
-  if (id === undefined || categoryId === undefined) return undefined;
-  // Where there are none at all, that is the fault.
-  const category =
-    context.expanded.lists.categories.length === 0
-      ? undefined
-      : lookUp(context.categories, categoryId, 'category', { node: raw, key: 'category' }, context);
+export function resolveGroup(raw: Config.Group, context: ResolveContext): Group | undefined {
+  const { id } = raw;
+  const category = lookUp('category', raw.category, { node: raw, key: 'category' }, context);
   const sublayers = resolveSublayers(raw, context, { base: false });
-  if (sublayers.length === 0 && !context.incomplete.has(raw)) {
+  if (sublayers.length === 0 && !context.incomplete.has(raw))
     context.report.error('no-sublayers', { node: raw, key: 'id' }, { id });
-  }
   if (!category) return undefined;
   const { permission, whenDenied } = resolveGroupAccess(raw, { id, sublayers }, context);
   const group: Group = {
     id,
-    aliases: stringsOf(raw, 'aliases'),
+    aliases: raw.aliases ?? [],
     name: context.texts.resolve(raw, 'name'),
-    subtitle: context.texts.resolveOptional(raw, 'subtitle'),
+    subtitle: context.texts.resolveOptional(raw, 'subtitle') ?? null,
     category,
-    order: numberOf(raw, 'order') ?? 1000,
-    checked: booleanOf(raw, 'checked') ?? false,
-    open: booleanOf(raw, 'open') ?? false,
-    opacity: numberOf(raw, 'opacity') ?? 1,
-    coverage: resolveCoverage(raw, sublayers, context),
+    order: raw.order ?? LAST,
+    checked: raw.checked ?? false,
+    open: raw.open ?? false,
+    opacity: raw.opacity ?? 1,
+    coverage: resolveCoverage(raw.coverage, sublayers, context),
     permission,
     whenDenied,
-    popup: resolvePopup(raw, context),
-    legend: resolveLegend(raw, context),
-    info: resolveInfo((raw['info'] ?? undefined) as RawNode | undefined, context),
+    popup: resolvePopup(raw.popup, context),
+    legend: resolveLegend(raw.legend, context),
+    info: resolveInfo(raw.info, context),
     sublayers,
     project: null,
   };
@@ -52,28 +42,18 @@ export function resolveGroup(
 }
 
 function resolveCoverage(
-  raw: RawNode,
+  coverage: Config.Group['coverage'],
   sublayers: readonly Sublayer[],
   context: ResolveContext,
 ): readonly Country[] | 'all' {
-  const coverage = raw['coverage'];
   if (coverage === 'all') return 'all';
-  if (Array.isArray(coverage)) {
-    return coverage.flatMap((id: unknown, i) => {
-      const country = lookUp(
-        context.countries,
-        String(id),
-        'country',
-        { node: coverage, key: i },
-        context,
-      );
-      return country ? [country] : [];
-    });
-  }
-  const found = new Set(
-    sublayers.flatMap((sublayer) => (sublayer.country ? [sublayer.country] : [])),
-  );
-  return found.size === 0 || found.size === context.countries.size
+  if (coverage)
+    return coverage.flatMap(
+      (id, key) => lookUp('country', id, { node: coverage, key }, context) ?? [],
+    );
+  const { country: countries } = context.things;
+  const found = new Set(sublayers.flatMap(({ country }) => country ?? []));
+  return found.size === 0 || found.size === countries.size
     ? 'all'
-    : [...context.countries.values()].filter((country) => found.has(country));
+    : [...countries.values()].filter((country) => found.has(country));
 }

@@ -12,8 +12,10 @@ const ENDINGS = ['.svg', '.png', '.webp'];
 export function resolveIcon(
   name: string,
   target: Target,
-  { folder, icons, report }: Pick<ResolveContext, 'folder' | 'icons' | 'report'>,
+  { broken, folder, icons, report }: Pick<ResolveContext, 'broken' | 'folder' | 'icons' | 'report'>,
 ): string {
+  // With faults in the theme its folder is not known.
+  if (broken.has('theme')) return name;
   const found = ENDINGS.map((ending) => `${icons}/${name}${ending}`).find((path) =>
     folder.assets.has(path),
   );

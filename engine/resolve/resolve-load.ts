@@ -1,3 +1,4 @@
+import type * as Config from '../../schemas/config.g.ts';
 import type {
   Dataset,
   FileFormat,
@@ -6,10 +7,10 @@ import type {
   RasterFileLoad,
   Service,
 } from '../model/model.ts';
-import type { RawNode } from '../model/report.ts';
+import { present } from '../runtime/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
+import { durationOf } from './duration.ts';
 import { endingOf, reportMissingFile } from './missing-file.ts';
-import { durationOf, mappingOf, stringOf, stringsOf } from './raw.ts';
 
 /** How files of features are read, by the endings of their names. */
 const FORMATS: Readonly<Record<string, FileFormat>> = {
@@ -42,75 +43,70 @@ const KEYS_OF_FORMATS: Readonly<Record<string, readonly FileFormat[]>> = {
  * `service-without-else`.
  */
 export function resolveLoad(
-  raw: RawNode,
+  raw: Config.DatasetLoad,
   geometry: Dataset['geometry'],
   context: ResolveContext,
 ): LoadFrom {
-  const file = stringOf(raw, 'file');
-  if (file !== undefined) return resolveFileLoad(raw, file, geometry, context);
-  if (stringOf(raw, 'service') === undefined && 'coordinates' in raw)
+  const { file, service, table } = raw;
+  if (file !== undefined)
+    return geometry === 'raster'
+      ? resolveRasterLoad(raw, file, context)
+      : resolveFileLoad(raw, file, context);
+  if (service === undefined && raw.coordinates)
     context.report.error(
       'key-needs',
       { node: raw, key: 'coordinates', part: 'key' },
       { key: 'coordinates', missing: 'file' },
     );
-  const table = stringOf(raw, 'table');
   if (table !== undefined) return { kind: 'table', table };
   return resolveServiceLoad(raw, geometry, context);
 }
 
-function resolveFileLoad(
-  raw: RawNode,
-  file: string,
-  geometry: Dataset['geometry'],
-  context: ResolveContext,
-): FileLoad | RasterFileLoad {
-  if (geometry === 'raster') return resolveRasterLoad(raw, file, context);
-  const { report, folder } = context;
-  const format = FORMATS[endingOf(file)];
-  if (!format)
-    report.error(
-      'file-format-unknown',
-      { node: raw, key: 'file' },
-      {
-        found: file,
-        ending: endingOf(file),
-        known: Object.keys(FORMATS).map((name) => `.${name}`),
-      },
-    );
-  else if (!folder.assets.has(file)) reportMissingFile(raw, 'file', file, context);
-  else checkKeys(raw, { file, format }, context);
-  const coordinates = stringsOf(raw, 'coordinates');
-  const wkt = stringOf(raw, 'wkt');
-  const layer = stringOf(raw, 'layer');
-  const encoding = stringOf(raw, 'encoding') as FileLoad['encoding'];
-  return {
+function resolveFileLoad(raw: Config.DatasetLoad, file: string, context: ResolveContext): FileLoad {
+  const target = { node: raw, key: 'file' };
+  const ending = endingOf(file);
+  const format = FORMATS[ending];
+  if (format) checkFile(raw, { file, format }, context);
+  else {
+    const known = Object.keys(FORMATS).map((name) => `.${name}`);
+    context.report.error('file-format-unknown', target, { found: file, ending, known });
+  }
+  return present({
     kind: 'file',
     file,
     format: format ?? 'geojson',
-    ...(raw['mend'] === 'utf8-read-as-latin1' ? { mend: 'utf8-read-as-latin1' as const } : {}),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(coordinates.length === 2 ? { coordinates: [coordinates[0]!, coordinates[1]!] } : {}),
-    ...(wkt === undefined ? {} : { wkt }),
-    ...(raw['decimal'] === 'comma' ? { decimal: 'comma' as const } : {}),
-    ...(layer === undefined ? {} : { layer }),
-  };
+    mend: raw.mend,
+    encoding: raw.encoding,
+    coordinates: raw.coordinates,
+    wkt: raw.wkt,
+    decimal: raw.decimal,
+    layer: raw.layer,
+  });
 }
 
-function resolveRasterLoad(raw: RawNode, file: string, context: ResolveContext): RasterFileLoad {
+function resolveRasterLoad(
+  raw: Config.DatasetLoad,
+  file: string,
+  context: ResolveContext,
+): RasterFileLoad {
   const ending = endingOf(file);
-  if (!RASTER_ENDINGS.includes(ending))
+  if (RASTER_ENDINGS.includes(ending)) checkFile(raw, { file, format: 'geotiff' }, context);
+  else
     context.report.error('raster-from-file', { node: raw, key: 'file' }, { found: file, ending });
-  else if (!context.folder.assets.has(file)) reportMissingFile(raw, 'file', file, context);
-  else checkKeys(raw, { file, format: 'geotiff' }, context);
   return { kind: 'file', file, format: 'geotiff' };
 }
 
-function checkKeys(
-  raw: RawNode,
+/** Reports a file that is not there, else keys that its format does not have. */
+function checkFile(
+  raw: Config.DatasetLoad,
   { file, format }: { readonly file: string; readonly format: FileFormat | 'geotiff' },
-  { report }: ResolveContext,
+  context: ResolveContext,
 ): void {
+  const { folder, report } = context;
+  if (!folder.assets.has(file)) {
+    reportMissingFile({ node: raw, key: 'file' }, file, context);
+    return;
+  }
   for (const [key, formats] of Object.entries(KEYS_OF_FORMATS)) {
     if (!(key in raw) || formats.some((one) => one === format)) continue;
     const known = Object.keys(FORMATS).filter((ending) => formats.includes(FORMATS[ending]!));
@@ -120,7 +116,7 @@ function checkKeys(
       { key, found: file, known: known.map((ending) => `.${ending}`) },
     );
   }
-  if (format === 'csv' && 'wkt' in raw && 'coordinates' in raw)
+  if (format === 'csv' && raw.wkt !== undefined && raw.coordinates)
     report.error(
       'one-of-keys',
       { node: raw, key: 'wkt', part: 'key' },
@@ -128,7 +124,7 @@ function checkKeys(
     );
 }
 
-/** Stands for a service that is not there, which was reported. */
+/** In place of a service that is not there, which was reported. */
 export const NO_SERVICE: Service = {
   id: '',
   address: null,
@@ -138,30 +134,26 @@ export const NO_SERVICE: Service = {
 };
 
 function resolveServiceLoad(
-  raw: RawNode,
+  raw: Config.DatasetLoad,
   geometry: Dataset['geometry'],
   context: ResolveContext,
 ): LoadFrom {
   const { report } = context;
-  const id = stringOf(raw, 'service') ?? '';
+  const { service: id = '', path = '', format = 'geojson', records = null, every } = raw;
   const at = { node: raw, key: 'service' };
-  const service = lookUp(context.services, id, 'service', at, context);
-  const format = (stringOf(raw, 'format') ?? 'geojson') as 'geojson' | 'esri-json' | 'list';
+  const service = lookUp('service', id, at, context);
   for (const key of format === 'list' ? [] : ['records', 'coordinates'].filter((k) => k in raw))
     report.error('key-of-list', { node: raw, key, part: 'key' }, { key, format });
-  const every = durationOf(raw['every']);
-  const otherwise = mappingOf(raw, 'else');
-  if (service?.fallback === 'built-in' && !otherwise)
+  if (service?.fallback === 'built-in' && !raw.else)
     report.error('service-without-else', at, { service: id });
-  const [longitude = 'longitude', latitude = 'latitude'] = stringsOf(raw, 'coordinates');
-  return {
+  return present({
     kind: 'service',
     service: service ?? NO_SERVICE,
-    path: stringOf(raw, 'path') ?? '',
+    path,
     format,
-    records: stringOf(raw, 'records') ?? null,
-    coordinates: [longitude, latitude],
-    ...(every === undefined ? {} : { every }),
-    ...(otherwise ? { else: resolveLoad(otherwise, geometry, context) } : {}),
-  };
+    records,
+    coordinates: raw.coordinates ?? ['longitude', 'latitude'],
+    every: every === undefined ? undefined : durationOf(every),
+    else: raw.else && resolveLoad(raw.else, geometry, context),
+  });
 }

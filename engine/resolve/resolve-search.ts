@@ -1,42 +1,39 @@
+import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { SearchFeed } from '../model/model.ts';
-import type { RawNode } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
-import { entriesOf, mappingOf, stringOf, stringsOf } from './raw.ts';
+import { entriesOf } from './entries-of.ts';
 
 /**
  * Resolves `search` of the feeds: a list of fields, or `{ fields, title, rank, label }`. The fields
  * of the title are searched too. Null without it. Diagnostics: `unknown-locale`, those of texts.
  */
 export function resolveSearch(
-  feeds: RawNode | undefined,
-  context: ResolveContext,
+  search: Config.DatasetFeeds['search'],
+  { locales, report, texts }: ResolveContext,
 ): SearchFeed | null {
-  if (!feeds || !('search' in feeds)) return null;
-  const raw = mappingOf(feeds, 'search');
-  const listed = raw ? stringsOf(raw, 'fields') : stringsOf(feeds, 'search');
+  if (!search) return null;
+  const raw = Array.isArray(search) ? { fields: search } : search;
+  const listed = raw.fields;
   if (listed.length === 0) return null;
-  const title = raw && mappingOf(raw, 'title');
   const titled = new Map<string, string>();
-  for (const [locale, field] of entriesOf(title)) {
-    if (locale !== 'default' && !context.locales.includes(locale)) {
-      const known = [...context.locales, 'default'];
-      context.report.error(
+  for (const [locale, field] of entriesOf(raw.title)) {
+    if (locale === 'default' || locales.includes(locale)) titled.set(locale, field);
+    else
+      report.error(
         'unknown-locale',
-        { node: title!, key: locale, part: 'key' },
-        { found: locale, nearest: suggest(locale, context.locales) ?? '', known },
+        { node: raw.title!, key: locale, part: 'key' },
+        { found: locale, nearest: suggest(locale, locales) ?? '', known: [...locales, 'default'] },
       );
-    } else if (typeof field === 'string') titled.set(locale, field);
   }
-  const fields = [...new Set([...listed, ...titled.values()])];
   const titleIn = (locale: string): string[] =>
     [titled.get(locale), titled.get('default')].filter((field) => field !== undefined);
   return {
-    fields,
+    fields: [...new Set([...listed, ...titled.values()])],
     title: Object.fromEntries(
-      context.locales.map((locale) => [locale, [...new Set([...titleIn(locale), ...listed])]]),
+      locales.map((locale) => [locale, [...new Set([...titleIn(locale), ...listed])]]),
     ),
-    rank: (raw && stringOf(raw, 'rank')) ?? null,
-    label: (raw && context.texts.resolveOptional(raw, 'label')) ?? null,
+    rank: raw.rank ?? null,
+    label: texts.resolveOptional(raw, 'label') ?? null,
   };
 }

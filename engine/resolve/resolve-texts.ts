@@ -1,8 +1,14 @@
+import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Text } from '../model/model.ts';
 import type { RawNode, Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
+import { entriesOf } from './entries-of.ts';
+
+/** A mapping that may have a text under this key. */
+type Holder<K extends string> = { readonly [key in K]?: Config.Text | undefined };
+type TextByLocale = Exclude<Config.Text, string>;
 
 /**
  * Resolves the four ways of writing a text to one: every locale to its words. Diagnostics:
@@ -26,24 +32,26 @@ export class TextResolver {
   }) {
     this.#locales = options.locales;
     this.#report = options.report;
-    this.#keys = new Map([...options.texts].map(([locale, root]) => [locale, flatten(root)]));
+    this.#keys = new Map(
+      [...options.texts].map(([locale, root]) => [locale, new Map(flatten(root))]),
+    );
     this.#files = new Map(options.folder.files.map((file) => [file.path, file.text]));
   }
 
-  /** The text of `node[key]`; an empty one in every locale when it cannot be resolved. */
-  resolve(node: RawNode, key: string): Text {
-    return this.resolveOptional(node, key) ?? this.#blank();
+  /** The text of `node[key]`; an empty one in every locale when there is none. */
+  resolve<K extends string>(node: Holder<K>, key: K): Text {
+    return this.resolveOptional(node, key) ?? this.#inEvery('');
   }
 
-  /** Null when the key is absent. */
-  resolveOptional(node: RawNode, key: string): Text | null {
-    return key in node ? this.resolveValue(node[key], { node, key }) : null;
+  /** Undefined when the key is absent. */
+  resolveOptional<K extends string>(node: Holder<K>, key: K): Text | undefined {
+    const value = node[key];
+    return value === undefined ? undefined : this.resolveValue(value, { node, key });
   }
 
-  resolveValue(value: unknown, target: Target): Text {
+  resolveValue(value: Config.Text, target: Target): Text {
     this.#count++;
     if (typeof value === 'string') return this.#fromKey(value, target);
-    if (!isMapping(value)) return this.#blank();
     if (typeof value['file'] === 'string') return this.#fromFile(value['file'], value);
     if ('all' in value) return this.#fromAll(value);
     return this.#fromLocales(value, target);
@@ -89,52 +97,38 @@ export class TextResolver {
     }
   }
 
-  #blank(): Record<string, string> {
-    return this.#inEvery('');
-  }
-
   #inEvery(words: string): Record<string, string> {
     const text: Record<string, string> = {};
     for (const locale of this.#locales) text[locale] = words;
     return text;
   }
 
-  #fromAll(value: RawNode): Text {
-    for (const key of Object.keys(value)) {
+  #fromAll(value: TextByLocale): Text {
+    for (const [key] of entriesOf(value)) {
       if (key !== 'all')
         this.#report.error('all-with-locale', { node: value, key, part: 'key' }, { found: key });
     }
-    const words = String(value['all'] ?? '');
+    const words = value['all'] ?? '';
     if (words.trim() === '')
       this.#report.error('empty-text', { node: value, key: 'all', part: 'key' }, { locale: 'all' });
     return this.#inEvery(words);
   }
 
-  #fromLocales(value: RawNode, target: Target): Text {
-    const result: Record<string, string> = this.#blank();
-    for (const locale of Object.keys(value)) {
-      const words = value[locale];
+  #fromLocales(value: TextByLocale, target: Target): Text {
+    const result = this.#inEvery('');
+    for (const [locale, words] of entriesOf(value)) {
+      const place = { node: value, key: locale, part: 'key' } as const;
       if (!this.#locales.includes(locale)) {
-        if (locale.startsWith('x-')) continue;
-        if (words === null)
-          this.#report.error(
-            'comma-in-text',
-            { node: value, key: locale, part: 'key' },
-            { found: locale },
-          );
+        if (words === null) this.#report.error('comma-in-text', place, { found: locale });
         else
-          this.#report.error(
-            'unknown-locale',
-            { node: value, key: locale, part: 'key' },
-            {
-              found: locale,
-              nearest: suggest(locale, [...this.#locales, 'all', 'file']) ?? '',
-              known: this.#locales,
-            },
-          );
-      } else if (words === null || String(words).trim() === '') {
-        this.#report.error('empty-text', { node: value, key: locale, part: 'key' }, { locale });
-      } else result[locale] = String(words);
+          this.#report.error('unknown-locale', place, {
+            found: locale,
+            nearest: suggest(locale, [...this.#locales, 'all', 'file']) ?? '',
+            known: this.#locales,
+          });
+      } else if (words === null || words.trim() === '') {
+        this.#report.error('empty-text', place, { locale });
+      } else result[locale] = words;
     }
     const missing = this.#locales.filter((locale) => !(locale in value));
     if (missing.length > 0) {
@@ -150,10 +144,13 @@ export class TextResolver {
 
   #fromKey(key: string, target: Target): Text {
     const path = key.startsWith('texts.') ? key.slice('texts.'.length) : null;
-    const found = this.#locales.map(
-      (locale) => [locale, path === null ? undefined : this.#keys.get(locale)?.get(path)] as const,
-    );
-    if (path === null || found.every(([, text]) => text === undefined)) {
+    const found = new Map<string, KeyedText>();
+    for (const locale of this.#locales) {
+      const text = path === null ? undefined : this.#keys.get(locale)?.get(path);
+      if (text) found.set(locale, text);
+    }
+    const [first] = found.values();
+    if (path === null || !first) {
       const known = [
         ...new Set([...this.#keys.values()].flatMap((texts) => [...texts.keys()])),
       ].map((name) => `texts.${name}`);
@@ -161,26 +158,21 @@ export class TextResolver {
         found: key,
         nearest: suggest(key, known) ?? '',
       });
-      return this.#blank();
+      return this.#inEvery('');
     }
     this.#used.add(path);
-    const missing = found.filter(([, text]) => text === undefined).map(([locale]) => locale);
-    if (missing.length > 0) {
-      const other = found.find(([, text]) => text !== undefined)![1]!;
-      this.#untranslated.push({
-        target: { node: other.node, key: other.leaf, part: 'key' },
-        key,
-        locales: missing,
-      });
-    }
-    const result = Object.fromEntries(found.map(([locale, text]) => [locale, text?.words ?? '']));
-    const [, first] = found.find(([, text]) => text !== undefined)!;
-    if (missing.length === 0)
-      this.#comparePlaceholders(result, { node: first!.node, key: first!.leaf });
+    const result = Object.fromEntries(
+      this.#locales.map((locale) => [locale, found.get(locale)?.words ?? '']),
+    );
+    const missing = this.#locales.filter((locale) => !found.has(locale));
+    const place = { node: first.node, key: first.leaf };
+    if (missing.length > 0)
+      this.#untranslated.push({ target: { ...place, part: 'key' }, key, locales: missing });
+    else this.#comparePlaceholders(result, place);
     return result;
   }
 
-  #fromFile(stem: string, value: RawNode): Text {
+  #fromFile(stem: string, value: TextByLocale): Text {
     const missing: string[] = [];
     const result: Record<string, string> = {};
     for (const locale of this.#locales) {
@@ -238,18 +230,12 @@ interface KeyedText {
   readonly leaf: string;
 }
 
-function flatten(
-  root: RawNode,
-  prefix = '',
-  into = new Map<string, KeyedText>(),
-): Map<string, KeyedText> {
-  for (const [key, value] of Object.entries(root)) {
-    if (key.startsWith('x-')) continue;
-    if (isMapping(value)) flatten(value, `${prefix}${key}.`, into);
-    else if (value !== null)
-      into.set(`${prefix}${key}`, { words: String(value), node: root, leaf: key });
-  }
-  return into;
+/** The texts of a language by their dotted keys. */
+function flatten(node: RawNode, prefix = ''): [key: string, text: KeyedText][] {
+  return entriesOf(node).flatMap(([leaf, value]): [string, KeyedText][] => {
+    if (isMapping(value)) return flatten(value, `${prefix}${leaf}.`);
+    return value === null ? [] : [[`${prefix}${leaf}`, { words: String(value), node, leaf }]];
+  });
 }
 
 /** The names in `{{…}}`, sorted, as one text. */

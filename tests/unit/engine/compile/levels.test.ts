@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as checkSkeleton from '../../../../engine/expand/check-skeleton.ts';
 import * as context from '../../../../engine/resolve/context.ts';
 import * as fieldsRead from '../../../../engine/resolve/fields-read.ts';
-import * as raw from '../../../../engine/resolve/raw.ts';
 import * as resolveAccess from '../../../../engine/resolve/resolve-access.ts';
 import { moduleText, unnoticedMutants } from '../../mutants/unnoticed.ts';
 import { checkLevels } from './level-checks.ts';
@@ -16,9 +14,7 @@ describe('the checks of levels', () => {
       await moduleText('engine/resolve/resolve-access.ts'),
     ];
     const { count, unnoticed } = await unnoticedMutants(modules, checkLevels, {
-      '../expand/check-skeleton.ts': { ...checkSkeleton },
       './context.ts': { ...context },
-      './raw.ts': { ...raw },
     });
     expect(unnoticed).toEqual([]);
     expect(count).toBeGreaterThan(200);

@@ -1,0 +1,71 @@
+import type { Expanded } from '../expand/expand-templates.ts';
+import type { Report } from '../model/report.ts';
+import type { ConfigFolder } from '../parse/source-file.ts';
+import type { ValidConfig } from '../shape/valid-config.ts';
+import type { BrokenShape } from '../shape/validate-shape.ts';
+import type { ResolveContext, ThingOf } from './context.ts';
+import { entriesOf } from './entries-of.ts';
+import { resolveCountries, resolveLevels, resolveTheme } from './resolve-entry.ts';
+import { resolveBounds } from './resolve-extent.ts';
+import { brokenIds, reportDuplicates } from './resolve-ids.ts';
+import { TextResolver } from './resolve-texts.ts';
+
+/** What resolving needs besides the valid entries. */
+export interface ResolveInput {
+  /** Every entry, those with faults included: their ids are known. */
+  readonly expanded: Expanded;
+  readonly broken: BrokenShape;
+  readonly report: Report;
+  readonly folder: ConfigFolder;
+}
+
+/** The context while things are added to it. */
+export interface OpenContext extends ResolveContext {
+  readonly things: { readonly [K in keyof ThingOf]: Map<string, ThingOf[K]> };
+}
+
+/**
+ * The context with what needs no other thing: levels, countries, tokens, presets. Diagnostics: those
+ * of these, of bounds, and of ids that are given twice.
+ */
+export function createContext(
+  { singles }: ValidConfig,
+  { expanded, broken, report, folder }: ResolveInput,
+): OpenContext {
+  const { notes, incomplete, lists } = expanded;
+  const { available: locales } = singles.locales;
+  const texts = new TextResolver({ locales, texts: expanded.texts, folder, report });
+  const nodes = new Map<object, object>();
+  const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> =>
+    new Map(things.map((thing) => [thing.id, thing]));
+  const baseIds = new Set(lists['base-layers'].map(({ id }) => String(id)));
+  const { theme = {} } = singles;
+  const { tokens, fonts, icons } = resolveTheme(theme, baseIds, report);
+  return {
+    report,
+    folder,
+    texts,
+    locales,
+    regionBounds: resolveBounds(singles.region, report),
+    things: {
+      level: byId(resolveLevels(singles.permissions, { texts, report, nodes })),
+      country: byId(resolveCountries(singles.region, { texts, report })),
+      token: new Map(Object.entries(tokens)),
+      preset: new Map(entriesOf(theme.presets)),
+      category: new Map(),
+      service: new Map(),
+      classes: new Map(),
+      source: new Map(),
+      dataset: new Map(),
+      'base-layer': new Map(),
+      group: new Map(),
+    },
+    notes,
+    fonts,
+    icons,
+    baseIds,
+    nodes,
+    broken: new Set([...brokenIds(expanded, broken), ...reportDuplicates(expanded, report)]),
+    incomplete,
+  };
+}

@@ -1,0 +1,6 @@
+/** The entries of a mapping less the author's own notes (`x-…`). */
+export function entriesOf<T>(
+  node: { readonly [key: string]: T } | undefined,
+): [key: string, value: T][] {
+  return Object.entries(node ?? {}).filter(([key]) => !key.startsWith('x-'));
+}

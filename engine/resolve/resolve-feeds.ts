@@ -1,0 +1,43 @@
+import type * as Config from '../../schemas/config.g.ts';
+import type { Feeds } from '../model/model.ts';
+import type { ResolveContext } from './context.ts';
+import { resolveSearch } from './resolve-search.ts';
+
+/** Tiles of the atlas server end here; MapLibre overzooms beyond. */
+const DEFAULT_TILE_MAXZOOM = 12;
+
+/** Resolves `feeds` of a dataset; without it, tiles of features and WMS of a raster. */
+export function resolveFeeds(
+  { id, geometry, feeds }: Config.Dataset,
+  context: ResolveContext,
+): Feeds {
+  const isRaster = geometry === 'raster';
+  const raw: Config.DatasetFeeds = feeds ?? { tiles: !isRaster, wms: isRaster };
+  const { geojson = false } = raw;
+  const whole = typeof geojson === 'object' ? geojson.whole : undefined;
+  return {
+    tiles: tilesOf(id, raw.tiles ?? false),
+    geojson: nameOf(id, typeof geojson === 'object' ? (geojson.name ?? true) : geojson),
+    wholeGeojson: whole ?? 'view',
+    wms: nameOf(id, raw.wms ?? false),
+    search: resolveSearch(raw.search, context),
+    analysis: raw.analysis ?? false,
+    download: raw.download ?? false,
+  };
+}
+
+function tilesOf(id: string, tiles: NonNullable<Config.DatasetFeeds['tiles']>): Feeds['tiles'] {
+  if (tiles === false) return null;
+  const {
+    name = id,
+    aliases = [],
+    minzoom = 0,
+    maxzoom = DEFAULT_TILE_MAXZOOM,
+  } = typeof tiles === 'object' ? tiles : typeof tiles === 'string' ? { name: tiles } : {};
+  return { name, aliases, minzoom, maxzoom };
+}
+
+/** The name of a feed: true is the id of the dataset, false is none. */
+function nameOf(id: string, name: string | boolean): string | null {
+  return name === true ? id : name === false ? null : name;
+}

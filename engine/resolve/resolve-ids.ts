@@ -1,0 +1,92 @@
+/** Which ids there are, over all entries, those with faults included. */
+import { isMapping } from '../expand/check-skeleton.ts';
+import type { Expanded } from '../expand/expand-templates.ts';
+import type { RawNode, Report } from '../model/report.ts';
+import type { BrokenShape } from '../shape/validate-shape.ts';
+
+/** The lists whose entries have ids, and what messages call an entry. */
+const KIND_OF_LIST = [
+  ['categories', 'category'],
+  ['services', 'service'],
+  ['datasets', 'dataset'],
+  ['sources', 'source'],
+  ['classes', 'classes'],
+  ['groups', 'group'],
+  ['projects', 'project'],
+  ['base-layers', 'base-layer'],
+] as const satisfies readonly (readonly [keyof Expanded['lists'], string])[];
+
+/** `kind:id` of what cannot be: a name of one, or of any with `*`, is not a second fault. */
+export function brokenIds({ lists, singles }: Expanded, broken: BrokenShape): string[] {
+  const theme = broken.singles.has('theme') ? singles.theme?.value : undefined;
+  const named = (kind: string, things: unknown): string[] =>
+    isMapping(things) ? Object.keys(things).map((name) => `${kind}:${name}`) : [];
+  return [
+    ...(isMapping(theme)
+      ? ['theme', ...named('token', theme['tokens']), ...named('preset', theme['presets'])]
+      : []),
+    // Where there are none at all, that is the fault.
+    ...(lists.categories.length === 0 ? ['category:*'] : []),
+    ...KIND_OF_LIST.flatMap(([list, kind]) =>
+      lists[list]
+        .filter((entry) => broken.entries.has(entry))
+        .flatMap((entry) => idOf(entry, kind).map(({ id }) => `${kind}:${id}`)),
+    ),
+  ];
+}
+
+/** An id, what it is an id of, and where it is written. */
+interface Claim {
+  readonly kind: string;
+  readonly id: string;
+  readonly target: { readonly node: object; readonly key: string | number };
+  /** Within which an id is given once; the kind where it is left out. */
+  readonly space?: string;
+}
+
+/**
+ * Reports two things of a kind with one id; a dataset is a source of its own id; an alias is an id
+ * too. Gives `kind:*` of each: one of the two had another id, and what names that one is not a
+ * second fault. Diagnostics: `duplicate-id`, `alias-clash`.
+ */
+export function reportDuplicates({ lists }: Expanded, report: Report): string[] {
+  const first = new Map<string, Claim>();
+  const twins = (claims: readonly Claim[], code: string): string[] =>
+    claims.flatMap((claim) => {
+      const { kind, id, target, space = kind } = claim;
+      const other = first.get(`${space}:${id}`);
+      if (!other) {
+        first.set(`${space}:${id}`, claim);
+        return [];
+      }
+      const related = [{ target: other.target, note: 'first-defined-here' }];
+      report.error(code, target, { kind, id }, related);
+      return [`${kind}:*`];
+    });
+  const ofEach = (claimsOf: (node: RawNode, kind: string) => readonly Claim[]): Claim[] =>
+    KIND_OF_LIST.flatMap(([list, kind]) => lists[list].flatMap((node) => claimsOf(node, kind)));
+  return [
+    ...twins(ofEach(idOf), 'duplicate-id'),
+    ...twins(ofEach(aliasesOf), 'alias-clash'),
+    ...twins(lists.datasets.flatMap(tileNamesOf), 'alias-clash'),
+  ];
+}
+
+function idOf(node: RawNode, kind: string): Claim[] {
+  const { id } = node;
+  if (typeof id !== 'string') return [];
+  const space = kind === 'dataset' ? 'source' : kind;
+  return [{ kind, id, target: { node, key: 'id' }, space }];
+}
+
+function aliasesOf({ aliases }: RawNode, kind: string): Claim[] {
+  if (!Array.isArray(aliases)) return [];
+  return aliases.flatMap((id: unknown, key) =>
+    typeof id === 'string' ? [{ kind, id, target: { node: aliases, key } }] : [],
+  );
+}
+
+function tileNamesOf({ feeds }: RawNode): Claim[] {
+  const tiles = isMapping(feeds) ? feeds['tiles'] : undefined;
+  return isMapping(tiles) ? aliasesOf(tiles, 'tile name') : [];
+}

@@ -1,0 +1,61 @@
+import type * as Config from '../../schemas/config.g.ts';
+import type { StyleValue, Sublayer } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
+import type { ResolveContext } from './context.ts';
+import { resolveValue } from './resolve-values.ts';
+import { resolveZooms } from './resolve-zooms.ts';
+
+type RawOutline = NonNullable<Config.FillSublayer['outline']>;
+
+/** The keys of an outline with a value of MapLibre, and the property of each. */
+const PROPERTIES = [
+  ['color', 'line-color'],
+  ['width', 'line-width'],
+  ['opacity', 'line-opacity'],
+  ['dash', 'line-dasharray'],
+  ['blur', 'line-blur'],
+  ['offset', 'line-offset'],
+] as const satisfies readonly (readonly [keyof RawOutline, string])[];
+
+/** The line above a fill that its `outline` makes, if any. Diagnostics: those of zooms and values. */
+export function resolveOutline(
+  outline: RawOutline | undefined,
+  fill: Sublayer,
+  context: ResolveContext,
+): Sublayer[] {
+  if (!outline) return [];
+  const line: Sublayer = {
+    id: `${fill.id}-outline`,
+    declaredId: `${fill.declaredId}-outline`,
+    country: fill.country,
+    type: 'line',
+    source: fill.source,
+    slot: outline.slot ?? (fill.slot === 'ground' ? 'ground' : 'lines'),
+    label: fill.label,
+    ...present({ minzoom: fill.minzoom, maxzoom: fill.maxzoom }),
+    ...resolveZooms(outline, context),
+    where: fill.where,
+    filter: fill.filter,
+    paint: paintOf(outline, context),
+    layout: { 'line-join': { kind: 'literal', value: 'round' } },
+    interactive: false,
+    popup: null,
+    legend: { kind: 'auto' },
+    rasterClasses: null,
+    outlineOf: fill.id,
+    fillPaint: fill.paint,
+  };
+  context.nodes.set(line, outline);
+  return [line];
+}
+
+function paintOf(outline: RawOutline, context: ResolveContext): Sublayer['paint'] {
+  const paint: Record<string, StyleValue> = {};
+  for (const [key, property] of PROPERTIES) {
+    if (!(key in outline)) continue;
+    const spec = { type: key === 'color' ? 'color' : 'number' };
+    const value = resolveValue(outline[key], { node: outline, key }, spec, context);
+    if (value) paint[property] = value;
+  }
+  return paint;
+}

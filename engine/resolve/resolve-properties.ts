@@ -1,0 +1,84 @@
+import { latest } from '@maplibre/maplibre-gl-style-spec';
+import type * as Config from '../../schemas/config.g.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { StyleValue, SublayerType } from '../model/model.ts';
+import { lookUp, type ResolveContext } from './context.ts';
+import { entriesOf } from './entries-of.ts';
+import { resolveValue, type PropertySpec } from './resolve-values.ts';
+
+type Part = 'paint' | 'layout';
+type RawProperties = Readonly<Record<string, Config.PaintValue>>;
+
+/**
+ * Resolves the `paint` or `layout` of a sublayer: presets are laid under, short forms become style
+ * values, property names are held against the style specification. Diagnostics:
+ * `unknown-property`, `property-in-wrong-place`, `unknown-preset`, `unknown-sugar`, and those of
+ * the values.
+ */
+export function resolveProperties(
+  owner: { readonly [K in Part]?: Config.PropertiesValue },
+  part: Part,
+  type: SublayerType,
+  context: ResolveContext,
+): Record<string, StyleValue> {
+  const raw = owner[part];
+  if (!raw) return {};
+  const { preset } = raw;
+  const under =
+    preset === undefined
+      ? undefined
+      : lookUp('preset', preset, { node: raw, key: 'preset' }, context);
+  return {
+    ...(under && resolveEach(under, part, type, context)),
+    ...resolveEach(raw, part, type, context),
+  };
+}
+
+function resolveEach(
+  raw: RawProperties,
+  part: Part,
+  type: SublayerType,
+  context: ResolveContext,
+): Record<string, StyleValue> {
+  const specs = propertySpecs(part, type);
+  const result: Record<string, StyleValue> = {};
+  for (const [name, value] of entriesOf(raw)) {
+    if (name === 'preset') continue;
+    const spec = specs[name];
+    if (!spec) {
+      reportName({ node: raw, key: name }, part, type, context);
+      continue;
+    }
+    const resolved = resolveValue(value, { node: raw, key: name }, spec, context);
+    if (resolved) result[name] = resolved;
+  }
+  return result;
+}
+
+/** The properties a layer type has, by name, from the style specification; groups set visibility. */
+export function propertySpecs(
+  part: Part,
+  type: SublayerType,
+): Readonly<Record<string, PropertySpec>> {
+  const { visibility: _, ...others }: Readonly<Record<string, PropertySpec>> =
+    latest[`${part}_${type}`];
+  return others;
+}
+
+function reportName(
+  place: { readonly node: RawProperties; readonly key: string },
+  part: Part,
+  type: SublayerType,
+  { report }: ResolveContext,
+): void {
+  const target = { ...place, part: 'key' } as const;
+  const name = place.key;
+  const other = part === 'paint' ? 'layout' : 'paint';
+  if (name in propertySpecs(other, type)) {
+    report.error('property-in-wrong-place', target, { name, found: part, expected: other });
+    return;
+  }
+  const known = Object.keys(propertySpecs(part, type));
+  const nearest = suggest(name, known) ?? '';
+  report.error('unknown-property', target, { name, part, type, nearest, known });
+}

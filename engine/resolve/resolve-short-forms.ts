@@ -1,0 +1,166 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import { isMapping, nameOfType } from '../expand/check-skeleton.ts';
+import type { ClassList, StyleValue } from '../model/model.ts';
+import type { RawNode, Report, Target } from '../model/report.ts';
+import { lookUp, type ResolveContext } from './context.ts';
+import { entriesOf } from './entries-of.ts';
+
+/** Resolves a value inside another; undefined when reported. */
+export type Inner = (value: unknown, target: Target) => StyleValue | undefined;
+
+/**
+ * `{ classes, field, shade }`. Diagnostics: `wrong-type`, `unknown-classes`, `unknown-shade`,
+ * `classes-without-field`.
+ */
+export function ofClasses(
+  value: RawNode,
+  take: 'color' | 'icon',
+  context: ResolveContext,
+): StyleValue | undefined {
+  const { classes: id, field: written, shade } = value;
+  const target = { node: value, key: 'classes' };
+  if (typeof id !== 'string') {
+    const params = { key: 'classes', expected: 'the id of a class list', found: nameOfType(id) };
+    context.report.error('wrong-type', target, params);
+    return undefined;
+  }
+  const classes = lookUp('classes', id, target, context);
+  if (!classes) return undefined;
+  if (typeof shade === 'string' && !hasShade(classes, shade, value, context.report))
+    return undefined;
+  const own = classes.kind === 'ramp' ? '' : classes.field;
+  const field = typeof written === 'string' ? written : own;
+  if (field === '' && classes.kind !== 'ramp') {
+    context.report.error('classes-without-field', target, { classes: id });
+    return undefined;
+  }
+  const result: StyleValue = {
+    kind: 'classes',
+    classes,
+    field,
+    shade: typeof shade === 'string' ? shade : null,
+    take,
+  };
+  context.nodes.set(result, value);
+  return result;
+}
+
+/** Whether every class has this shade; the first that lacks it is reported. */
+function hasShade(classes: ClassList, shade: string, node: RawNode, report: Report): boolean {
+  const others =
+    classes.kind === 'values'
+      ? [classes.default, classes.missing === 'default' ? null : classes.missing]
+      : [];
+  const entries = classes.kind === 'values' ? classes.entries : [];
+  const all = [...entries, ...others.filter((entry) => entry !== null)];
+  const without = all.find((entry) => !(shade in entry.shades));
+  if (all.length > 0 && !without) return true;
+  const declared = [...new Set(all.flatMap((entry) => Object.keys(entry.shades)))];
+  // A shade that other classes have is not misspelt; this class lacks it.
+  const known = declared.includes(shade) ? [] : declared;
+  report.error(
+    'unknown-shade',
+    { node, key: 'shade' },
+    {
+      found: shade,
+      classes: classes.id,
+      class: without ? String(without.values[0] ?? 'default') : classes.id,
+      nearest: suggest(shade, known) ?? '',
+      known,
+    },
+  );
+  return false;
+}
+
+/**
+ * `{ field }`: of one field, or of one for each language. Diagnostics: `wrong-type`,
+ * `unknown-locale`, `translation-missing`.
+ */
+export function ofField(
+  value: RawNode,
+  { locales, nodes, report }: ResolveContext,
+): StyleValue | undefined {
+  const { field } = value;
+  const expected = 'the name of a field';
+  if (typeof field === 'string') {
+    const result: StyleValue = { kind: 'field', field };
+    nodes.set(result, value);
+    return result;
+  }
+  if (!isMapping(field)) {
+    const params = { key: 'field', expected, found: nameOfType(field) };
+    report.error('wrong-type', { node: value, key: 'field' }, params);
+    return undefined;
+  }
+  const names = new Map<string, string>();
+  for (const [key, name] of entriesOf(field)) {
+    if (key !== 'default' && !locales.includes(key)) {
+      const params = { found: key, nearest: suggest(key, locales) ?? '' };
+      const known = [...locales, 'default'];
+      report.error('unknown-locale', { node: field, key, part: 'key' }, { ...params, known });
+    } else if (typeof name === 'string') names.set(key, name);
+    else
+      report.error('wrong-type', { node: field, key }, { key, expected, found: nameOfType(name) });
+  }
+  const { default: fallback = null, ...byLocale } = Object.fromEntries(names);
+  const missing = locales.filter((locale) => !names.has(locale));
+  if (missing.length > 0 && fallback === null) {
+    const target = { node: value, key: 'field', part: 'key' } as const;
+    report.error('translation-missing', target, { locales: missing, key: 'field' });
+  }
+  const result: StyleValue = { kind: 'field-by-locale', byLocale, default: fallback };
+  nodes.set(result, field);
+  return result;
+}
+
+/** `{ token }`. Diagnostics: `unknown-token`, `token-without-ground`. */
+export function ofToken(value: RawNode, context: ResolveContext): StyleValue | undefined {
+  const name = String(value['token']);
+  const target = { node: value, key: 'token' };
+  const token = lookUp('token', name, target, context);
+  if (!token) return undefined;
+  const missing = ['light', 'dark'].find((ground) => !(ground in token));
+  if (missing) {
+    context.report.error('token-without-ground', target, { name, ground: missing });
+    return undefined;
+  }
+  const values = Object.entries(token).map(([ground, literal]): [string, StyleValue] => [
+    ground,
+    { kind: 'literal', value: literal },
+  ]);
+  return { kind: 'by-ground', values: Object.fromEntries(values) };
+}
+
+/** A colour such as `rgb(1, 2, 3)` up to its first comma. */
+const CUT_COLOR = /^\w+\([^)]*$/;
+
+/** `{ light, dark }`. Diagnostics: `unknown-ground`, `ground-missing`. */
+export function ofGrounds(
+  value: RawNode,
+  target: Target,
+  inner: Inner,
+  { baseIds, report }: ResolveContext,
+): StyleValue | undefined {
+  const values: Record<string, StyleValue> = {};
+  const entries = entriesOf(value);
+  const known = ['light', 'dark', ...baseIds];
+  // `rgb(1, 2, 3)` without quotes is cut at its commas; what is left of it is one fault.
+  const cut = entries.some(([, item]) => typeof item === 'string' && CUT_COLOR.test(item));
+  for (const [key, item] of entries) {
+    if (cut && item === null) continue;
+    if (!known.includes(key)) {
+      const params = { found: key, nearest: suggest(key, known) ?? '', known };
+      report.error('unknown-ground', { node: value, key, part: 'key' }, params);
+      continue;
+    }
+    const resolved = inner(item, { node: value, key });
+    if (resolved) values[key] = resolved;
+  }
+  const missing = ['light', 'dark'].find((ground) => !(ground in value));
+  if (missing) {
+    const place: Target = target.key === undefined ? target : { ...target, part: 'key' };
+    report.error('ground-missing', place, { ground: missing });
+    return undefined;
+  }
+  return 'light' in values && 'dark' in values ? { kind: 'by-ground', values } : undefined;
+}
