@@ -74,13 +74,14 @@ export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'
   const things = context.things[kind];
   const thing = things.get(id);
   if (thing !== undefined || context.broken.has(`${kind}:${id}`)) return thing;
-  const known = [...things.keys()];
   // What has a fault of its own may be what is meant: a malformed id, or the second of two alike.
-  const broken = [...context.broken].filter((each) => each.startsWith(`${kind}:`));
+  const broken = [...context.broken]
+    .filter((each) => each.startsWith(`${kind}:`))
+    .map((each) => each.slice(kind.length + 1));
+  const known = [...new Set([...things.keys(), ...broken.filter((each) => each !== '*')])];
   const nearest = suggest(id, known);
-  const twin = broken.includes(`${kind}:*`) && nearest === undefined;
-  const brokenNames = broken.map((each) => each.slice(kind.length + 1));
-  if (twin || isNear(id, brokenNames)) return undefined;
+  const isTwin = broken.includes('*') && nearest === undefined;
+  if (isTwin || isNear(id, broken)) return undefined;
   context.report.error(`unknown-${kind}`, target, { found: id, nearest: nearest ?? '', known });
   return undefined;
 }
