@@ -1,7 +1,6 @@
-import type * as Config from '../../schemas/config.g.ts';
 import type { Bounds } from '../bundle/bundle.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { ExpansionNote } from '../expand/expand-templates.ts';
+import type { Expanded } from '../expand/expand-templates.ts';
 import type {
   AtlasModel,
   BaseLayer,
@@ -24,7 +23,7 @@ export interface ThingOf {
   readonly level: Level;
   readonly country: Country;
   readonly token: AtlasModel['tokens'][string];
-  readonly preset: Readonly<Record<string, Config.PaintValue>>;
+  readonly preset: Readonly<Record<string, unknown>>;
   readonly category: Category;
   readonly service: Service;
   readonly classes: ClassList;
@@ -46,7 +45,7 @@ export interface ResolveContext {
   readonly regionBounds: Bounds | null;
   readonly things: Things;
   /** What is known of sublayers that templates made. */
-  readonly notes: ReadonlyMap<object, ExpansionNote>;
+  readonly notes: Expanded['notes'];
   /** Families of fonts, the one for labels that name none first. */
   readonly fonts: readonly string[];
   /** The folder of `theme.icons`, without a slash at its end. */

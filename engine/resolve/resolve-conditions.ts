@@ -19,7 +19,7 @@ export function resolveConditions(
       nodes.set(condition, where);
       const { min, max } = condition.kind === 'range' ? condition : {};
       if (min !== undefined && max !== undefined && min > max)
-        report.error('range-swapped', { node: where, key: field }, { field, min, max });
+        report.error('range-swapped', { node: where, key: field }, { min, max });
     }
     return conditions;
   });

@@ -60,7 +60,7 @@ export function resolveCountries(
 
 /** The first entry of each id; the others are reported. */
 function withoutTwins<T extends { readonly id: string }>(
-  kind: string,
+  kind: 'level' | 'country',
   entries: readonly T[],
   report: Report,
 ): T[] {

@@ -51,7 +51,7 @@ interface Claim {
  */
 export function reportDuplicates({ lists }: Expanded, report: Report): string[] {
   const first = new Map<string, Claim>();
-  const twins = (claims: readonly Claim[], code: string): string[] =>
+  const twins = (claims: readonly Claim[], code: 'duplicate-id' | 'alias-clash'): string[] =>
     claims.flatMap((claim) => {
       const { kind, id, target, space = kind } = claim;
       const other = first.get(`${space}:${id}`);
@@ -59,8 +59,9 @@ export function reportDuplicates({ lists }: Expanded, report: Report): string[] 
         first.set(`${space}:${id}`, claim);
         return [];
       }
-      const related = [{ target: other.target, note: 'first-defined-here' }];
-      report.error(code, target, { kind, id }, related);
+      report.error(code, target, { kind, id }, [
+        { target: other.target, note: 'first-defined-here' },
+      ]);
       return [`${kind}:*`];
     });
   const ofEach = (claimsOf: (node: RawNode, kind: string) => readonly Claim[]): Claim[] =>

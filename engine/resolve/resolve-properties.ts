@@ -7,7 +7,7 @@ import { entriesOf } from './entries-of.ts';
 import { resolveValue, type PropertySpec } from './resolve-values.ts';
 
 type Part = 'paint' | 'layout';
-type RawProperties = Readonly<Record<string, Config.PaintValue>>;
+type RawProperties = Readonly<Record<string, unknown>>;
 
 /**
  * Resolves the `paint` or `layout` of a sublayer: presets are laid under, short forms become style

@@ -62,7 +62,7 @@ function foreignRef(
     context.report.error(
       'source-layer-not-used',
       { node: raw, key: 'source-layer', part: 'key' },
-      { source: id, type: source.type },
+      { type: source.type },
     );
   }
   return { kind: 'source', source, sourceLayer };

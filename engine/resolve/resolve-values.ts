@@ -120,7 +120,9 @@ function isNumber(
     return false;
   }
   if (value >= minimum && value <= maximum) return true;
-  const [comparison, limit] = value < minimum ? ['>=', minimum] : ['<=', maximum];
+  const isLow = value < minimum;
+  const limit = isLow ? minimum : maximum;
+  const comparison = isLow ? '>=' : '<=';
   report.error('out-of-range', target, { key, found: value, comparison, limit });
   return false;
 }
