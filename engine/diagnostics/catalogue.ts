@@ -1,73 +1,70 @@
-import type { Diagnostic, DiagnosticParams, Severity } from './diagnostic.ts';
+import type { Code } from './codes.ts';
+import { commandLine, type CommandFolder } from './command-line.ts';
+import type { Diagnostic, Note, Severity } from './diagnostic.ts';
 import { ENGLISH } from './catalogue.en.ts';
+import type { Language } from './language.ts';
+import type { Advice, Edit, Words } from './words.ts';
 
-/** Words of one code: what is wrong, and what to do. Backticks mark what stands in the file. */
-export interface CodeWords {
-  readonly message: (p: Params) => string;
-  readonly help: (p: Params) => string;
-}
-
-/** The words of one language. */
-export interface CatalogueWords {
-  readonly severity: Readonly<Record<Severity, string>>;
-  readonly helpWord: string;
-  readonly notes: Readonly<Record<string, string>>;
-  /** Said when one template line fails for several calls or countries. */
-  readonly expansions: (names: readonly string[]) => string;
-  readonly codes: Readonly<Record<string, CodeWords>>;
-}
-
-/** Readers of a diagnostic's parameters, so that a sentence reads well where they are absent. */
-export interface Params {
-  readonly text: (name: string) => string;
-  readonly list: (name: string) => readonly string[];
-  readonly has: (name: string) => boolean;
+/** A diagnostic in the words of a language. */
+export interface Worded {
+  readonly short: string;
+  readonly message: string;
+  /** Empty where there is nothing to advise. */
+  readonly help: string;
+  readonly edit?: Edit;
+  /** A command that is worth running. */
+  readonly command?: string;
 }
 
 export interface Catalogue {
-  readonly words: (diagnostic: Diagnostic) => { readonly message: string; readonly help: string };
+  readonly words: (diagnostic: Diagnostic) => Worded;
   readonly severity: (severity: Severity) => string;
-  readonly note: (note: string) => string;
+  readonly note: (note: Note) => string;
   readonly helpWord: string;
 }
 
-const LANGUAGES: Readonly<Record<string, CatalogueWords>> = { en: ENGLISH };
+const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH };
 
-/** The catalogue of a locale; English where a locale has none of its own. */
-export function catalogueOf(locale: string): Catalogue {
-  const language = LANGUAGES[locale.split('-')[0]!] ?? ENGLISH;
+/** Whether there are messages in the language of a locale. */
+export function hasMessages(locale: string): boolean {
+  return languageOf(locale) in LANGUAGES;
+}
+
+/**
+ * The catalogue of a locale; English where a locale has none of its own. `folder` is the
+ * configuration folder that commands name.
+ */
+export function catalogueOf(locale: string, folder?: CommandFolder): Catalogue {
+  const language = LANGUAGES[languageOf(locale)] ?? ENGLISH;
   return {
-    words: (diagnostic) => {
-      const words = language.codes[diagnostic.code] ?? ENGLISH.codes[diagnostic.code];
-      if (!words) throw new Error(`The catalogue has no words for the code ${diagnostic.code}`);
-      const params = paramsOf(diagnostic.params);
-      const expansions = params.list('expansions');
-      const where = expansions.length > 0 ? ` ${language.expansions(expansions)}` : '';
-      return { message: `${words.message(params)}${where}`, help: words.help(params) };
-    },
+    words: (diagnostic) => worded(diagnostic, language, folder),
     severity: (severity) => language.severity[severity],
-    note: (note) => language.notes[note] ?? note,
+    note: (note) => language.notes[note],
     helpWord: language.helpWord,
   };
 }
 
-function paramsOf(params: DiagnosticParams): Params {
+function languageOf(locale: string): string {
+  return locale.split('-')[0]!;
+}
+
+function worded<C extends Code>(
+  { code, params, expansions = [] }: Diagnostic<C>,
+  language: Language,
+  folder: CommandFolder | undefined,
+): Worded {
+  const words: Words<typeof params> = language.codes[code];
+  const { short } = words;
+  const message = typeof words.message === 'string' ? words.message : words.message(params);
+  const where = expansions.length > 0 ? ` ${language.expansions(expansions)}` : '';
+  const given = typeof words.advice === 'string' ? words.advice : words.advice(params);
+  const { text, edit, command }: Advice = typeof given === 'string' ? { text: given } : given;
+  const line = command && commandLine(command, folder);
   return {
-    text: (name) => {
-      const value = params[name];
-      return value === undefined
-        ? ''
-        : Array.isArray(value)
-          ? (value as readonly string[]).join(', ')
-          : String(value);
-    },
-    list: (name) => {
-      const value = params[name];
-      return Array.isArray(value) ? (value as readonly string[]) : [];
-    },
-    has: (name) => {
-      const value = params[name];
-      return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
-    },
+    short,
+    message: `${message}${where}`,
+    help: typeof text === 'string' ? text : text(`\`${line ?? ''}\``),
+    ...(edit ? { edit } : {}),
+    ...(line === undefined ? {} : { command: line }),
   };
 }

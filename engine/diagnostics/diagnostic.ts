@@ -1,6 +1,8 @@
+import type { Code, Codes } from './codes.ts';
+
 /**
- * A diagnostic is data: a permanent code, the place it points at and the parameters its words need.
- * Its words stand in the catalogue (`catalogue.ts`), its drawing in `render.ts`.
+ * A diagnostic is data: a code, the place it points at and the parameters its words need. The words
+ * are in `codes/`, `render.ts` draws them.
  */
 
 /** A position in a file; line and column count from 1, column in UTF-16 code units. */
@@ -18,25 +20,35 @@ export interface Span {
 
 export type Severity = 'error' | 'warning';
 
-/** What the words of a diagnostic may mention. */
-export type DiagnosticParams = Readonly<Record<string, string | number | readonly string[]>>;
+/** Why a second place is shown. */
+export type Note =
+  | 'first-defined-here'
+  | 'other-bracket'
+  | 'opened-here'
+  | 'neighbour'
+  | 'drawn-otherwise-here'
+  | 'named-here'
+  | 'called-here'
+  | 'parameter-declared-here';
 
 /** A second place that belongs to the fault: the other definition, the template line, the call. */
 export interface RelatedSpan {
   readonly span: Span;
-  /** Key of the catalogue's `related` words, e.g. `first-defined-here`. */
-  readonly note: string;
-  readonly params?: DiagnosticParams;
+  readonly note: Note;
 }
 
-export interface Diagnostic {
-  /** Permanent, in words, kebab-case: `unknown-key`. */
-  readonly code: string;
-  readonly severity: Severity;
-  readonly span: Span;
-  readonly params: DiagnosticParams;
-  readonly related?: readonly RelatedSpan[];
-}
+/** What is wrong at a place. The type of `params` follows from `code`. */
+export type Diagnostic<C extends Code = Code> = {
+  [P in C]: {
+    readonly code: P;
+    readonly params: Codes[P];
+    readonly severity: Severity;
+    readonly span: Span;
+    readonly related?: readonly RelatedSpan[] | undefined;
+    /** The countries or other values of `for` in which one line of a template is wrong. */
+    readonly expansions?: readonly string[] | undefined;
+  };
+}[C];
 
 /** True when any of the diagnostics is an error. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

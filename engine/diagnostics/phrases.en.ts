@@ -1,10 +1,12 @@
-import type { CodeWords, Params } from './catalogue.ts';
+import type { Lists, Maybe, Texts, Unknown } from './parameters.ts';
+import type { Advice, Command, Words } from './words.ts';
+import { yamlText } from './yaml-text.ts';
 
 /** Names shown when a list of right ones is offered. */
 const MAX_NAMES = 12;
 
 /** A piece of a file, in backticks. */
-export const code = (value: string): string => `\`${value}\``;
+export const code = (value: string | number): string => `\`${value}\``;
 
 /** Names in backticks with commas between; after twelve, how many more there are. */
 export function names(list: readonly string[]): string {
@@ -13,43 +15,57 @@ export function names(list: readonly string[]): string {
 }
 
 /** What a key names: the entry of a list, the value at a stop, or the key itself. */
-export function place(p: Params): string {
-  const key = code(p.text('key'));
-  if (p.has('entry')) return `Entry ${p.text('entry')} of ${key}`;
-  return /^\d+(?:\.\d+)?$/.test(p.text('key')) ? `The value at ${key}` : key;
+export function place(p: Texts<'key'> & { readonly entry?: number }): string {
+  if (p.entry !== undefined) return `Entry ${p.entry} of ${code(p.key)}`;
+  return /^\d+(?:\.\d+)?$/.test(p.key) ? `The value at ${code(p.key)}` : code(p.key);
 }
 
-/** A number with the words for one or for several: `1 value stands`, `3 values stand`. */
-export function counted(p: Params, name: string, one: string, several: string): string {
-  return `${p.text(name)} ${p.text(name) === '1' ? one : several}`;
+/** A number with the words for one or for several: `1 value is`, `3 values are`. */
+export function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** `Did you mean …?`, with the edit where the diagnostic points at the name itself. */
+export function didYouMean(nearest: string): Advice {
+  return change(`Did you mean ${code(nearest)}?`, yamlText(nearest));
 }
 
 /** `Did you mean …?`, else the names there are, else a way out. */
-export function nearest(p: Params, otherwise: string, what = 'Known'): string {
-  if (p.has('nearest')) return `Did you mean ${code(p.text('nearest'))}?`;
-  return p.has('known') ? `${what}: ${names(p.list('known'))}.` : otherwise;
+export function nearest(
+  p: Maybe<'nearest'> & Partial<Lists<'known'>>,
+  otherwise: string,
+  what = 'Known',
+): Advice {
+  if (p.nearest) return didYouMean(p.nearest);
+  return { text: p.known?.length ? `${what}: ${names(p.known)}.` : otherwise };
 }
 
-/** Words of a code; help that needs no parameter is a plain text. */
-export function words(
-  message: (p: Params) => string,
-  help: ((p: Params) => string) | string,
-): CodeWords {
-  return { message, help: typeof help === 'string' ? () => help : help };
+/** Advice that an edit can follow: what the place becomes. */
+export function change(text: string, replacement: string): Advice {
+  return { text, edit: { replacement } };
 }
+
+/** `Write …`, with the edit that does so. */
+export function write(replacement: string, before = 'Write'): Advice {
+  return change(`${before} ${code(replacement)}.`, replacement);
+}
+
+/** The command that shows what the data of a dataset hold. */
+export const profile = (dataset: string): Command => ['atlas', 'profile', dataset];
 
 /** An id that leads nowhere: `unknown-source`, `unknown-classes` … */
-export function unknown(what: string, plural: string, declare: string): CodeWords {
-  return words(
-    (p) => `There is no ${what} ${code(p.text('found'))}.`,
-    (p) => nearest(p, `No ${plural} are declared yet. ${declare}`, `The ${plural} are`),
-  );
+export function unknown(what: string, plural: string, declare: string): Words<Unknown> {
+  return {
+    short: `Unknown ${what}`,
+    message: (p) => `There is no ${what} ${code(p.found)}.`,
+    advice: (p) => nearest(p, `No ${plural} are declared yet. ${declare}`, `The ${plural} are`),
+  };
 }
 
-/** Help for `type:fill`, whose value YAML takes for a part of the key; `name` is that of the key. */
-export function spaceMissing(p: Params, name: 'key' | 'name'): string | undefined {
-  const glued = `${p.text('nearest')}:`;
-  return p.has('nearest') && p.text(name).startsWith(glued)
-    ? `A space is missing after the colon: write \`${glued} ${p.text(name).slice(glued.length)}\`.`
+/** Advice for the key `type:fill`, whose value YAML takes for a part of the key. */
+export function spaceMissing(key: string, nearestKey: string | undefined): Advice | undefined {
+  const glued = `${nearestKey}:`;
+  return nearestKey && key.startsWith(glued)
+    ? write(`${glued} ${key.slice(glued.length)}`, 'A space is missing after the colon: write')
     : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
-import type { Diagnostic, Span } from './diagnostic.ts';
+import type { Code } from './codes.ts';
+import type { Diagnostic, Severity, Span } from './diagnostic.ts';
 
 /** What drawing needs: the words, and the text of the files for the frames. */
 export interface RenderOptions {
@@ -10,32 +11,47 @@ export interface RenderOptions {
 }
 
 /** A diagnostic in words: what `--format json` prints. */
-export interface WordedDiagnostic {
-  readonly code: string;
-  readonly severity: 'error' | 'warning';
+export interface WordedDiagnostic extends Place {
+  readonly code: Code;
+  readonly severity: Severity;
+  /** The kind of fault in a few words. */
+  readonly short: string;
+  readonly message: string;
+  readonly help: string;
+  /** Changes of files that make the fault go away. */
+  readonly edits: readonly WordedEdit[];
+  /** A command line that helps. */
+  readonly command?: string;
+}
+
+/** The text that replaces a stretch of a file. Lines and columns count from 1. */
+export interface WordedEdit extends Place {
+  readonly replacement: string;
+}
+
+interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  readonly message: string;
-  readonly help: string;
 }
 
 /** Puts a diagnostic into words. Lines and columns count from 1. */
 export function wordDiagnostic(diagnostic: Diagnostic, catalogue: Catalogue): WordedDiagnostic {
-  const { message, help } = catalogue.words(diagnostic);
-  const { file, start, end } = diagnostic.span;
+  const { edit, ...words } = catalogue.words(diagnostic);
+  const { code, severity, span } = diagnostic;
+  const place = placeOf(span);
+  return { code, severity, ...place, ...words, edits: edit ? [{ ...place, ...edit }] : [] };
+}
+
+function placeOf({ file, start, end }: Span): Place {
   return {
-    code: diagnostic.code,
-    severity: diagnostic.severity,
     file,
     line: start.line,
     column: start.column,
     endLine: end.line,
     endColumn: end.column,
-    message,
-    help,
   };
 }
 

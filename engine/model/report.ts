@@ -1,4 +1,5 @@
-import type { DiagnosticParams } from '../diagnostics/diagnostic.ts';
+import type { Code, Codes } from '../diagnostics/codes.ts';
+import type { Note } from '../diagnostics/diagnostic.ts';
 
 /** A mapping of the configuration as parsed or expanded. */
 export type RawNode = Readonly<Record<string, unknown>>;
@@ -10,25 +11,22 @@ export interface Target {
   readonly part?: 'key' | 'value';
 }
 
-/** A second place of a diagnostic, and why it is shown: a key of the catalogue's `related` words. */
+/** A second place of a diagnostic, and why it is shown. */
 export interface RelatedTarget {
   readonly target: Target;
-  readonly note: string;
-  readonly params?: DiagnosticParams;
+  readonly note: Note;
 }
+
+/** Reports one fault: its code, where it is, the parameters of the code, and second places. */
+type Reporting = <C extends Code>(
+  code: C,
+  target: Target,
+  params: Codes[C],
+  related?: readonly RelatedTarget[],
+) => void;
 
 /** Where the stages report what is wrong; they cannot read what others reported. */
 export interface Report {
-  error(
-    code: string,
-    target: Target,
-    params?: DiagnosticParams,
-    related?: readonly RelatedTarget[],
-  ): void;
-  warn(
-    code: string,
-    target: Target,
-    params?: DiagnosticParams,
-    related?: readonly RelatedTarget[],
-  ): void;
+  readonly error: Reporting;
+  readonly warn: Reporting;
 }

@@ -1,9 +1,5 @@
-import type {
-  Diagnostic,
-  DiagnosticParams,
-  RelatedSpan,
-  Severity,
-} from '../diagnostics/diagnostic.ts';
+import type { Code, Codes } from '../diagnostics/codes.ts';
+import type { Diagnostic, RelatedSpan, Severity } from '../diagnostics/diagnostic.ts';
 import type { RelatedTarget, Report, Target } from '../model/report.ts';
 import { WHOLE_CONFIGURATION, type Origins } from './origins.ts';
 
@@ -27,6 +23,13 @@ export class TooManyErrors extends Error {
   }
 }
 
+/** A fault, and the variants and calls of a template in which it was found again. */
+interface Found {
+  readonly diagnostic: Diagnostic;
+  readonly expansions: string[];
+  readonly calls: object[];
+}
+
 /**
  * Collects the diagnostics of a stage; one fault in a template is one message with its calls.
  * Throws `TooManyErrors` for the error that is one too many; warnings that are too many are dropped.
@@ -35,28 +38,28 @@ export class DiagnosticReport implements Report {
   #muted = false;
   readonly #counts: Record<Severity, number> = { error: 0, warning: 0 };
   readonly #origins: Origins;
-  readonly #found = new Map<string, Diagnostic & { expansions: string[]; calls: object[] }>();
+  readonly #found = new Map<string, Found>();
 
   constructor(origins: Origins) {
     this.#origins = origins;
   }
 
-  error(
-    code: string,
+  error<C extends Code>(
+    code: C,
     target: Target,
-    params: DiagnosticParams = {},
+    params: Codes[C],
     related: readonly RelatedTarget[] = [],
   ): void {
-    this.#add('error', code, target, params, related);
+    this.#add(target, related, { code, params, severity: 'error' });
   }
 
-  warn(
-    code: string,
+  warn<C extends Code>(
+    code: C,
     target: Target,
-    params: DiagnosticParams = {},
+    params: Codes[C],
     related: readonly RelatedTarget[] = [],
   ): void {
-    this.#add('warning', code, target, params, related);
+    if (!this.#muted) this.#add(target, related, { code, params, severity: 'warning' });
   }
 
   /** From here on only errors are kept. */
@@ -72,54 +75,48 @@ export class DiagnosticReport implements Report {
     return true;
   }
 
-  #add(
-    severity: Severity,
-    code: string,
+  #add<C extends Code>(
     target: Target,
-    params: DiagnosticParams,
     related: readonly RelatedTarget[],
+    fault: { readonly code: C; readonly params: Codes[C]; readonly severity: Severity },
   ): void {
-    if (this.#muted && severity === 'warning') return;
     const span = this.#origins.at(target.node, target.key, target.part);
     const { call, expansion } = this.#origins.callOf(target.node);
-    const variant = call || expansion ? '' : JSON.stringify(params);
-    const key = `${code}|${span.file}|${span.start.line}|${span.start.column}|${variant}`;
+    const variant = call || expansion ? '' : JSON.stringify(fault.params);
+    const key = `${fault.code}|${span.file}|${span.start.line}|${span.start.column}|${variant}`;
     const known = this.#found.get(key);
     if (known) {
       if (expansion && !known.expansions.includes(expansion)) known.expansions.push(expansion);
       if (call && !known.calls.includes(call)) known.calls.push(call);
       return;
     }
-    if (!this.#hasRoom(severity)) return;
+    if (!this.#hasRoom(fault.severity)) return;
+    const { code, params, severity } = fault;
+    const others = related.map((other) => this.#relatedSpan(other));
+    // The signature pairs the code with its parameters; TypeScript does not follow that into the union.
+    const diagnostic = { code, params, severity, span, related: others } as Diagnostic;
     this.#found.set(key, {
-      code,
-      severity,
-      span,
-      params,
-      related: related.map(({ target: other, note, params: words }) => ({
-        span: this.#origins.at(other.node, other.key, other.part),
-        note,
-        ...(words ? { params: words } : {}),
-      })),
+      diagnostic,
       expansions: expansion ? [expansion] : [],
       calls: call ? [call] : [],
     });
   }
 
+  #relatedSpan({ target: { node, key, part }, note }: RelatedTarget): RelatedSpan {
+    return { span: this.#origins.at(node, key, part), note };
+  }
+
   /** Every diagnostic so far, ordered by file and position. */
   diagnostics(): Diagnostic[] {
     return [...this.#found.values()]
-      .map(({ expansions, calls, ...diagnostic }) => {
-        const calledFrom: RelatedSpan[] = calls.map((call) => ({
-          span: this.#origins.at(call),
-          note: 'called-here',
-        }));
-        const all = [...(diagnostic.related ?? []), ...calledFrom];
-        const { related: _related, ...bare } = diagnostic;
+      .map(({ diagnostic, expansions, calls }): Diagnostic => {
+        const calledFrom = calls.map((node) =>
+          this.#relatedSpan({ target: { node }, note: 'called-here' }),
+        );
         return {
-          ...bare,
-          params: expansions.length > 0 ? { ...diagnostic.params, expansions } : diagnostic.params,
-          ...(all.length > 0 ? { related: all } : {}),
+          ...diagnostic,
+          related: [...(diagnostic.related ?? []), ...calledFrom],
+          expansions,
         };
       })
       .sort(byPlace);

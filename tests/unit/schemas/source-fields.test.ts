@@ -16,7 +16,10 @@ base-layers:
 `;
   const loaded = loadAtlas(atlasFolder(yaml));
   const faults = loaded.ok ? loaded.warnings : loaded.diagnostics;
-  return faults.map(({ code, params }) => ({ code, found: params['found'] ?? params['field'] }));
+  return faults.map(({ code, params }) => {
+    const { found, field }: Readonly<Record<string, unknown>> = params;
+    return { code, found: found ?? field };
+  });
 }
 
 const geojson = 'type: geojson, file: data/a.geojson';

@@ -1,0 +1,164 @@
+import type { Lists, Maybe, None, Texts, Unknown } from '../parameters.ts';
+import { code, didYouMean, names, nearest, unknown } from '../phrases.en.ts';
+import { words } from '../words.ts';
+
+/** The words for ids, names and files that lead nowhere, or to two things. */
+export const REFERENCES_WORDS = {
+  'duplicate-id': words<Texts<'kind' | 'id'> & { readonly clip?: boolean }>({
+    short: 'Id is used twice',
+    message: (p) => `The ${p.kind} id ${code(p.id)} is taken already.`,
+    advice: (p) =>
+      p.clip
+        ? '`clip` calls its copies `<project>-<group>`: give the other another id, or take the group out of `clip`.'
+        : 'Give one of the two another id; ids are unique over all files, and a dataset is also a source of its own id.',
+  }),
+  'alias-clash': words<Texts<'kind' | 'id'>>({
+    short: 'Alias is used already',
+    message: (p) => `${code(p.id)} is already the id or alias of another ${p.kind}.`,
+    advice: 'Remove the alias here or there: an old link must lead to one place.',
+  }),
+  'name-clash': words<Texts<'name' | 'dataset' | 'other'>>({
+    short: 'Name means two datasets',
+    message: (p) =>
+      `The name ${code(p.name)} of ${code(p.dataset)} also means the dataset ${code(p.other)}.`,
+    advice: 'Choose another name or alias.',
+  }),
+  'unknown-source': words<Unknown & Maybe<'sublayer'>>({
+    short: 'Unknown source',
+    message: (p) =>
+      p.sublayer
+        ? `The sublayer ${code(p.sublayer)} uses the source ${code(p.found)}, but no source or dataset has this id.`
+        : `There is no source ${code(p.found)}.`,
+    advice: (p) =>
+      /[/.]/.test(p.found)
+        ? `A sublayer names a dataset and not a file: declare the file under \`datasets:\` with \`load: { file: ${p.found} }\`, and write its id here.`
+        : nearest(p, 'Declare it under `datasets:` or `sources:`.', 'Datasets and sources are'),
+  }),
+  'unknown-dataset': unknown('dataset', 'datasets', 'Declare it under `datasets:`.'),
+  'unknown-classes': unknown('class list', 'class lists', 'Declare it under `classes:`.'),
+  'unknown-category': unknown('category', 'categories', 'Declare it under `categories:`.'),
+  'unknown-group': unknown('group', 'groups', 'Declare it under `groups:`.'),
+  'unknown-level': unknown('permission level', 'levels', 'Declare it under `permissions.levels:`.'),
+  'unknown-country': unknown('country', 'countries', 'Declare it under `region.countries:`.'),
+  'unknown-service': unknown(
+    'service',
+    'services',
+    'Declare it under `services:`; every outside address stands there.',
+  ),
+  'unknown-token': unknown('token', 'tokens', 'Declare it under `theme.tokens:`.'),
+  'unknown-preset': unknown('preset', 'presets', 'Declare it under `theme.presets:`.'),
+  'unknown-font': words<Unknown>({
+    short: 'Unknown font',
+    message: (p) => `${code(p.found)} is no font of the theme.`,
+    advice: (p) =>
+      p.nearest
+        ? { text: `Did you mean ${code(p.nearest)}? A font is named with its style.` }
+        : `Name a family of \`theme.fonts\` (${names(p.known)}) with a style, as \`${p.known[0]} Regular\`.`,
+  }),
+  'unknown-sublayer': words<Unknown & Texts<'group'>>({
+    short: 'Unknown sublayer',
+    message: (p) => `The group ${code(p.group)} has no sublayer ${code(p.found)}.`,
+    advice: (p) => nearest(p, '', 'Its sublayers are'),
+  }),
+  'unknown-ground': words<Unknown>({
+    short: 'Unknown base map',
+    message: (p) =>
+      `${code(p.found)} is neither \`light\` nor \`dark\` nor the id of a base layer.`,
+    advice: (p) => nearest(p, 'Remove it.', 'Remove it, or write one of the others'),
+  }),
+  'unknown-shade': words<Unknown & Texts<'class' | 'classes'>>({
+    short: 'Unknown shade',
+    message: (p) =>
+      `The class ${code(p.class)} of ${code(p.classes)} has no shade ${code(p.found)}.`,
+    advice: (p) => nearest(p, 'Declare it under `shades:` of every class.', 'Declared shades'),
+  }),
+  'missing-source-layer': words<Texts<'source'> & Lists<'known'>>({
+    short: 'Source layer is missing',
+    message: (p) =>
+      `The source ${code(p.source)} is vector tiles, so the sublayer must say which \`source-layer\` it draws.`,
+    advice: (p) =>
+      p.known.length > 0
+        ? `Add \`source-layer:\` with one of ${names(p.known)}.`
+        : 'Add `source-layer:`.',
+  }),
+  'unknown-source-layer': words<Unknown & Texts<'source'>>({
+    short: 'Unknown source layer',
+    message: (p) => `The source ${code(p.source)} has no layer ${code(p.found)}.`,
+    advice: (p) => nearest(p, 'A dataset needs no `source-layer`.', 'Its layers are'),
+  }),
+  'source-layer-not-used': words<Texts<'type'>>({
+    short: 'Source layer has no use',
+    message: (p) => `A source of type ${code(p.type)} has no source-layers.`,
+    advice: 'Remove `source-layer`.',
+  }),
+  'feed-missing': words<Texts<'dataset'> & Maybe<'found'> & Lists<'known'>>({
+    short: 'Feed is missing',
+    message: (p) =>
+      `The dataset ${code(p.dataset)} does not feed ${p.found ? code(p.found) : 'anything a map can read'}.`,
+    advice: (p) =>
+      p.known.length > 0
+        ? `It feeds ${names(p.known)}; change \`feed\` here or \`feeds\` on the dataset.`
+        : 'Add `feeds: { tiles: … }` to the dataset.',
+  }),
+  'geojson-not-whole': words<Texts<'dataset' | 'level'>>({
+    short: 'GeoJSON is not given whole',
+    message: (p) =>
+      `The map reads the dataset ${code(p.dataset)} as GeoJSON, which it gives whole only from ${code(p.level)} on (\`whole: download\`).`,
+    advice: 'Let the map read its tiles (`feed: tiles`), or remove `whole: download`.',
+  }),
+  'file-missing': words<Texts<'found'> & Maybe<'nearest'>>({
+    short: 'File is missing',
+    message: (p) => `The file ${code(p.found)} is not under the configuration folder.`,
+    advice: (p) =>
+      p.nearest
+        ? didYouMean(p.nearest)
+        : 'Paths are relative to the configuration folder; copy the file there.',
+  }),
+  'icon-missing': words<Unknown & Maybe<'folder'>>({
+    short: 'Icon is missing',
+    message: (p) =>
+      p.folder
+        ? `The folder ${code(p.folder)} has no picture ${code(p.found)} (SVG, PNG or WebP).`
+        : `Here stands the icon ${code(p.found)}, but the theme has no folder of icons.`,
+    advice: (p) =>
+      p.folder
+        ? nearest(
+            p,
+            'Copy the picture there; an icon is named without the ending of its file.',
+            'Icons there',
+          )
+        : 'Add `icons:` with the folder of the pictures to `theme:`, for example `icons: icons`.',
+  }),
+  'icon-by-expression': words<Texts<'key'>>({
+    short: 'Icon by an expression',
+    message: (p) => `${code(p.key)} is the name of an icon, not an expression.`,
+    advice:
+      'For an icon by the value of a field write `{ classes: <id> }`, and give every class an `icon`.',
+  }),
+  'file-among-photos': words<Texts<'found' | 'level'>>({
+    short: 'File in a folder of restricted photos',
+    message: (p) =>
+      `The file ${code(p.found)} lies in a folder of photos that only ${code(p.level)} may see, so nobody below would receive it.`,
+    advice: 'Copy it to another folder, and name it there.',
+  }),
+  'folder-missing': words<Texts<'found'> & Maybe<'nearest'>>({
+    short: 'Folder is missing',
+    message: (p) => `The configuration has no folder ${code(p.found)} with files in it.`,
+    advice: (p) =>
+      p.nearest
+        ? didYouMean(p.nearest)
+        : 'Paths are relative to the configuration folder; copy the pictures there.',
+  }),
+  'folder-without-photos': words<None>({
+    short: 'Folder without photos',
+    message:
+      '`folder` says where the pictures of a field of `format: photos` are, but this field has another format.',
+    advice: 'Add `format: photos`, or remove `folder`.',
+  }),
+  'photos-without-folder': words<Texts<'field'> & Lists<'examples'>>({
+    short: 'Photos without a folder',
+    message: (p) =>
+      `The field ${code(p.field)} shows photos, but values such as ${names(p.examples)} are no addresses, and no \`folder\` says where these files are.`,
+    advice: 'Add `folder:` with the folder of the pictures, for example `folder: data/photos`.',
+  }),
+};

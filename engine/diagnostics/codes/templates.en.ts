@@ -1,0 +1,65 @@
+import type { Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
+import { change, code, nearest, unknown } from '../phrases.en.ts';
+import { words } from '../words.ts';
+import { yamlText } from '../yaml-text.ts';
+
+/** The words for templates, their parameters and `for`. */
+export const TEMPLATES_WORDS = {
+  'unknown-template': unknown('template', 'templates', 'Declare it under `templates:`.'),
+  'missing-parameter': words<Texts<'template' | 'name' | 'type'>>({
+    short: 'Parameter is missing',
+    message: (p) =>
+      `The template ${code(p.template)} needs the parameter ${code(p.name)} (${p.type}), which this call does not give.`,
+    advice: (p) =>
+      `Add \`${p.name}: …\` under \`with:\`, or give the parameter a default in the template.`,
+  }),
+  'unknown-parameter': words<Unknown & Maybe<'text'>>({
+    short: 'Unknown parameter',
+    message: (p) => `${code(p.found)} is no parameter here.`,
+    advice: (p) =>
+      p.nearest && p.text
+        ? change(
+            `Did you mean ${code(p.nearest)}?`,
+            yamlText(p.text.replace(p.found, () => p.nearest!)),
+          )
+        : nearest(
+            p,
+            'Declare it under `parameters:` of the template; only templates, entries with `for` and arguments have parameters.',
+            'The parameters are',
+          ),
+  }),
+  'wrong-parameter-type': words<Texts<'name' | 'expected' | 'found' | 'kind'>>({
+    short: 'Wrong type of parameter',
+    message: (p) =>
+      `The parameter ${code(p.name)} takes ${p.expected}, but ${code(p.found)} is ${p.kind}.`,
+    advice: (p) => `Write ${p.expected}.`,
+  }),
+  'not-a-text': words<Texts<'found'>>({
+    short: 'Parameter is not a text',
+    message: (p) => `\`\${${p.found}}\` is not a text, so it cannot stand inside a longer one.`,
+    advice:
+      'Let the parameter be the whole value, or name a part of it, such as `${country.iso3}`.',
+  }),
+  'unused-parameter': words<Texts<'id' | 'name'>>({
+    short: 'Parameter is not used',
+    message: (p) =>
+      `The template ${code(p.id)} declares the parameter ${code(p.name)}, but nothing in it uses it.`,
+    advice: 'Remove the parameter, or use it: `${…}`.',
+  }),
+  'unused-template': words<Texts<'id'>>({
+    short: 'Template is not used',
+    message: (p) => `No group uses the template ${code(p.id)}.`,
+    advice: 'Remove it, or use it with `use:`.',
+  }),
+  'unknown-override': words<Unknown>({
+    short: 'Unknown override',
+    message: (p) => `\`override\` names ${code(p.found)}, which this call does not make.`,
+    advice: (p) => nearest(p, 'Add it to `for:`.', 'The call makes'),
+  }),
+  'lists-unequal': words<Texts<'key' | 'other'> & Numbers<'found' | 'expected'>>({
+    short: 'Lists of unequal length',
+    message: (p) =>
+      `${code(p.key)} has ${p.found} and ${code(p.other)} has ${p.expected} of them, but the lists of one \`for\` are paired.`,
+    advice: 'Make both lists equally long.',
+  }),
+};

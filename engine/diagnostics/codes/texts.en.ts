@@ -1,0 +1,82 @@
+import type { Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
+import { code, didYouMean, names, nearest } from '../phrases.en.ts';
+import { words } from '../words.ts';
+
+/** A text in every language of the atlas: `{ en: …, fr: … }`. */
+function inEvery(locales: readonly string[]): string {
+  return `\`{ ${locales.map((locale) => `${locale}: …`).join(', ')} }\``;
+}
+
+/** The words for texts in several languages. */
+export const TEXTS_WORDS = {
+  'translation-missing': words<Texts<'key'> & Lists<'locales'>>({
+    short: 'Translation is missing',
+    message: (p) =>
+      p.key.startsWith('texts.')
+        ? `The text ${code(p.key)} has no words in ${names(p.locales)}.`
+        : `The text has no words in ${names(p.locales)}.`,
+    advice: (p) =>
+      p.key.startsWith('texts.')
+        ? `Add it to ${names(p.locales.map((locale) => `locales/${locale}.yaml`))}, under the same keys.`
+        : `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}; or write \`{ all: … }\` if every language says the same.`,
+  }),
+  'unknown-locale': words<Unknown>({
+    short: 'Unknown language',
+    message: (p) => `${code(p.found)} is not a language of this atlas.`,
+    advice: (p) => nearest(p, 'Add it to `locales.available`.', 'The languages are'),
+  }),
+  'locale-incomplete': words<Texts<'locale'> & Numbers<'missing' | 'of'>>({
+    short: 'Language is incomplete',
+    message: (p) => `The language ${code(p.locale)} has no words in ${p.missing} of ${p.of} texts.`,
+    advice: (p) =>
+      `Write them, or leave \`${p.locale}\` out of \`locales.available\` until they are there. With \`{ all: … }\` every language says the same.`,
+  }),
+  'comma-in-text': words<Texts<'found'>>({
+    short: 'Text is cut at a comma',
+    message: (p) => `YAML cut the text at a comma and took ${code(p.found)} for a key of its own.`,
+    advice: 'Quote a text with a comma inside `{ }`.',
+  }),
+  'not-a-text-key': words<Texts<'found'> & Maybe<'nearest'> & Lists<'locales'>>({
+    short: 'Unknown text',
+    message: (p) =>
+      p.found.startsWith('texts.')
+        ? `There is no text ${code(p.found)} in \`locales/\`.`
+        : `${code(p.found)} is a bare text, and no key of \`locales/\` has this name.`,
+    advice: (p) =>
+      p.nearest
+        ? { ...didYouMean(p.nearest), text: `Did you mean the key ${code(p.nearest)}?` }
+        : p.found.startsWith('texts.')
+          ? `Add it to every file of \`locales/\`, or write the words here: ${inEvery(p.locales)}.`
+          : `Write the text in every language, ${inEvery(p.locales)}, or \`{ all: … }\` if every language says the same, or a key such as \`texts.villages\`.`,
+  }),
+  'empty-text': words<Texts<'locale'>>({
+    short: 'Empty text',
+    message: (p) => `The text in ${code(p.locale)} is empty.`,
+    advice: 'Write the words, or remove the whole text if it is not needed.',
+  }),
+  'all-with-locale': words<Texts<'found'>>({
+    short: 'Language beside `all`',
+    message: (p) => `\`all\` speaks for every language, but ${code(p.found)} stands beside it.`,
+    advice: 'Keep `all` alone, or write every language.',
+  }),
+  'text-file-missing': words<Lists<'files'> & Maybe<'nearest'>>({
+    short: 'Markdown file is missing',
+    message: (p) =>
+      `The Markdown ${p.files.length > 1 ? 'files' : 'file'} ${names(p.files)} cannot be found or ${p.files.length > 1 ? 'are' : 'is'} empty.`,
+    advice: (p) =>
+      p.nearest
+        ? didYouMean(p.nearest)
+        : 'Create the file, one for each language, beside the YAML.',
+  }),
+  'placeholder-mismatch': words<Texts<'first' | 'locale'> & Lists<'expected' | 'found'>>({
+    short: 'Placeholders differ',
+    message: (p) =>
+      `The placeholders differ: ${code(p.first)} has ${names(p.expected) || 'none'}, ${code(p.locale)} has ${names(p.found) || 'none'}.`,
+    advice: 'Use the same `{{…}}` in every language.',
+  }),
+  'unused-text': words<Texts<'key'>>({
+    short: 'Text is not used',
+    message: (p) => `Nothing uses the text ${code(p.key)}.`,
+    advice: 'Remove it, or name it where it belongs.',
+  }),
+};

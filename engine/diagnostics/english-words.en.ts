@@ -1,0 +1,30 @@
+import { ACCESS_WORDS } from './codes/access.en.ts';
+import { CLASSES_WORDS } from './codes/classes.en.ts';
+import { FIELDS_WORDS } from './codes/fields.en.ts';
+import { FOUND_WORDS } from './codes/found.en.ts';
+import { LOAD_WORDS } from './codes/load.en.ts';
+import { PLACES_WORDS } from './codes/places.en.ts';
+import { REFERENCES_WORDS } from './codes/references.en.ts';
+import { SHAPE_WORDS } from './codes/shape.en.ts';
+import { SOURCES_WORDS } from './codes/sources.en.ts';
+import { TEMPLATES_WORDS } from './codes/templates.en.ts';
+import { TEXTS_WORDS } from './codes/texts.en.ts';
+import { VALUES_WORDS } from './codes/values.en.ts';
+import { YAML_WORDS } from './codes/yaml.en.ts';
+
+/** The words of every code in English. A code with its parameters is declared by them. */
+export const ENGLISH_WORDS = {
+  ...YAML_WORDS,
+  ...SHAPE_WORDS,
+  ...TEMPLATES_WORDS,
+  ...TEXTS_WORDS,
+  ...REFERENCES_WORDS,
+  ...VALUES_WORDS,
+  ...CLASSES_WORDS,
+  ...FIELDS_WORDS,
+  ...FOUND_WORDS,
+  ...LOAD_WORDS,
+  ...SOURCES_WORDS,
+  ...ACCESS_WORDS,
+  ...PLACES_WORDS,
+};
