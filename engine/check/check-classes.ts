@@ -1,6 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { classesOf } from '../compile/compile-filter.ts';
 import type { ClassList, Condition, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
+import type { Codes } from '../diagnostics/codes.ts';
 import type { Target } from '../model/report.ts';
 import { fits } from './check-values.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
@@ -175,7 +176,6 @@ function checkAgainstField(
     field: field.name,
     dataset: dataset.id,
     values: left.slice(0, 12),
-    count: left.length,
   };
   if (classes.default === null) {
     const meant = nodeOf(classes, context)['default'] === 'none';
@@ -185,16 +185,12 @@ function checkAgainstField(
     if (!meant || near !== undefined)
       report.error('value-without-class', target, {
         ...params,
-        ...(near === undefined ? {} : { found: near, nearest: suggest(near, covered)! }),
+        ...(near === undefined ? {} : { near: { found: near, nearest: suggest(near, covered)! } }),
       });
     else if (declaredLeft.length > 0 || (whole && share > DEFAULT_SHARE))
-      report.warn('value-without-class', target, { ...params, meant: 'none' });
+      report.warn('value-without-class', target, { ...params, meant: true });
   } else if (declaredLeft.length > 0)
-    report.warn('swallowed-by-default', target, {
-      ...params,
-      values: declaredLeft,
-      count: declaredLeft.length,
-    });
+    report.warn('swallowed-by-default', target, { ...params, values: declaredLeft });
   if (classes.default !== null && found)
     checkShare(classes, found, foundLeft, target, params, context);
 }
@@ -204,7 +200,7 @@ function checkShare(
   found: FoundField,
   left: readonly (readonly [string | number | boolean, number])[],
   target: Target,
-  params: Readonly<Record<string, string | number | readonly string[]>>,
+  params: Omit<Codes['default-share'], 'percent' | 'values'>,
   { report }: CheckContext,
 ): void {
   const nulls = classes.missing === 'default' && classes.default !== null ? found.nulls : 0;
@@ -303,7 +299,8 @@ function checkOccurrence(pairs: readonly Pair[], context: CheckContext): Set<str
       if (first === undefined || entry.values.some((value) => seen.has(String(value)))) continue;
       const nearest = suggest(String(first), free);
       const target = { node: nodeOf(entry, context), key: 'value' };
-      const params = { found: String(first), classes: classes.id, nearest: nearest ?? '' };
+      const dataset = its[0]!.dataset.id;
+      const params = { found: String(first), classes: classes.id, dataset, nearest };
       if (nearest === undefined) context.report.warn('class-never-occurs', target, params);
       else {
         misspelt.add(`${classes.id}|${nearest}`);

@@ -50,6 +50,7 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
       });
     } else if (found.unread > 0) {
       const params = {
+        dataset: dataset.id,
         field: field.name,
         type: field.type,
         unread: found.unread,

@@ -127,7 +127,13 @@ function checkLabel(text: StyleValue, { source, where }: Sublayer, context: Chec
     context.report.warn(
       'label-without-default',
       { node: nodeOf(text, context), key: locale },
-      { field, dataset: source.dataset.id, nulls: found.nulls, count: found.count },
+      {
+        field,
+        dataset: source.dataset.id,
+        nulls: found.nulls,
+        count: found.count,
+        locales: context.model.locales.available,
+      },
     );
   }
 }

@@ -152,7 +152,7 @@ function requireField(
     const known = [...fields.keys()];
     context.report.error('unknown-field', target, {
       found: name,
-      owner: [source.source.id, ...(source.sourceLayer ? [source.sourceLayer] : [])].join(' / '),
+      owner: [[source.source.id, ...(source.sourceLayer ? [source.sourceLayer] : [])].join(' / ')],
       nearest: suggest(name, known) ?? '',
       known,
     });

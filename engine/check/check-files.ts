@@ -1,5 +1,6 @@
 import { fileUses, folderOf, photoRanks } from '../compile/file-uses.ts';
 import { filesLoaded, guardedFiles, type Guard } from '../compile/guarded-files.ts';
+import type { Guarded } from '../diagnostics/parameters.ts';
 import type { AtlasModel, Dataset } from '../model/model.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
@@ -39,14 +40,13 @@ function isRestricted({ permission, fields }: Dataset): boolean {
   return permission.view.rank > 0 || [...fields.values()].some((one) => one.permission.rank > 0);
 }
 
-function wordsOf(guard: Guard): Record<string, string> {
-  const { dataset, by } = guard;
-  return {
-    dataset: dataset.id,
-    by,
-    field: by === 'field' ? guard.field.name : '',
-    level: by === 'only' ? '' : guard.level.id,
-  };
+function wordsOf(guard: Guard): Guarded {
+  const dataset = guard.dataset.id;
+  if (guard.by === 'only') return { dataset, by: guard.by };
+  const level = guard.level.id;
+  return guard.by === 'field'
+    ? { dataset, by: guard.by, field: guard.field.name, level }
+    : { dataset, by: guard.by, level };
 }
 
 function datasetsByFile(model: AtlasModel): Map<string, Dataset[]> {

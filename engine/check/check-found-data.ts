@@ -116,7 +116,6 @@ function checkRecords(
     'records-unread',
     { node: (node['load'] as object | undefined) ?? node },
     {
-      dataset: dataset.id,
       count: refused.count,
       of: count + refused.count,
       examples: refused.examples,

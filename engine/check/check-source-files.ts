@@ -115,7 +115,8 @@ function reportLayer(
   target: Target,
   { report }: CheckContext,
 ): void {
-  const nearest = suggest(found, known) ?? '';
+  // A name that is not written is not misspelt.
+  const nearest = target.key === 'pmtiles' ? undefined : suggest(found, known);
   report.error('unknown-source-layer', target, { found, source, nearest, known });
 }
 

@@ -77,7 +77,8 @@ function checkScale(scale: Scale, { facts, report }: CheckContext): void {
   const [first, second = first] = at;
   const last = at.at(-1);
   if (first === undefined || second === undefined || last === undefined) return;
-  const params = { field, classes: scale.classes, what: scale.what, min, max, first, last };
+  const { classes, what } = scale;
+  const params = { field, dataset: [...datasets][0]!.id, classes, what, min, max, first, last };
   // A step goes up to the next, a stop blends into it.
   const below = scale.what === 'steps' ? max < second : max <= first;
   if (at.length > 1 && (below || min >= last))

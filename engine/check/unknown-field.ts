@@ -34,8 +34,9 @@ export function reportUnknownField(
       owner: [...new Set(datasets.map(({ id }) => id))],
       nearest: nearest ?? '',
       known,
-      ...(type === undefined ? {} : { undeclared: undeclared!, type }),
-      locales: model.locales.available,
+      ...(type === undefined
+        ? {}
+        : { undeclared: { name: undeclared!, type, locales: model.locales.available } }),
     },
     related,
   );

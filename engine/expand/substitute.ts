@@ -11,6 +11,8 @@ export interface SubstitutionFault {
   readonly key: string | number;
   readonly code: 'unknown-parameter' | 'not-a-text';
   readonly name: string;
+  /** The text that mentions it, where that is a value. */
+  readonly text: string | undefined;
 }
 
 export interface CopyOptions {
@@ -56,29 +58,34 @@ function replaceText(
   key: string | number,
   options: CopyOptions,
 ): unknown {
+  const place = { node, key, text: text === key ? undefined : text };
   const whole = WHOLE.exec(text);
-  if (whole) return lookUp(whole[1]!, node, key, options);
+  if (whole) return lookUp(whole[1]!, place, options);
   return text.replace(PART, (_, name: string) => {
-    const value = lookUp(name, node, key, options);
+    const value = lookUp(name, place, options);
     if (typeof value === 'object' && value !== null) {
-      options.faults.push({ node, key, code: 'not-a-text', name });
+      options.faults.push({ ...place, code: 'not-a-text', name });
       return '';
     }
     return String(value);
   });
 }
 
-function lookUp(name: string, node: object, key: string | number, options: CopyOptions): unknown {
+function lookUp(
+  name: string,
+  place: Pick<SubstitutionFault, 'node' | 'key' | 'text'>,
+  options: CopyOptions,
+): unknown {
   const [first, ...rest] = name.trim().split('.');
   let value = options.environment.get(first!);
   if (value === undefined) {
-    options.faults.push({ node, key, code: 'unknown-parameter', name });
+    options.faults.push({ ...place, code: 'unknown-parameter', name });
     return null;
   }
   for (const part of rest) {
     value = isMapping(value) ? value[part] : undefined;
     if (value === undefined) {
-      options.faults.push({ node, key, code: 'unknown-parameter', name });
+      options.faults.push({ ...place, code: 'unknown-parameter', name });
       return null;
     }
   }

@@ -111,13 +111,16 @@ function typeOf(spec: TemplateParameter): ParameterType {
   return typeof spec === 'string' ? spec : spec.type;
 }
 
-interface Fault {
-  readonly code: 'wrong-parameter-type' | 'unknown-dataset' | 'unknown-classes';
-  readonly params: Readonly<Record<string, string | readonly string[]>>;
-}
+type Fault =
+  | { readonly code: 'wrong-parameter-type'; readonly expected: string }
+  | {
+      readonly code: 'unknown-dataset' | 'unknown-classes';
+      readonly nearest: string | undefined;
+      readonly known: readonly string[];
+    };
 
 function faultOf(value: unknown, type: ParameterType, knowledge: TemplateKnowledge): Fault | null {
-  const wrong: Fault = { code: 'wrong-parameter-type', params: { expected: EXPECTED[type] } };
+  const wrong: Fault = { code: 'wrong-parameter-type', expected: EXPECTED[type] };
   switch (type) {
     case 'country':
       return isMapping(value) && 'id' in value
@@ -161,5 +164,5 @@ function known(
   ids: ReadonlySet<string>,
 ): Fault | null {
   if (ids.has(value)) return null;
-  return { code, params: { nearest: suggest(value, ids) ?? '', known: [...ids] } };
+  return { code, nearest: suggest(value, ids), known: [...ids] };
 }

@@ -54,7 +54,7 @@ function misplaced(
   const related = neighbour && {
     offset: neighbour.offset + neighbour.indent,
     length: neighbour.content.length,
-    note: 'neighbour',
+    note: 'neighbour' as const,
   };
   if (!listed && (columns.length === 0 || columns.includes(own.indent))) return null;
   const code = listed ? 'yaml-dash-missing' : among ? 'yaml-dash-among-keys' : 'yaml-indentation';

@@ -20,7 +20,7 @@ interface Refusal {
  * `yaml-colon-in-flow`, `yaml-colon-in-text`, `yaml-space-missing`, those of `explainLines`.
  */
 export function explainSyntax(text: string, offset: number, reason: string): SyntaxFault | null {
-  if (/byte|JSON|printable/.test(reason)) return at('yaml-invisible-sign', offset, 1);
+  if (/byte|JSON|printable/.test(reason)) return at('yaml-invisible-sign', offset, 1, {});
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const refusal: Refusal = {
     text,
@@ -46,7 +46,7 @@ export function explainSyntax(text: string, offset: number, reason: string): Syn
 function byReason({ text, offset, reason }: Refusal): SyntaxFault | null {
   if (/more than one|found more/.test(reason)) {
     const second = secondDocument(text);
-    return second === null ? null : at('yaml-two-documents', second, 3);
+    return second === null ? null : at('yaml-two-documents', second, 3, {});
   }
   if (/escape sequence/.test(reason)) {
     const begin = text.lastIndexOf('\\', offset);
@@ -78,7 +78,7 @@ function firstSign(text: string, offset: number, inFlow: boolean): SyntaxFault {
 function tab({ line, lineStart }: Refusal): SyntaxFault | null {
   const place = line.slice(0, line.search(/\S|$/)).indexOf('\t');
   if (place < 0) return null;
-  return at('yaml-tab', lineStart + place, 1);
+  return at('yaml-tab', lineStart + place, 1, {});
 }
 
 /** A space that YAML takes for a letter, in the indentation or after a colon of this line or the last. */
@@ -87,7 +87,10 @@ function oddSpace({ text, lineStart }: Refusal): SyntaxFault | null {
   const lines = text.slice(from, endOfLine(text, lineStart));
   const odd = /(?:^ *|:)([\u00a0\u2000-\u200b\u202f\u3000]+)/m.exec(lines);
   return (
-    odd && at('yaml-odd-space', from + odd.index + odd[0].length - odd[1]!.length, odd[1]!.length)
+    odd &&
+    at('yaml-odd-space', from + odd.index + odd[0].length - odd[1]!.length, odd[1]!.length, {
+      found: odd[1]!,
+    })
   );
 }
 
@@ -121,7 +124,7 @@ function quotes({ text, scan }: Refusal): SyntaxFault | null {
     return at('yaml-quote-inside', end, 1, {
       quote: char,
       rest: value.trim(),
-      apostrophe: /^\p{L}/u.test(rest) ? 1 : 0,
+      apostrophe: /^\p{L}/u.test(rest),
       whole:
         next < 0
           ? text.slice(offset, end + 1) + value
@@ -151,7 +154,7 @@ function brackets(refusal: Refusal): SyntaxFault | null {
       scan.open.findLast((mark) => mark.offset < lineStart)!,
     );
   if (offset >= text.length) return unclosed(text, innermost);
-  if (text[offset] === ',') return at('yaml-comma-extra', offset, 1);
+  if (text[offset] === ',') return at('yaml-comma-extra', offset, 1, {});
   if (!/comma/.test(reason)) return null;
   if (text[offset] !== ':') return commaMissing(text, offset);
   if (/^:\s*[[{]/.test(text.slice(offset)))
@@ -179,7 +182,7 @@ function sameLine({ text, offset, line, lineStart, reason }: Refusal): SyntaxFau
       .slice(pair[0].length)
       .replace(/\s+#.*$/, '')
       .trimEnd();
-    const brace = found.endsWith('}') && !found.includes('{') ? 1 : '';
+    const brace = found.endsWith('}') && !found.includes('{');
     return at('yaml-colon-in-text', offset, 1, { key: pair[2]!.trim(), found, brace });
   }
   if (/[\]}]\s*$/.test(before) && !/separator|sequence/.test(reason)) {

@@ -1,8 +1,10 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
+import type { Code, Codes } from '../diagnostics/codes.ts';
 import type { Diagnostic, Position, Span } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from './source-file.ts';
 import { dropNotes } from './drop-notes.ts';
 import { explainSyntax } from './explain-syntax.ts';
+import type { SyntaxFault } from './syntax-fault.ts';
 import { findYamlTraps, positionOf } from './yaml-traps.ts';
 
 /** What one file of YAML may hold; an atlas of 10 000 sublayers in a single file has 330 000 values. */
@@ -104,8 +106,17 @@ function refuse(diagnostics: readonly Diagnostic[]): ParsedYaml {
   return { ok: false, diagnostics };
 }
 
-function fault(code: string, span: Span, params: Diagnostic['params']): Diagnostic {
+function fault<C extends Code>(code: C, span: Span, params: Codes[C]): Diagnostic<C> {
   return { code, severity: 'error', span, params };
+}
+
+/** A syntax fault of a file as a diagnostic. */
+function diagnosticOf<C extends Code>(file: SourceFile, found: SyntaxFault<C>): Diagnostic<C> {
+  const { code, offset, length, params, related } = found;
+  const others = related
+    ? [{ span: fileSpan(file, related.offset, related.length), note: related.note }]
+    : [];
+  return { code, severity: 'error', span: fileSpan(file, offset, length), params, related: others };
 }
 
 /** The span of `length` characters from an offset, at most to the end of its line. */
@@ -151,7 +162,7 @@ function syntaxFault(file: SourceFile, error: YAMLException): Diagnostic {
     const first = firstOf(found, lines, line, start.column - 1);
     const duplicate = fault('duplicate-key', spanAt(file, start, width), {
       found,
-      begins: first?.begins === true ? 1 : '',
+      begins: first?.begins === true,
     });
     return first === null
       ? duplicate
@@ -165,15 +176,7 @@ function syntaxFault(file: SourceFile, error: YAMLException): Diagnostic {
   }
   const offset = offsetOf(lines, line) + start.column - 1;
   const explained = explainSyntax(file.text, offset, error.reason);
-  if (explained) {
-    const { code, params, related } = explained;
-    const span = fileSpan(file, explained.offset, explained.length);
-    const other = related && {
-      span: fileSpan(file, related.offset, related.length),
-      note: related.note,
-    };
-    return { ...fault(code, span, params), ...(other ? { related: [other] } : {}) };
-  }
+  if (explained) return diagnosticOf(file, explained);
   const width = Math.max(1, /^\S*/.exec(text)![0].length);
   return fault('yaml-syntax', spanAt(file, start, width), { reason: error.reason });
 }

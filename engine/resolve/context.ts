@@ -60,6 +60,18 @@ export interface ResolveContext {
   readonly incomplete: WeakSet<object>;
 }
 
+/** The kinds of things that are named by an id. */
+export type Kind =
+  | 'category'
+  | 'classes'
+  | 'country'
+  | 'group'
+  | 'level'
+  | 'preset'
+  | 'service'
+  | 'source'
+  | 'token';
+
 /**
  * Finds a thing by id, or reports `unknown-<kind>` with the nearest name and gives undefined. A
  * thing that exists but is broken gives undefined without a second message.

@@ -86,11 +86,11 @@ export function resolveTheme(
     const grounds = entriesOf(values);
     for (const [ground] of grounds) {
       if (ground === 'light' || ground === 'dark' || baseIds.has(ground)) continue;
-      const known = ['light', 'dark', ...baseIds];
+      const known = ['light', 'dark', ...baseIds].filter((other) => !(other in values));
       report.error(
         'unknown-ground',
         { node: values, key: ground, part: 'key' },
-        { found: ground, nearest: suggest(ground, known) ?? '', known },
+        { found: ground, nearest: suggest(ground, known), known },
       );
     }
     return [name, Object.fromEntries(grounds)] as const;

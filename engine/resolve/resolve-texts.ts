@@ -156,7 +156,8 @@ export class TextResolver {
       ].map((name) => `texts.${name}`);
       this.#report.error('not-a-text-key', target, {
         found: key,
-        nearest: suggest(key, known) ?? '',
+        nearest: suggest(key, known),
+        locales: this.#locales,
       });
       return this.#inEvery('');
     }
