@@ -155,7 +155,7 @@ function checkAgainstField(
           classes: classes.id,
           field: field.name,
           dataset: dataset.id,
-          nearest: suggest(String(value), declared) ?? '',
+          nearest: suggest(String(value), declared),
           known: declared,
         });
       }

@@ -45,7 +45,7 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
       report.error('field-not-in-data', target, {
         field: field.name,
         dataset: dataset.id,
-        nearest: suggest(field.name, known) ?? '',
+        nearest: suggest(field.name, known),
         known,
       });
     } else if (found.unread > 0) {

@@ -153,7 +153,7 @@ function requireField(
     context.report.error('unknown-field', target, {
       found: name,
       owner: [[source.source.id, ...(source.sourceLayer ? [source.sourceLayer] : [])].join(' / ')],
-      nearest: suggest(name, known) ?? '',
+      nearest: suggest(name, known),
       known,
     });
   }

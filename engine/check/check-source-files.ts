@@ -135,7 +135,7 @@ function checkFeatures(source: Source, features: Features, context: CheckContext
     if (!(field in features.fields))
       report.error('field-not-in-data', target, {
         ...params,
-        nearest: suggest(field, known) ?? '',
+        nearest: suggest(field, known),
         known,
       });
     else if (features.fields[field] === 0) report.warn('field-all-null', target, params);

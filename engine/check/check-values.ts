@@ -172,7 +172,7 @@ function checkValue(
     field: field.name,
     dataset: dataset.id,
     from: field.values ? 'declared' : 'found',
-    nearest: suggest(String(value), known) ?? '',
+    nearest: suggest(String(value), known),
     known: known.slice(0, 30),
   });
   return false;

@@ -52,11 +52,11 @@ export function substitute(
   const faults: SubstitutionFault[] = [];
   const copy = copyWith(node, { environment, origins, ...making, faults });
   const known = [...environment.keys()];
-  for (const { code, name, node: at, key } of faults)
+  for (const { code, name, node: at, key, text } of faults)
     report.error(
       code,
       { node: at, key },
-      { found: name, nearest: suggest(name, known) ?? '', known },
+      { found: name, nearest: suggest(name, known), known, text },
     );
   return { copy, whole: faults.length === 0 };
 }

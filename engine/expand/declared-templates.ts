@@ -12,9 +12,12 @@ export function addTemplate(template: RawNode, { templates, report }: ExpandCont
   const first = templates.get(id);
   if (first === undefined) templates.set(id, fits ? template : null);
   else
-    report.error('duplicate-id', { node: template, key: 'id' }, { kind: 'template', id }, [
-      ...(first ? [{ target: { node: first, key: 'id' }, note: 'first-defined-here' }] : []),
-    ]);
+    report.error(
+      'duplicate-id',
+      { node: template, key: 'id' },
+      { kind: 'template', id },
+      first ? [{ target: { node: first, key: 'id' }, note: 'first-defined-here' }] : [],
+    );
 }
 
 /** Diagnostics: `unused-template`, `unused-parameter`. */

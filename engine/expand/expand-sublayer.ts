@@ -121,6 +121,6 @@ function checkOverrides(
     report.error(
       'unknown-override',
       { node: override, key: found, part: 'key' },
-      { found, nearest: suggest(found, known) ?? '', known },
+      { found, nearest: suggest(found, known), known },
     );
 }

@@ -58,7 +58,7 @@ function countriesOf(
     const country = countries.find((candidate) => candidate['id'] === id);
     const found = String(id);
     if (!country) {
-      const params = { found, nearest: suggest(found, known) ?? '', known };
+      const params = { found, nearest: suggest(found, known), known };
       report.error('unknown-country', { node: list, key }, params);
     }
     return country;

@@ -1,5 +1,6 @@
 import type { Template, TemplateParameter, TemplateUse } from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import type { RelatedTarget } from '../model/report.ts';
 import { isMapping, nameOfType } from '../parse/node-type.ts';
 import type { ExpandContext, TemplateKnowledge } from './context.ts';
 import type { Environment } from './substitute.ts';
@@ -63,11 +64,7 @@ function takeAsMeant(
     if (found in parameters || argument.key === 'for') continue;
     const { node, key } = argument;
     const nearest = suggest(found, known);
-    report.error(
-      'unknown-parameter',
-      { node, key, part: 'key' },
-      { found, nearest: nearest ?? '', known },
-    );
+    report.error('unknown-parameter', { node, key, part: 'key' }, { found, nearest, known });
     if (nearest === undefined || given.has(nearest)) complete &&= nearest !== undefined;
     else meant.set(nearest, argument);
   }
@@ -98,12 +95,15 @@ function isOfType(
   const fault = faultOf(value, type, knowledge);
   if (!fault) return true;
   const found = typeof value === 'object' ? nameOfType(value) : String(value);
-  report.error(
-    fault.code,
-    { node, key },
-    { name, key: name, type, found, kind: nameOfType(value), ...fault.params },
-    [{ target: { node: parameters, key: name, part: 'key' }, note: 'parameter-declared-here' }],
-  );
+  const at = { node, key };
+  const declaration: RelatedTarget = {
+    target: { node: parameters, key: name, part: 'key' },
+    note: 'parameter-declared-here',
+  };
+  if ('expected' in fault) {
+    const params = { name, found, kind: nameOfType(value), ...fault };
+    report.error(fault.code, at, params, [declaration]);
+  } else report.error(fault.code, at, { found, ...fault }, [declaration]);
   return false;
 }
 

@@ -50,7 +50,7 @@ export function copyGroup(
     context.report.error(
       'duplicate-id',
       target,
-      present({ kind: 'group', id, clip: byClip ? 'yes' : undefined }),
+      present({ kind: 'group', id, clip: byClip || undefined }),
       [{ target: { node: first, key: 'id' }, note: 'first-defined-here' }],
     );
     return undefined;

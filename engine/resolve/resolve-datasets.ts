@@ -82,7 +82,7 @@ function resolveFolder(
     report.error(
       'folder-missing',
       { node: raw, key: 'folder' },
-      { found, nearest: suggest(found, folders) ?? '' },
+      { found, nearest: suggest(found, folders) },
     );
   return found;
 }

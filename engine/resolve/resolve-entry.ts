@@ -17,7 +17,7 @@ export function resolveLocales(raw: Config.Locales, report: Report): AtlasModel[
       report.error(
         'unknown-locale',
         { node: raw, key },
-        { found, nearest: suggest(found, available) ?? '', known: available },
+        { found, nearest: suggest(found, available), known: available },
       );
     }
     return found;

@@ -23,7 +23,7 @@ export function resolveSearch(
       report.error(
         'unknown-locale',
         { node: raw.title!, key: locale, part: 'key' },
-        { found: locale, nearest: suggest(locale, locales) ?? '', known: [...locales, 'default'] },
+        { found: locale, nearest: suggest(locale, locales), known: [...locales, 'default'] },
       );
   }
   const titleIn = (locale: string): string[] =>

@@ -65,7 +65,7 @@ function hasShade(classes: ClassList, shade: string, node: RawNode, report: Repo
       found: shade,
       classes: classes.id,
       class: without ? String(without.values[0] ?? 'default') : classes.id,
-      nearest: suggest(shade, known) ?? '',
+      nearest: suggest(shade, known),
       known,
     },
   );
@@ -95,7 +95,7 @@ export function ofField(
   const names = new Map<string, string>();
   for (const [key, name] of entriesOf(field)) {
     if (key !== 'default' && !locales.includes(key)) {
-      const params = { found: key, nearest: suggest(key, locales) ?? '' };
+      const params = { found: key, nearest: suggest(key, locales) };
       const known = [...locales, 'default'];
       report.error('unknown-locale', { node: field, key, part: 'key' }, { ...params, known });
     } else if (typeof name === 'string') names.set(key, name);
@@ -149,7 +149,7 @@ export function ofGrounds(
   for (const [key, item] of entries) {
     if (cut && item === null) continue;
     if (!known.includes(key)) {
-      const params = { found: key, nearest: suggest(key, known) ?? '', known };
+      const params = { found: key, nearest: suggest(key, known), known };
       report.error('unknown-ground', { node: value, key, part: 'key' }, params);
       continue;
     }

@@ -27,7 +27,7 @@ export function resolveSourceRef(raw: RawSublayer, context: ResolveContext): Sou
     context.report.error(
       'unknown-source',
       { node: raw, key: 'source' },
-      { sublayer: raw.id, found: id, nearest: suggest(id, known) ?? '', known },
+      { sublayer: raw.id, found: id, nearest: suggest(id, known), known },
     );
   }
   return undefined;
@@ -54,7 +54,7 @@ function foreignRef(
       context.report.error(
         'unknown-source-layer',
         { node: raw, key: 'source-layer' },
-        { found: sourceLayer, source: id, nearest: suggest(sourceLayer, known) ?? '', known },
+        { found: sourceLayer, source: id, nearest: suggest(sourceLayer, known), known },
       );
       return undefined;
     }

@@ -36,7 +36,7 @@ export function ofNumbers(
     return undefined;
   }
   for (const [key] of entriesOf(body)) {
-    const params = { key, nearest: suggest(key, BODY_KEYS) ?? '', known: BODY_KEYS };
+    const params = { key, nearest: suggest(key, BODY_KEYS), known: BODY_KEYS };
     if (!BODY_KEYS.includes(key))
       report.error('unknown-key', { node: body, key, part: 'key' }, params);
   }

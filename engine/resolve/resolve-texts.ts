@@ -85,7 +85,7 @@ export class TextResolver {
           this.#report.error(
             'unknown-locale',
             { node: first.node },
-            { found: locale, nearest: suggest(locale, this.#locales) ?? '', known: this.#locales },
+            { found: locale, nearest: suggest(locale, this.#locales), known: this.#locales },
           );
         continue;
       }
@@ -123,7 +123,7 @@ export class TextResolver {
         else
           this.#report.error('unknown-locale', place, {
             found: locale,
-            nearest: suggest(locale, [...this.#locales, 'all', 'file']) ?? '',
+            nearest: suggest(locale, [...this.#locales, 'all', 'file']),
             known: this.#locales,
           });
       } else if (words === null || words.trim() === '') {

@@ -62,7 +62,7 @@ function formOf(value: RawNode, target: Target, report: Report): Form | undefine
     report.error(
       'unknown-sugar',
       found === '' ? target : { node: value, key: found, part: 'key' },
-      { found, nearest: suggest(found, known) ?? '', known },
+      { found, nearest: suggest(found, known), known },
     );
     return undefined;
   }
@@ -72,7 +72,7 @@ function formOf(value: RawNode, target: Target, report: Report): Form | undefine
   report.error(
     'mixed-sugar',
     { node: value, key: extra, part: 'key' },
-    { found: extra, sugar: form, nearest: suggest(extra, beside) ?? '', known: beside },
+    { found: extra, sugar: form, nearest: suggest(extra, beside), known: beside },
   );
   return undefined;
 }

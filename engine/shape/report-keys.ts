@@ -1,4 +1,5 @@
 import { latest } from '@maplibre/maplibre-gl-style-spec';
+import type { Elsewhere } from '../diagnostics/parameters.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Report, Target } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
@@ -12,7 +13,7 @@ export function reportUnknownKey(fault: PlacedFault, report: Report): void {
   const known = knownKeys(fault);
   report.error('unknown-key', keyOf(data, key), {
     key,
-    nearest: nearestKey(key, known) ?? '',
+    nearest: nearestKey(key, known),
     known,
     ...elsewhereOf(key, data),
   });
@@ -50,7 +51,7 @@ export function reportTag(
   const known = choicesOf(schema, key);
   if (isMapping(data) && key in data) {
     const found = show(data[key]);
-    const nearest = suggest(found, known) ?? '';
+    const nearest = suggest(found, known);
     report.error('not-in-list', { node: data, key }, { key, found, nearest, known });
   } else
     report.error('missing-key', ownerOf(data, target), {
@@ -81,15 +82,15 @@ function ownerOf(value: unknown, target: Target): Target {
 }
 
 /** Where a key that is wrong on this sublayer would be right. */
-function elsewhereOf(key: string, value: unknown): { elsewhere?: string; type?: string } {
+function elsewhereOf(key: string, value: unknown): { elsewhere?: Elsewhere } {
   const type = isMapping(value) ? value['type'] : undefined;
   if (typeof type !== 'string') return {};
   if (key === 'outline' || (key === 'classes' && type !== 'raster'))
-    return { elsewhere: key, type };
+    return { elsewhere: { key, type } };
   const part = (['paint', 'layout'] as const).find(
     (name) => key in ((latest as unknown as Record<string, object>)[`${name}_${type}`] ?? {}),
   );
-  return part ? { elsewhere: part, type } : {};
+  return part ? { elsewhere: { key: part, type } } : {};
 }
 
 /** The key of a union's entry that was meant as the one that is missing; no branch knows it. */

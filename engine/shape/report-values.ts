@@ -30,19 +30,19 @@ export function reportWord(
   report.error('not-in-list', target, {
     key: name,
     found: show(data),
-    nearest: suggest(show(data), known) ?? '',
+    nearest: suggest(show(data), known),
     known,
-    ...(Array.isArray(schema.type) && schema.type.includes('array') ? { list: 1 } : {}),
+    ...(Array.isArray(schema.type) && schema.type.includes('array') ? { list: true } : {}),
   });
 }
 
 /** Diagnostic: `out-of-range`. */
 export function reportRange(fault: PlacedFault, report: Report): void {
-  const { params, schema, data, target } = fault;
+  const { keyword, params, schema, data, target } = fault;
   report.error('out-of-range', target, {
     ...subjectOf(fault),
     found: show(data),
-    comparison: String(params['comparison']),
+    comparison: keyword === 'maximum' ? '<=' : '>=',
     limit: Number(params['limit']),
     ...hintOf(schema),
   });

@@ -1,4 +1,4 @@
-import type { Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
+import type { Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
 import { change, code, nearest, unknown } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
