@@ -1,0 +1,68 @@
+import {
+  catalogueOf,
+  wordDiagnostic,
+  type ConfigFolder,
+  type WordedDiagnostic,
+} from 'atlas-engine';
+import { describe, expect, test } from 'vitest';
+import { diagnosticsOf, names, readCase } from './case-folder.ts';
+
+/** Cases in which something is still wrong at the place of an edit, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'unknown-layer': 'the facts of the case say what the load lacks, whatever it names',
+  'unknown-table': 'the facts of the case say what the load lacks, whatever it names',
+  'unknown-shade': 'a class of the list lacks the nearest shade too',
+};
+
+type Edit = WordedDiagnostic['edits'][number];
+type Case = Awaited<ReturnType<typeof readCase>>;
+
+/** Where a line and column, both from 1, are in a text. */
+function offsetOf(text: string, line: number, column: number): number {
+  const before = text.split('\n').slice(0, line - 1);
+  return before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+}
+
+function applied(folder: ConfigFolder, edit: Edit): ConfigFolder {
+  const files = folder.files.map((file) => {
+    if (file.path !== edit.file) return file;
+    const before = file.text.slice(0, offsetOf(file.text, edit.line, edit.column));
+    const after = file.text.slice(offsetOf(file.text, edit.endLine, edit.endColumn));
+    return { ...file, text: `${before}${edit.replacement}${after}` };
+  });
+  return { ...folder, files };
+}
+
+function wordedOf({ folder, facts }: Case): WordedDiagnostic[] {
+  return diagnosticsOf(folder, facts).map((each) => wordDiagnostic(each, catalogueOf('en')));
+}
+
+/** What is wrong within the text that an edit wrote. */
+function faultsAfter(edit: Edit, { folder, facts }: Case): string[] {
+  const end = edit.column + edit.replacement.length;
+  return wordedOf({ folder: applied(folder, edit), facts })
+    .filter(({ file, line }) => file === edit.file && line === edit.line)
+    .filter(({ column }) => column >= edit.column && column <= end)
+    .map(({ code, message }) => `${code}: ${message}`);
+}
+
+const cases = await Promise.all(names.map(async (name) => ({ name, own: await readCase(name) })));
+const edits = cases.flatMap(({ name, own }) =>
+  wordedOf(own).flatMap(({ code, edits: its }) => its.map((edit) => ({ name, own, code, edit }))),
+);
+
+describe('a suggested edit', () => {
+  test.each(edits.filter(({ name }) => !(name in EXCEPTIONS)))(
+    'makes $code of the case $name go away',
+    ({ own, edit }) => expect(faultsAfter(edit, own)).toEqual([]),
+  );
+
+  test('leaves a fault at its place in the exceptions only', () => {
+    const left = edits.filter(({ own, edit }) => faultsAfter(edit, own).length > 0);
+    expect(left.map(({ name }) => name)).toEqual(Object.keys(EXCEPTIONS).sort());
+  });
+
+  test('is in a hundred cases at least', () => {
+    expect(edits.length).toBeGreaterThan(100);
+  });
+});
