@@ -1,12 +1,16 @@
+import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import {
   catalogueOf,
   hasErrors,
+  hasMessages,
   renderDiagnostic,
   wordDiagnostic,
+  type CommandFolder,
   type ConfigFolder,
   type Diagnostic,
 } from 'atlas-engine';
+import { readSetting, type Environment } from '../../server/config/settings.ts';
 
 const STYLES = { red: 'red', yellow: 'yellow', dim: 'dim', bold: 'bold' } as const;
 
@@ -14,17 +18,35 @@ export interface PrintOptions {
   readonly folder: ConfigFolder;
   readonly locale: string;
   readonly color: boolean;
+  /** The folder that commands in the messages name. */
+  readonly commands?: CommandFolder;
 }
 
-/** What is not told while there are errors. */
-const LATER = 'Once these errors are mended, what leans on them is checked too, its data included.';
+/** The configuration folder as commands name it: not at all where it is the one of the settings. */
+export function commandFolder(path: string, env: Environment): CommandFolder {
+  return { path, isDefault: resolve(path) === resolve(readSetting(env, 'configDir')) };
+}
+
+/** Said in the languages that may be asked for and have no messages. */
+const NOT_TRANSLATED: Readonly<Record<string, string>> = {
+  fr: 'Les messages ne sont pas encore traduits : ils sont en anglais.',
+};
+
+/** What to say of a language without messages; undefined where there are some. */
+export function localeLine(locale: string): string | undefined {
+  return hasMessages(locale) ? undefined : NOT_TRANSLATED[locale];
+}
+
+/** What is not reported while there are errors. */
+const LATER =
+  'Once these errors are corrected, what depends on them is checked too, its data included.';
 
 /** Diagnostics for a terminal, with code frames and a line that counts them. */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { folder, locale, color }: PrintOptions,
+  { folder, locale, color, commands }: PrintOptions,
 ): string {
-  const catalogue = catalogueOf(locale);
+  const catalogue = catalogueOf(locale, commands);
   const texts = new Map(folder.files.map((file) => [file.path, file.text]));
   const paint = (style: keyof typeof STYLES, text: string): string =>
     color ? styleText(STYLES[style], text, { validateStream: false }) : text;
@@ -36,8 +58,11 @@ export function renderDiagnostics(
 }
 
 /** The JSON form: an array, one object for each diagnostic. */
-export function jsonDiagnostics(diagnostics: readonly Diagnostic[], locale: string): string {
-  const catalogue = catalogueOf(locale);
+export function jsonDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { locale, commands }: Pick<PrintOptions, 'locale' | 'commands'>,
+): string {
+  const catalogue = catalogueOf(locale, commands);
   return JSON.stringify(
     diagnostics.map((diagnostic) => wordDiagnostic(diagnostic, catalogue)),
     null,

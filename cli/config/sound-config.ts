@@ -1,6 +1,6 @@
 import { suggest, loadAtlas, NO_FACTS, type LoadedAtlas } from 'atlas-engine';
 import { openConfig, type OpenConfig, type OpenOptions } from './open-config.ts';
-import { renderDiagnostics } from './print-diagnostics.ts';
+import { commandFolder, renderDiagnostics } from './print-diagnostics.ts';
 import { UsageError, type CommandIo } from '../common/command.ts';
 
 /** A configuration without errors. */
@@ -28,6 +28,7 @@ export async function openSound(
       folder: opened.folder,
       locale: 'en',
       color: io.color,
+      commands: commandFolder(config, io.env),
     }),
   );
   return bare.ok ? { ...opened, atlas: bare } : null;

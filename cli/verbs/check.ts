@@ -1,6 +1,12 @@
 import { hasErrors, type AtlasModel } from 'atlas-engine';
 import { openConfig } from '../config/open-config.ts';
-import { countLine, jsonDiagnostics, renderDiagnostics } from '../config/print-diagnostics.ts';
+import {
+  commandFolder,
+  countLine,
+  jsonDiagnostics,
+  localeLine,
+  renderDiagnostics,
+} from '../config/print-diagnostics.ts';
 import type { CommandIo, ExitCode } from '../common/command.ts';
 
 export interface CheckOptions {
@@ -32,12 +38,15 @@ export async function check(
   { config, format, locale, maxWarnings }: CheckOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
+  const notTranslated = localeLine(locale);
+  if (notTranslated !== undefined) io.err(notTranslated);
+  const commands = commandFolder(config, io.env);
   const opened = await openConfig(config, { env: io.env, profile: true, tell: io.err });
   const { atlas, folder } = opened;
   const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;
-  if (format === 'json') io.out(jsonDiagnostics(diagnostics, locale));
+  if (format === 'json') io.out(jsonDiagnostics(diagnostics, { locale, commands }));
   else if (diagnostics.length > 0)
-    io.out(renderDiagnostics(diagnostics, { folder, locale, color: io.color }));
+    io.out(renderDiagnostics(diagnostics, { folder, locale, color: io.color, commands }));
   else io.out(`The configuration is right: ${countLine(diagnostics)}.`);
   if (format === 'human' && atlas.ok)
     for (const { id, env } of groupsThatAreOff(atlas.model, opened.services))

@@ -145,7 +145,41 @@ describe('atlas check', () => {
     const { code, text } = await atlas('check');
     await rm(file);
     expect(code).toBe(1);
-    expect(text).toContain('Once these errors are mended, what leans on them is checked too');
+    expect(text).toContain('Once these errors are corrected, what depends on them is checked too');
+  });
+
+  test('says in French that the messages are in English', async () => {
+    const { text } = await atlas('check', '--locale', 'fr');
+    expect(text).toMatch(/^Les messages ne sont pas encore traduits : ils sont en anglais\.\n/);
+    expect((await atlas('check')).text).not.toContain('Les messages');
+  });
+
+  test('names the folder in commands where it is not the default, and gives edits as data', async () => {
+    const file = join(dir, 'atlas/wrong.yaml');
+    await writeFile(
+      file,
+      'groups: [{ id: wrong, name: { all: W }, category: thing, sublayers: [{ id: dry, type: circle, source: spots, where: { code: { min: 1 } } }] }]\n' +
+        'datasets: [{ id: deep, geometry: point, permission: open, load: { file: data/spots.geojson }, fields: { kind: { type: number } } }]',
+    );
+    const elsewhere = await atlasWith({ ATLAS_CONFIG_DIR: 'atlas.config' }, 'check');
+    const { text } = await atlas('check', '--format', 'json');
+    await rm(file);
+    expect(elsewhere.text).toContain(`\`atlas profile deep --config ${join(dir, 'atlas')}\``);
+    const found = JSON.parse(text) as { code: string; edits: unknown; command?: string }[];
+    expect(found).toContainEqual(
+      expect.objectContaining({ code: 'values-unread', command: 'atlas profile deep', edits: [] }),
+    );
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        ...{ code: 'unknown-category', short: 'Unknown category' },
+        edits: [
+          {
+            ...{ file: 'wrong.yaml', line: 1, column: 51, endLine: 1, endColumn: 56 },
+            replacement: 'things',
+          },
+        ],
+      }),
+    );
   });
 });
 

@@ -49,8 +49,7 @@ it('looks at the data of what is sound, although something else is wrong', async
   });
   const found = atlas.ok ? [] : atlas.diagnostics;
   expect(found.find(({ code }) => code === 'unknown-field')?.params).toMatchObject({
-    undeclared: 'state',
-    type: 'integer',
+    undeclared: { name: 'state', type: 'integer' },
   });
   expect(found.find(({ code }) => code === 'class-never-occurs')?.params).toMatchObject({
     found: 'farm',

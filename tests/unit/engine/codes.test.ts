@@ -45,6 +45,24 @@ test('advice names its command as it is typed, in the text and beside it', () =>
   expect(words.help).toContain('`atlas profile wells --config borneo`');
 });
 
+test('examples are in the languages of the atlas', () => {
+  const span = { file: 'a.yaml', start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
+  const common = { severity: 'error', span } as const;
+  const locales = ['id', 'en'];
+  const help = [
+    { ...common, code: 'not-a-text-key', params: { found: 'Desa', locales } } as const,
+    {
+      ...common,
+      code: 'label-without-default',
+      params: { field: 'nama', dataset: 'desa', nulls: 1, count: 2, locales },
+    } as const,
+  ].map((diagnostic) => catalogueOf('en').words(diagnostic).help);
+  expect(help).toEqual([
+    expect.stringContaining('`{ id: …, en: … }`'),
+    expect.stringContaining('`{ field: { id: …, en: …, default: name } }`'),
+  ]);
+});
+
 test('MapLibre reads every colour that may be suggested', () => {
   expect(COLOR_NAMES.filter((name) => !isColor(name))).toEqual([]);
   expect(COLOR_NAMES).toHaveLength(148);
