@@ -60,11 +60,13 @@ export function renderDiagnostics(
 /** The JSON form: an array, one object for each diagnostic. */
 export function jsonDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { locale, commands }: Pick<PrintOptions, 'locale' | 'commands'>,
+  { folder, locale, commands }: Omit<PrintOptions, 'color'>,
 ): string {
   const catalogue = catalogueOf(locale, commands);
+  const texts = new Map(folder.files.map((file) => [file.path, file.text]));
+  const textOf = (file: string): string | undefined => texts.get(file);
   return JSON.stringify(
-    diagnostics.map((diagnostic) => wordDiagnostic(diagnostic, catalogue)),
+    diagnostics.map((diagnostic) => wordDiagnostic(diagnostic, { catalogue, textOf })),
     null,
     2,
   );

@@ -44,7 +44,7 @@ export async function check(
   const opened = await openConfig(config, { env: io.env, profile: true, tell: io.err });
   const { atlas, folder } = opened;
   const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;
-  if (format === 'json') io.out(jsonDiagnostics(diagnostics, { locale, commands }));
+  if (format === 'json') io.out(jsonDiagnostics(diagnostics, { folder, locale, commands }));
   else if (diagnostics.length > 0)
     io.out(renderDiagnostics(diagnostics, { folder, locale, color: io.color, commands }));
   else io.out(`The configuration is right: ${countLine(diagnostics)}.`);

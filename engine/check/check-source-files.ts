@@ -115,8 +115,7 @@ function reportLayer(
   target: Target,
   { report }: CheckContext,
 ): void {
-  // A name that is not written is not misspelt.
-  const nearest = target.key === 'pmtiles' ? undefined : suggest(found, known);
+  const nearest = suggest(found, known) ?? '';
   report.error('unknown-source-layer', target, { found, source, nearest, known });
 }
 

@@ -26,28 +26,28 @@ export function counted(count: number, one: string, several: string): string {
 }
 
 /** `Did you mean …?`, with the edit where the diagnostic points at the name itself. */
-export function didYouMean(nearest: string): Advice {
-  return change(`Did you mean ${code(nearest)}?`, yamlText(nearest));
+export function didYouMean(found: string, nearest: string): Advice {
+  return change(`Did you mean ${code(nearest)}?`, found, yamlText(nearest));
 }
 
 /** `Did you mean …?`, else the names there are, else a way out. */
 export function nearest(
-  p: Maybe<'nearest'> & Partial<Lists<'known'>>,
+  p: Texts<'found'> & Maybe<'nearest'> & Partial<Lists<'known'>>,
   otherwise: string,
   what = 'Known',
 ): Advice {
-  if (p.nearest) return didYouMean(p.nearest);
+  if (p.nearest) return didYouMean(p.found, p.nearest);
   return { text: p.known?.length ? `${what}: ${names(p.known)}.` : otherwise };
 }
 
-/** Advice that an edit can follow: what the place becomes. */
-export function change(text: string, replacement: string): Advice {
-  return { text, edit: { replacement } };
+/** Advice that an edit can follow: what the place holds, and what it becomes. */
+export function change(text: string, replaced: string, replacement: string): Advice {
+  return { text, edit: { replaced, replacement } };
 }
 
 /** `Write …`, with the edit that does so. */
-export function write(replacement: string, before = 'Write'): Advice {
-  return change(`${before} ${code(replacement)}.`, replacement);
+export function write(replaced: string, replacement: string, before = 'Write'): Advice {
+  return change(`${before} ${code(replacement)}.`, replaced, replacement);
 }
 
 /** The command that shows what the data of a dataset hold. */
@@ -66,6 +66,6 @@ export function unknown(what: string, plural: string, declare: string): Words<Un
 export function spaceMissing(key: string, nearestKey: string | undefined): Advice | undefined {
   const glued = `${nearestKey}:`;
   return nearestKey && key.startsWith(glued)
-    ? write(`${glued} ${key.slice(glued.length)}`, 'A space is missing after the colon: write')
+    ? write(key, `${glued} ${key.slice(glued.length)}`, 'A space is missing after the colon: write')
     : undefined;
 }

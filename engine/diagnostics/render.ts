@@ -38,11 +38,27 @@ interface Place {
 }
 
 /** Puts a diagnostic into words. Lines and columns count from 1. */
-export function wordDiagnostic(diagnostic: Diagnostic, catalogue: Catalogue): WordedDiagnostic {
+export function wordDiagnostic(
+  diagnostic: Diagnostic,
+  { catalogue, textOf }: Pick<RenderOptions, 'catalogue' | 'textOf'>,
+): WordedDiagnostic {
   const { edit, ...words } = catalogue.words(diagnostic);
   const { code, severity, span } = diagnostic;
   const place = placeOf(span);
-  return { code, severity, ...place, ...words, edits: edit ? [{ ...place, ...edit }] : [] };
+  const edits =
+    edit && holds(textOf(span.file) ?? '', span, edit.replaced)
+      ? [{ ...place, replacement: edit.replacement }]
+      : [];
+  return { code, severity, ...place, ...words, edits };
+}
+
+/** Whether a place on one line is a text, in quotes or not; spaces do not count. */
+function holds(text: string, { start, end }: Span, wanted: string): boolean {
+  const line = text.split('\n')[start.line - 1] ?? '';
+  const written = line.slice(start.column - 1, end.column - 1);
+  const inside = /^(['"])(.*)\1$/s.exec(written)?.[2] ?? written;
+  const bare = (each: string): string => each.replace(/ /g, '');
+  return end.line === start.line && [written, inside].some((each) => bare(each) === bare(wanted));
 }
 
 function placeOf({ file, start, end }: Span): Place {
@@ -58,7 +74,7 @@ function placeOf({ file, start, end }: Span): Place {
 /** Draws a diagnostic for a terminal: head, code frame, message, related places, help. */
 export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions): string {
   const paint = options.paint ?? ((_style, text) => text);
-  const worded = wordDiagnostic(diagnostic, options.catalogue);
+  const worded = wordDiagnostic(diagnostic, options);
   const tone = diagnostic.severity === 'error' ? 'red' : 'yellow';
   const head = `${paint(tone, options.catalogue.severity(diagnostic.severity))} ${paint('bold', worded.code)}  ${place(diagnostic.span)}`;
   const lines = [head, '', ...frame(diagnostic.span, options, tone), '', indent(worded.message)];

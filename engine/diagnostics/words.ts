@@ -1,5 +1,7 @@
-/** A change that makes the fault go away: the text in place of what the diagnostic points at. */
+/** A change that makes the fault go away, of the place that the diagnostic points at. */
 export interface Edit {
+  /** What the place holds; one that holds something else, as `${country}-area`, is not changed. */
+  readonly replaced: string;
   readonly replacement: string;
 }
 

@@ -20,7 +20,8 @@ interface Refusal {
  * `yaml-colon-in-flow`, `yaml-colon-in-text`, `yaml-space-missing`, those of `explainLines`.
  */
 export function explainSyntax(text: string, offset: number, reason: string): SyntaxFault | null {
-  if (/byte|JSON|printable/.test(reason)) return at('yaml-invisible-sign', offset, 1, {});
+  if (/byte|JSON|printable/.test(reason))
+    return at('yaml-invisible-sign', offset, 1, { found: text[offset] ?? '' });
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const refusal: Refusal = {
     text,

@@ -191,6 +191,7 @@ export class TextResolver {
         'text-file-missing',
         { node: value, key: 'file' },
         {
+          found: stem,
           files: missing,
           nearest: bare !== stem && stems.includes(bare) ? bare : (suggest(bare, stems) ?? ''),
         },

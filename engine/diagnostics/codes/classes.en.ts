@@ -85,7 +85,7 @@ export const CLASSES_WORDS = {
       `No feature has the value ${code(p.found)}: this class of ${code(p.classes)} is never drawn.`,
     advice: (p) =>
       p.nearest
-        ? didYouMean(p.nearest)
+        ? didYouMean(p.found, p.nearest)
         : {
             text: (command) =>
               `Matching is exact: check the spelling with ${command}, or remove the class.`,

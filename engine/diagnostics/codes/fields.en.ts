@@ -71,13 +71,13 @@ type ValueType = Texts<'found' | 'field' | 'type'>;
 function valueAdvice({ found, field, type }: ValueType): string | Advice {
   if (type === 'boolean') {
     const meant = BOOLEANS[found.toLowerCase()];
-    return meant === undefined ? 'Write `true` or `false`.' : write(meant);
+    return meant === undefined ? 'Write `true` or `false`.' : write(found, meant);
   }
   const [, sign, number] = /^([<>])=?\s*(-?[\d.]+)$/.exec(found) ?? [];
   if (number === undefined)
     return 'Write a value of the right type, or mend the type of the field.';
   const range = `{ ${sign === '>' ? 'min' : 'max'}: ${number} }`;
-  return change(`Write a range: \`${field}: ${range}\`.`, range);
+  return change(`Write a range: \`${field}: ${range}\`.`, found, range);
 }
 
 /** The words for fields of datasets, their types and values. */
@@ -169,7 +169,12 @@ export const FIELDS_WORDS = {
   'field-not-in-data': words<Unknown<'field'> & Texts<'dataset'>>({
     short: 'Field is not in the data',
     message: (p) => `The data of ${code(p.dataset)} hold no field ${code(p.field)}.`,
-    advice: (p) => nearest(p, 'Mend the name: it is the name in the file.', 'The file holds'),
+    advice: (p) =>
+      nearest(
+        { ...p, found: p.field },
+        'Mend the name: it is the name in the file.',
+        'The file holds',
+      ),
   }),
   'field-all-null': words<Texts<'field' | 'dataset'>>({
     short: 'Field is always empty',

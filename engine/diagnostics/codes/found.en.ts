@@ -12,7 +12,7 @@ export const FOUND_WORDS = {
       `${code(p.dataset)} is declared as ${p.declared}, but ${p.count} of its ${p.of} features are of the kind ${p.nearest}, and a load rejects them.`,
     advice: (p) =>
       p.count * 2 > p.of
-        ? change(`Did you mean \`geometry: ${p.nearest}\`?`, p.nearest)
+        ? change(`Did you mean \`geometry: ${p.nearest}\`?`, p.declared, p.nearest)
         : 'A dataset has one kind of geometry: put the others into a file and a dataset of their own, or remove them.',
   }),
   'nothing-left': words<Texts<'dataset' | 'group'> & Maybe<'project'> & Lists<'known'>>({
@@ -192,6 +192,7 @@ export const FOUND_WORDS = {
     advice: (p) =>
       change(
         `To write what the field holds: \`text-field: { field: ${p.field} }\`.`,
+        p.field,
         `{ field: ${p.field} }`,
       ),
   }),

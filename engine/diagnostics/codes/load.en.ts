@@ -32,10 +32,8 @@ function columnAdvice(p: UnknownColumn): string | Advice {
   const [only = '', ...others] = p.known;
   if (others.length === 0 && only.includes('|'))
     return 'The file seems to separate its columns by `|`. Separate them by commas, semicolons or tabs.';
-  if (p.key === 'wkt') return nearest(p, 'Mend the first line of the file.', 'Its columns are');
-  // The diagnostic points at both columns, so the nearest name is no edit.
-  return p.nearest
-    ? `Did you mean ${code(p.nearest)}?`
+  return p.key === 'wkt' || p.nearest
+    ? nearest(p, 'Mend the first line of the file.', 'Its columns are')
     : `Name the columns with the longitude and the latitude, as in \`coordinates: [${placeColumns(p.known)}]\`, or the one with the geometry in \`wkt\`. Its columns are: ${names(p.known)}.`;
 }
 

@@ -14,7 +14,7 @@ export const PLACES_WORDS = {
   'bounds-order': words<Texts<'found' | 'expected'>>({
     short: 'Bounds in the wrong order',
     message: (p) => `Bounds go west, south, east, north, but these are [${p.found}].`,
-    advice: (p) => change(`Write [${p.expected}].`, `[${p.expected}]`),
+    advice: (p) => change(`Write [${p.expected}].`, `[${p.found}]`, `[${p.expected}]`),
   }),
   'extent-empty': words<Texts<'found'>>({
     short: 'Extent without area',

@@ -52,7 +52,10 @@ export const REFERENCES_WORDS = {
     message: (p) => `${code(p.found)} is no font of the theme.`,
     advice: (p) =>
       p.nearest
-        ? { text: `Did you mean ${code(p.nearest)}? A font is named with its style.` }
+        ? {
+            ...didYouMean(p.found, p.nearest),
+            text: `Did you mean ${code(p.nearest)}? A font is named with its style.`,
+          }
         : `Name a family of \`theme.fonts\` (${names(p.known)}) with a style, as \`${p.known[0]} Regular\`.`,
   }),
   'unknown-sublayer': words<Unknown & Texts<'group'>>({
@@ -111,7 +114,7 @@ export const REFERENCES_WORDS = {
     message: (p) => `The file ${code(p.found)} is not under the configuration folder.`,
     advice: (p) =>
       p.nearest
-        ? didYouMean(p.nearest)
+        ? didYouMean(p.found, p.nearest)
         : 'Paths are relative to the configuration folder; copy the file there.',
   }),
   'icon-missing': words<Unknown & Maybe<'folder'>>({
@@ -146,7 +149,7 @@ export const REFERENCES_WORDS = {
     message: (p) => `The configuration has no folder ${code(p.found)} with files in it.`,
     advice: (p) =>
       p.nearest
-        ? didYouMean(p.nearest)
+        ? didYouMean(p.found, p.nearest)
         : 'Paths are relative to the configuration folder; copy the pictures there.',
   }),
   'folder-without-photos': words<None>({

@@ -26,11 +26,11 @@ function isLater(p: UnknownKey): boolean {
 /** The number that a text with a unit, a per cent sign or a decimal comma means. */
 function numberFrom(text: string): Advice | undefined {
   if (/^-?[\d.]+\s+-?[\d.]+$/.test(text))
-    return change('Write a comma between the two numbers.', text.replace(/\s+/, ', '));
+    return change('Write a comma between the two numbers.', text, text.replace(/\s+/, ', '));
   const [, number = '', unit] = /^([-+]?\d+(?:[.,]\d+)?)\s*(px|m|%|°)?$/.exec(text) ?? [];
   if (number === '') return undefined;
   const value = String(Number(number.replace(',', '.')) / (unit === '%' ? 100 : 1));
-  return change(`Write \`${value}\`${unit === undefined ? '' : ', without a unit'}.`, value);
+  return change(`Write \`${value}\`${unit === undefined ? '' : ', without a unit'}.`, text, value);
 }
 
 /** How a range of dates is asked for, where a range is one of numbers. */
@@ -56,7 +56,7 @@ function reshaped({ key, found, expected, value }: WrongType): Advice {
           text: 'A test on a field is written `where: { <field>: <value> }`, without `filter`.',
         };
       const text = `Put it into brackets: \`${key}: [ … ]\`.`;
-      return value === undefined ? { text } : change(text, `[${yamlText(value)}]`);
+      return value === undefined ? { text } : change(text, value, `[${yamlText(value)}]`);
     }
     case 'a list for a mapping':
       return { text: 'Remove the `- ` or the brackets: here stand keys, each once.' };
@@ -86,7 +86,11 @@ export const SHAPE_WORDS = {
       (isLater(p) ? 'Remove it until it comes.' : undefined) ??
       (p.elsewhere ? ELSEWHERE[p.elsewhere.key](p.elsewhere.type) : undefined) ??
       spaceMissing(p.key, p.nearest) ??
-      nearest(p, 'Remove it; a note of your own begins with `x-`.', 'Keys that may stand here'),
+      nearest(
+        { ...p, found: p.key },
+        'Remove it; a note of your own begins with `x-`.',
+        'Keys that may stand here',
+      ),
   }),
   'key-needs': words<Texts<'key' | 'missing'>>({
     short: 'Key needs another one',

@@ -20,6 +20,7 @@ export const TEMPLATES_WORDS = {
       p.nearest && p.text
         ? change(
             `Did you mean ${code(p.nearest)}?`,
+            p.text,
             yamlText(p.text.replace(p.found, () => p.nearest!)),
           )
         : nearest(

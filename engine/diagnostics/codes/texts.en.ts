@@ -44,7 +44,7 @@ export const TEXTS_WORDS = {
         : `${code(p.found)} is a bare text, and no key of \`locales/\` has this name.`,
     advice: (p) =>
       p.nearest
-        ? { ...didYouMean(p.nearest), text: `Did you mean the key ${code(p.nearest)}?` }
+        ? { ...didYouMean(p.found, p.nearest), text: `Did you mean the key ${code(p.nearest)}?` }
         : p.found.startsWith('texts.')
           ? `Add it to every file of \`locales/\`, or write the words here: ${inEvery(p.locales)}.`
           : `Write the text in every language, ${inEvery(p.locales)}, or \`{ all: … }\` if every language says the same, or a key such as \`texts.villages\`.`,
@@ -59,13 +59,13 @@ export const TEXTS_WORDS = {
     message: (p) => `\`all\` speaks for every language, but ${code(p.found)} stands beside it.`,
     advice: 'Keep `all` alone, or write every language.',
   }),
-  'text-file-missing': words<Lists<'files'> & Maybe<'nearest'>>({
+  'text-file-missing': words<Texts<'found'> & Lists<'files'> & Maybe<'nearest'>>({
     short: 'Markdown file is missing',
     message: (p) =>
       `The Markdown ${p.files.length > 1 ? 'files' : 'file'} ${names(p.files)} cannot be found or ${p.files.length > 1 ? 'are' : 'is'} empty.`,
     advice: (p) =>
       p.nearest
-        ? didYouMean(p.nearest)
+        ? didYouMean(p.found, p.nearest)
         : 'Create the file, one for each language, beside the YAML.',
   }),
   'placeholder-mismatch': words<Texts<'first' | 'locale'> & Lists<'expected' | 'found'>>({

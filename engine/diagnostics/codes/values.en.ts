@@ -18,14 +18,14 @@ const BARE_HEX = /^[‘’“”"'#]*((?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8}))[�
 function colorAdvice(found: string): string | Advice {
   const digits = BARE_HEX.exec(found)?.[1];
   if (digits !== undefined)
-    return change(`Write \`'#${digits}'\`, with straight quotes.`, `'#${digits}'`);
+    return change(`Write \`'#${digits}'\`, with straight quotes.`, found, `'#${digits}'`);
   if (/^#\w+$/.test(found)) return 'Write 3, 4, 6 or 8 of the digits `0` to `9` and `a` to `f`.';
   if (/^\w+\([^)]*$/.test(found))
     return `YAML cuts the colour at its commas: quote it whole, as \`'${found}, …)'\`.`;
   const name = suggest(found, COLOR_NAMES);
   return name === undefined
     ? "Write it quoted, as `'#1b7837'`, or `{ light: '…', dark: '…' }`, or `{ token: … }`."
-    : didYouMean(name);
+    : didYouMean(found, name);
 }
 
 /** The words for paint and layout properties, and values by zoom, class or ground. */
@@ -38,7 +38,7 @@ export const VALUES_WORDS = {
       (p.name === 'visibility'
         ? 'The visitor switches groups on and off: write `checked: true` on a group that is on from the start, and zooms on a sublayer.'
         : undefined) ??
-      nearest(p, '', `${p.part} properties of \`${p.type}\``),
+      nearest({ ...p, found: p.name }, '', `${p.part} properties of \`${p.type}\``),
   }),
   'property-in-wrong-place': words<Texts<'name' | 'expected' | 'found'>>({
     short: 'Property in the wrong place',

@@ -17,10 +17,10 @@ export const YAML_WORDS = {
     advice:
       'Replace the tab by spaces, as many as the neighbouring lines begin with. Most editors can be told to write spaces for the tab key.',
   }),
-  'yaml-invisible-sign': words<None>({
+  'yaml-invisible-sign': words<Texts<'found'>>({
     short: 'Character that cannot be seen',
     message: 'Here stands a sign that cannot be seen and that YAML does not take.',
-    advice: () => change('Delete it; it probably came with text that was pasted.', ''),
+    advice: (p) => change('Delete it; it probably came with text that was pasted.', p.found, ''),
   }),
   'yaml-quote-inside': words<Texts<'quote' | 'rest' | 'whole'> & { readonly apostrophe: boolean }>({
     short: 'Quotation mark inside a quoted text',
@@ -51,19 +51,23 @@ export const YAML_WORDS = {
   'yaml-stray-bracket': words<Texts<'found'>>({
     short: 'Bracket without its partner',
     message: (p) => `This \`${p.found}\` closes nothing that is open.`,
-    advice: () =>
-      change('Remove it, or write the bracket that opens; a text with brackets is quoted.', ''),
+    advice: (p) =>
+      change(
+        'Remove it, or write the bracket that opens; a text with brackets is quoted.',
+        p.found,
+        '',
+      ),
   }),
   'yaml-comma-missing': words<Texts<'found'>>({
     short: 'Comma is missing',
     message: (p) => `A comma is missing before ${code(p.found)}.`,
     advice: (p) =>
-      change('Inside `{ }` and `[ ]` a comma stands between the entries.', `, ${p.found}`),
+      change('Inside `{ }` and `[ ]` a comma stands between the entries.', p.found, `, ${p.found}`),
   }),
   'yaml-comma-extra': words<None>({
     short: 'Comma after nothing',
     message: 'There is nothing before this comma.',
-    advice: () => change('Remove the comma, or write what is missing.', ''),
+    advice: () => change('Remove the comma, or write what is missing.', ',', ''),
   }),
   'yaml-colon-in-flow': words<Texts<'found'> & Maybe<'name'>>({
     short: 'One colon too many',
@@ -71,7 +75,7 @@ export const YAML_WORDS = {
     advice: (p) =>
       p.name
         ? `If \`${p.name}:\` is a key, write a comma before it. If it belongs to the text, quote the text: \`${quoted(p.found)}\`.`
-        : write(quoted(p.found), 'Quote the text:'),
+        : write(p.found, quoted(p.found), 'Quote the text:'),
   }),
   'yaml-colon-in-text': words<Texts<'key' | 'found'> & { readonly brace: boolean }>({
     short: 'Colon in a text without quotes',
@@ -85,7 +89,7 @@ export const YAML_WORDS = {
   'yaml-space-missing': words<Texts<'found' | 'right'>>({
     short: 'Space is missing',
     message: (p) => `A space is missing in ${code(p.found)}.`,
-    advice: (p) => write(p.right),
+    advice: (p) => write(p.found, p.right),
   }),
   'yaml-colon-missing': words<Texts<'key' | 'value'>>({
     short: 'Colon is missing',
@@ -105,6 +109,7 @@ export const YAML_WORDS = {
     advice: (p) =>
       change(
         'Replace it by the space of the keyboard; it probably came with text that was pasted.',
+        p.found,
         ' '.repeat(p.found.length),
       ),
   }),
@@ -124,7 +129,7 @@ export const YAML_WORDS = {
   'yaml-first-sign': words<Texts<'sign' | 'found'>>({
     short: 'Text must be quoted',
     message: (p) => `A text cannot begin with \`${p.sign}\` unless it is quoted.`,
-    advice: (p) => write(quoted(p.found), 'Quote the whole text:'),
+    advice: (p) => write(p.found, quoted(p.found), 'Quote the whole text:'),
   }),
   'yaml-escape': words<Texts<'found'>>({
     short: 'Unknown escape in double quotes',
@@ -155,26 +160,26 @@ export const YAML_WORDS = {
     short: 'Operator must be quoted',
     message: (p) =>
       `The operator ${code(p.found)} is not quoted, and YAML reads it as something else.`,
-    advice: (p) => write(`'${p.found}'`, 'Quote the operator:'),
+    advice: (p) => write(p.found, `'${p.found}'`, 'Quote the operator:'),
   }),
   'unquoted-color': words<Texts<'found'>>({
     short: 'Colour must be quoted',
     message: (p) =>
       `The colour ${code(p.found)} is not quoted, and YAML reads \`#\` as the start of a comment.`,
-    advice: (p) => write(`'${p.found}'`, 'Quote the colour:'),
+    advice: (p) => write(p.found, `'${p.found}'`, 'Quote the colour:'),
   }),
   'unquoted-parameter': words<Texts<'found'>>({
     short: 'Parameter must be quoted',
     message: (p) =>
       `The parameter ${code(p.found)} is not quoted, and YAML reads its braces as a mapping.`,
-    advice: (p) => write(`'${p.found}'`, 'Quote it:'),
+    advice: (p) => write(p.found, `'${p.found}'`, 'Quote it:'),
   }),
   'tag-refused': words<Texts<'found'>>({
     short: 'YAML tag',
     message: (p) => `${code(p.found)} is a YAML tag, and the layer language has none.`,
     advice: (p) => {
       const text = `If it is an operator, quote it: \`'${p.found}'\`. Otherwise remove it.`;
-      return OPERATOR.test(p.found) ? change(text, `'${p.found}'`) : text;
+      return OPERATOR.test(p.found) ? change(text, p.found, `'${p.found}'`) : text;
     },
   }),
   'unused-anchor': words<Texts<'found'>>({

@@ -34,7 +34,9 @@ function applied(folder: ConfigFolder, edit: Edit): ConfigFolder {
 }
 
 function wordedOf({ folder, facts }: Case): WordedDiagnostic[] {
-  return diagnosticsOf(folder, facts).map((each) => wordDiagnostic(each, catalogueOf('en')));
+  const texts = new Map(folder.files.map(({ path, text }) => [path, text]));
+  const options = { catalogue: catalogueOf('en'), textOf: (file: string) => texts.get(file) };
+  return diagnosticsOf(folder, facts).map((each) => wordDiagnostic(each, options));
 }
 
 /** What is wrong within the text that an edit wrote. */
@@ -60,6 +62,11 @@ describe('a suggested edit', () => {
   test('leaves a fault at its place in the exceptions only', () => {
     const left = edits.filter(({ own, edit }) => faultsAfter(edit, own).length > 0);
     expect(left.map(({ name }) => name)).toEqual(Object.keys(EXCEPTIONS).sort());
+  });
+
+  test('is not given where the place holds another text than the name that is wrong', async () => {
+    const [fault] = wordedOf(await readCase('driver-archive-without-layer'));
+    expect(fault).toMatchObject({ help: 'Did you mean `camp`?', edits: [] });
   });
 
   test('is in a hundred cases at least', () => {
