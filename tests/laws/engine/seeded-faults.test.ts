@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openConfig, type OpenConfig } from '../../../cli/config/open-config.ts';
+import { FAULT_CLASSES } from './seeded/classes.ts';
+import { judge, missesOf, shares, type Verdict } from './seeded/judge.ts';
+import { seedFaults } from './seeded/seed-faults.ts';
+
+const [FAULTS, SEEDS] =
+  process.env['ATLAS_NIGHTLY'] === '1' ? [500, [2, 3, 4, 5]] : ([200, [1]] as const);
+
+/** The share of faults with one message, and of those with a message at the fault itself. */
+const ENOUGH = 0.98;
+
+let dataDir: string;
+let shipped: OpenConfig;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'atlas-faults-'));
+  const env = { ATLAS_DATA_DIR: dataDir };
+  shipped = await openConfig('atlas.config', { env, profile: true, tell: () => undefined });
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('a fault in the shipped atlas', () => {
+  test('there is nothing to say about the atlas without it', () => {
+    expect(shipped.atlas).toMatchObject({ ok: true, warnings: [] });
+  });
+
+  test('is of one of at least 25 classes', () => {
+    expect(new Set(FAULT_CLASSES.map(({ name }) => name)).size).toBeGreaterThanOrEqual(25);
+  });
+
+  test.each(SEEDS)(
+    `has one message, at the fault itself (${FAULTS} faults, seed %i)`,
+    async (seed) => {
+      const verdicts: Verdict[] = [];
+      for (const fault of seedFaults(shipped.folder.files, FAULTS, seed))
+        verdicts.push(await judge(fault, shipped));
+      const { one, atFault } = shares(verdicts);
+      const misses = missesOf(verdicts);
+      expect(one, misses).toBeGreaterThanOrEqual(ENOUGH);
+      expect(atFault, misses).toBeGreaterThanOrEqual(ENOUGH);
+    },
+  );
+});
