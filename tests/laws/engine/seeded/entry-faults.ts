@@ -111,7 +111,7 @@ export const ENTRY_FAULTS: readonly FaultClass[] = [
   },
   {
     name: 'layout property under paint',
-    fits: ({ path, inFlow }) => /sublayers\.\*\.paint\.line-color$/.test(path) && !inFlow,
+    fits: ({ path, inFlow }) => path.endsWith('sublayers.*.paint.line-color') && !inFlow,
     change: ({ key, file }) => {
       const start = key!.at[0];
       const indent = ' '.repeat(start - lineStart(file.text, start));

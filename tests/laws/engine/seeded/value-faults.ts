@@ -87,7 +87,7 @@ export const VALUE_FAULTS: readonly FaultClass[] = [
   ),
   otherValue(
     'opacity in percent',
-    (spot) => isNumber(spot) && /opacity$/.test(last(spot)) && Number(spot.value.source) > 0.02,
+    (spot) => isNumber(spot) && last(spot).endsWith('opacity') && Number(spot.value.source) > 0.02,
     (source) => String(Number(source) * 100),
   ),
   otherValue(
