@@ -50,8 +50,8 @@ const SUSPICIOUS = /(?:^|[[{,:-])[ \t]*(?:[!*%@`&]|[<>]=?|\|[^\s+-]|#[0-9a-f]{3}
 const OPERATOR =
   /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;
 const COLOR =
-  /((?:^|[:\-[,{])\s+|[[,])(#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))(?=\s*(?:$|[,}\]\r]))/gi;
-const PARAMETER = /([[,{]\s*|:\s+)([\w.-]*\$\{[^}'"]*\}[\w-]*)(?=\s*(?:$|[,}\]\r]))/g;
+  /((?:^|[:\-[,{])\s+|[[,])(#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))(?=['"]?\s*(?:$|[,}\]\r]))/gi;
+const PARAMETER = /([[,{]\s*|:\s+)([\w.-]*\$\{[^}'"]*\}[\w.-]*)(?=['"]?\s*(?:$|[,}\]\r]))/g;
 const TAG = /((?:^|[:\-,[{])\s+|[[{])(![\w!:/.-]+)/g;
 const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
 
@@ -79,7 +79,8 @@ function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<Ya
       if (code === 'unquoted-operator' && found === '<=') continue;
       if (code === 'unquoted-operator' && found === '^') continue;
       if (code === 'unused-anchor' && repeated.has(found.slice(1))) continue;
-      if (code === 'unquoted-parameter' && !insideFlow(offset)) continue;
+      const quoteAfter = /['"]/.test(line[offset + found.length] ?? '');
+      if (code === 'unquoted-parameter' && !quoteAfter && !insideFlow(offset)) continue;
       if (seen.has(offset)) continue;
       seen.add(offset);
       yield { code, found, offset };
@@ -134,7 +135,7 @@ function blankQuoted(line: string): string {
 }
 
 function isColor(rest: string): boolean {
-  return /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\s*(?:$|[,}\]\r])/i.test(rest);
+  return /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})['"]?\s*(?:$|[,}\]\r])/i.test(rest);
 }
 
 /** Line and column (from 1) of an offset (from 0). */
