@@ -2,11 +2,10 @@ import { explainLines } from './explain-lines.ts';
 import { endOfLine, scanYaml, type Mark, type YamlScan } from './scan-yaml.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';
 
-/** A file, the place where its reader gave up, and the reader's reason. */
+/** A text, and the place where its reader gave up. */
 interface Refusal {
   readonly text: string;
   readonly offset: number;
-  readonly reason: string;
   /** The line of `offset`. */
   readonly line: string;
   readonly lineStart: number;
@@ -14,26 +13,22 @@ interface Refusal {
 }
 
 /**
- * Finds the slip behind a syntax error, or null. `offset` and `reason` are those of the reader.
- * Codes: `yaml-invisible-sign`, `yaml-tab`, `yaml-odd-space`, `yaml-too-shallow`, `yaml-first-sign`, `yaml-escape`, `yaml-two-documents`, `yaml-quote-inside`,
+ * Finds the slip behind a syntax error by what its author wrote, or null. `offset` is where the reader
+ * gave up. Codes: `yaml-tab`, `yaml-odd-space`, `yaml-too-shallow`, `yaml-first-sign`, `yaml-quote-inside`,
  * `yaml-unclosed`, `yaml-stray-bracket`, `yaml-comma-missing`, `yaml-comma-extra`,
  * `yaml-colon-in-flow`, `yaml-colon-in-text`, `yaml-space-missing`, those of `explainLines`.
  */
-export function explainSyntax(text: string, offset: number, reason: string): SyntaxFault | null {
-  if (/byte|JSON|printable/.test(reason))
-    return at('yaml-invisible-sign', offset, 1, { found: text[offset] ?? '' });
+export function explainSyntax(text: string, offset: number): SyntaxFault | null {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const refusal: Refusal = {
     text,
     offset,
-    reason,
     lineStart,
     line: text.slice(lineStart, endOfLine(text, lineStart)),
     // A quote is known to be wrong by what follows it.
     scan: scanYaml(text, Math.min(offset + 1, text.length)),
   };
   return (
-    byReason(refusal) ??
     tab(refusal) ??
     oddSpace(refusal) ??
     tooShallow(refusal) ??
@@ -44,33 +39,8 @@ export function explainSyntax(text: string, offset: number, reason: string): Syn
   );
 }
 
-function byReason({ text, offset, reason }: Refusal): SyntaxFault | null {
-  if (/more than one|found more/.test(reason)) {
-    const second = secondDocument(text);
-    return second === null ? null : at('yaml-two-documents', second, 3, {});
-  }
-  if (/escape sequence/.test(reason)) {
-    const begin = text.lastIndexOf('\\', offset);
-    return begin < 0 ? null : at('yaml-escape', begin, 2, { found: text.slice(begin, begin + 2) });
-  }
-  // The reader points behind the sign.
-  return /alias|anchor/.test(reason) ? firstSign(text, Math.max(offset - 1, 0), true) : null;
-}
-
-/** Offset of a line `---` that comes after something. */
-function secondDocument(text: string): number | null {
-  let offset = 0;
-  let filled = false;
-  for (const line of text.split('\n')) {
-    if (/^---(?:\s|$)/.test(line) && filled) return offset;
-    if (/^\s*[^\s#]/.test(line)) filled = true;
-    offset += line.length + 1;
-  }
-  return null;
-}
-
 /** A text that begins with a sign which YAML keeps for itself. */
-function firstSign(text: string, offset: number, inFlow: boolean): SyntaxFault {
+export function firstSign(text: string, offset: number, inFlow: boolean): SyntaxFault {
   const line = text.slice(offset, endOfLine(text, offset));
   const found = line.slice(0, line.search(inFlow ? /\s+#|[,\]}]|$/ : /\s+#|$/)).trimEnd();
   return at('yaml-first-sign', offset, found.length, { sign: text[offset] ?? '', found });
@@ -96,19 +66,25 @@ function oddSpace({ text, lineStart }: Refusal): SyntaxFault | null {
 }
 
 /** What goes on with a bracket or quote that an earlier line opened, but stands no deeper than it. */
-function tooShallow({ text, reason, line, lineStart }: Refusal): SyntaxFault | null {
-  if (!reason.startsWith('deficient')) return null;
+function tooShallow({ text, line, lineStart }: Refusal): SyntaxFault | null {
   const { open, quote } = scanYaml(text, lineStart);
   const mark = quote ?? open.at(-1);
   const begins = /^\s*(?:- |[\w'"-]+:(?:\s|$))/.test(line) && !/,\s*$/.test(line);
   const content = line.trim();
-  if (!mark || begins || content === '') return null;
+  if (quote && closesOnItsLine(text, quote, open)) return unclosed(text, quote);
+  if (!mark || begins || content === '' || indentOf(line) > blockColumn(text, mark)) return null;
   return {
     ...at('yaml-too-shallow', lineStart + line.indexOf(content), content.length, {
       found: mark.char,
     }),
     related: { offset: mark.offset, length: 1, note: 'opened-here' },
   };
+}
+
+/** Whether the brackets around a quote close on its line, so that its text should have ended there too. */
+function closesOnItsLine(text: string, quote: Mark, open: readonly Mark[]): boolean {
+  const rest = text.slice(quote.offset, endOfLine(text, quote.offset));
+  return open.length > 0 && /[\]}]\s*,?\s*$/.test(rest);
 }
 
 function quotes({ text, scan }: Refusal): SyntaxFault | null {
@@ -136,7 +112,7 @@ function quotes({ text, scan }: Refusal): SyntaxFault | null {
 }
 
 function brackets(refusal: Refusal): SyntaxFault | null {
-  const { text, offset, reason, line, lineStart, scan } = refusal;
+  const { text, offset, line, lineStart, scan } = refusal;
   if (scan.stray) {
     const { mark, closes } = scan.stray;
     return closes
@@ -156,7 +132,6 @@ function brackets(refusal: Refusal): SyntaxFault | null {
     );
   if (offset >= text.length) return unclosed(text, innermost);
   if (text[offset] === ',') return at('yaml-comma-extra', offset, 1, {});
-  if (!/comma/.test(reason)) return null;
   if (text[offset] !== ':') return commaMissing(text, offset);
   if (/^:\s*[[{]/.test(text.slice(offset)))
     return commaMissing(text, offset - /[^\s,]*$/.exec(text.slice(0, offset))![0].length);
@@ -171,7 +146,7 @@ function brackets(refusal: Refusal): SyntaxFault | null {
 }
 
 /** The content of a line that has more than one thing on it which cannot be. */
-function sameLine({ text, offset, line, lineStart, reason }: Refusal): SyntaxFault | null {
+function sameLine({ text, offset, line, lineStart }: Refusal): SyntaxFault | null {
   const column = offset - lineStart;
   const before = line.slice(0, column);
   const pair = /^(\s*(?:- +)*)([^\s#'"[{:][^:#]*|'[^']*'|"[^"]*"):\s+(?=\S)/.exec(line);
@@ -186,7 +161,7 @@ function sameLine({ text, offset, line, lineStart, reason }: Refusal): SyntaxFau
     const brace = found.endsWith('}') && !found.includes('{');
     return at('yaml-colon-in-text', offset, 1, { key: pair[2]!.trim(), found, brace });
   }
-  if (/[\]}]\s*$/.test(before) && !/separator|sequence/.test(reason)) {
+  if (/[\]}]\s*$/.test(before)) {
     const rest = text.slice(offset, endOfLine(text, offset));
     if (/^[\]}]/.test(rest)) return at('yaml-stray-bracket', offset, 1, { found: rest[0]! });
     if (rest.startsWith('#'))
@@ -225,6 +200,14 @@ function commaMissing(text: string, from: number): SyntaxFault {
 function columnOf(text: string, { offset }: Mark): number {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^\s*(?:- +)*/.exec(text.slice(start, offset))![0].length;
+}
+
+/** Blanks before the key or dash that a bracket or quote is the value of; -1 at the top. */
+function blockColumn(text: string, mark: Mark): number {
+  const start = text.lastIndexOf('\n', mark.offset - 1) + 1;
+  const column = columnOf(text, mark);
+  const isItem = start + column === mark.offset;
+  return isItem ? text.slice(start, mark.offset).lastIndexOf('-') : column;
 }
 
 function indentOf(line: string): number {

@@ -54,7 +54,9 @@ export function readWithPositions(
     schema: 'core',
     merge: false,
     uniqueKeys: true,
-    logLevel: 'silent',
+    // Quieter ones keep a second document to themselves.
+    logLevel: 'error',
+    prettyErrors: false,
     ...options,
   });
 }

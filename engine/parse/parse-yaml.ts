@@ -1,9 +1,10 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 import type { Code, Codes } from '../diagnostics/codes.ts';
-import type { Diagnostic, Position, Span } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Span } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from './source-file.ts';
 import { dropNotes } from './drop-notes.ts';
-import { explainSyntax } from './explain-syntax.ts';
+import { strangeKeys } from './strange-keys.ts';
+import { explainRefusal } from './explain-refusal.ts';
 import type { SyntaxFault } from './syntax-fault.ts';
 import { findYamlTraps, positionOf } from './yaml-traps.ts';
 
@@ -29,54 +30,62 @@ export type ParsedYaml =
 
 /**
  * Parses one YAML 1.2 file to plain, null-safe data: mappings have own keys only, aliases are
- * written out, so that no object stands in two places. Notes (keys that begin with `x-`) are left out.
+ * written out, so that no object is in two places. Notes (keys that begin with `x-`) are left out.
  * An empty file is an empty mapping.
- * Diagnostics: `yaml-syntax` and those of `explainSyntax`, `duplicate-key`, `unquoted-operator`, `unquoted-color`,
- * `unquoted-parameter`, `unused-anchor`, `tag-refused`, `merge-key-refused`, `not-a-mapping`, `file-too-large`,
- * `too-deep`, `forbidden-key`. All traps of a file are reported at once; a syntax error only when
- * no trap explains it.
+ * Diagnostics: `yaml-syntax` and those of `explainRefusal` and `findYamlTraps`, `not-a-mapping`,
+ * `file-too-large`, `too-deep` and those of `strangeKeys`. All traps of a file are reported at once; a
+ * syntax error only when no trap explains it.
  */
 export function parseYaml(file: SourceFile): ParsedYaml {
-  if (file.text.length > YAML_LIMITS.characters)
+  const { text } = file;
+  if (text.length > YAML_LIMITS.characters)
     return tooLarge(file, YAML_LIMITS.characters, 'characters');
-  const traps = findYamlTraps(file.text, MAX_TRAPS).map((trap) =>
+  const found = findYamlTraps(text, MAX_TRAPS).map((trap) =>
     fault(trap.code, fileSpan(file, trap.offset, trap.found.length), { found: trap.found }),
   );
-  if (traps.length > 0) return refuse(traps);
-  if (STRANGE_START.test(firstLineOf(file.text)))
-    return refuse([fault('not-a-mapping', fileSpan(file, 0, firstLineLength(file.text)), {})]);
-  let value: unknown;
+  // An anchor may be unused because its alias is misspelt.
+  const traps = found.filter(({ code }) => code !== 'unused-anchor');
+  if (traps.length > 0) return refuse(found);
+  if (STRANGE_START.test(firstLineOf(text))) return notAMapping(file);
+  const read = readFast(file);
+  if ('refusal' in read)
+    return refuse(
+      read.refusal.code === 'unknown-anchor' || found.length === 0 ? [read.refusal] : found,
+    );
+  if (found.length > 0) return refuse(found);
+  return checked(file, read.value ?? {});
+}
+
+/** What the first reader makes of a file, or why it refuses it. */
+function readFast(
+  file: SourceFile,
+): { readonly value: unknown } | { readonly refusal: Diagnostic } {
+  if (isBlank(file.text)) return { value: {} };
   try {
-    value = isBlank(file.text)
-      ? {}
-      : load(file.text, { schema: CORE_SCHEMA, maxDepth: YAML_LIMITS.depth });
+    return { value: load(file.text, { schema: CORE_SCHEMA, maxDepth: YAML_LIMITS.depth }) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    return refuse([syntaxFault(file, error)]);
+    return { refusal: syntaxFault(file, error) };
   }
-  if (value === null) value = {};
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    return refuse([fault('not-a-mapping', fileSpan(file, 0, firstLineLength(file.text)), {})]);
-  }
+}
+
+/** A value that was read, once it is known to be within the limits and to have no strange keys. */
+function checked(file: SourceFile, value: unknown): ParsedYaml {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return notAMapping(file);
   const size = sizeOf(value);
   if (size === 'too-deep')
     return refuse([fault('too-deep', fileSpan(file, 0, 1), { limit: YAML_LIMITS.depth })]);
   if (size === 'too-large')
     return tooLarge(file, YAML_LIMITS.values, 'values, its anchors written out');
-  if (/(?:^|[\s,[{])\*[\w-]/m.test(file.text)) value = writeOut(value);
-  const forbidden = /(?:^|[\s{,'"])(__proto__|constructor|prototype)['"]?\s*:(?=\s|$)/m.exec(
-    file.text,
-  );
-  if (forbidden && holdsForbiddenKey(value)) {
-    const offset = forbidden.index + forbidden[0].indexOf(forbidden[1]!);
-    return refuse([
-      fault('forbidden-key', fileSpan(file, offset, forbidden[1]!.length), {
-        found: forbidden[1]!,
-      }),
-    ]);
-  }
-  dropNotes(value);
-  return { ok: true, file, value: value as Record<string, unknown> };
+  const strange = strangeKeys(file, value);
+  if (strange.length > 0) return refuse(strange);
+  const own = /(?:^|[\s,[{])\*[\w-]/m.test(file.text) ? writeOut(value) : value;
+  dropNotes(own);
+  return { ok: true, file, value: own as Record<string, unknown> };
+}
+
+function notAMapping(file: SourceFile): ParsedYaml {
+  return refuse([fault('not-a-mapping', fileSpan(file, 0, firstLineLength(file.text)), {})]);
 }
 
 function tooLarge(file: SourceFile, limit: number, unit: string): ParsedYaml {
@@ -110,15 +119,6 @@ function fault<C extends Code>(code: C, span: Span, params: Codes[C]): Diagnosti
   return { code, severity: 'error', span, params };
 }
 
-/** A syntax fault of a file as a diagnostic. */
-function diagnosticOf<C extends Code>(file: SourceFile, found: SyntaxFault<C>): Diagnostic<C> {
-  const { code, offset, length, params, related } = found;
-  const others = related
-    ? [{ span: fileSpan(file, related.offset, related.length), note: related.note }]
-    : [];
-  return { code, severity: 'error', span: fileSpan(file, offset, length), params, related: others };
-}
-
 /** The span of `length` characters from an offset, at most to the end of its line. */
 function fileSpan(file: SourceFile, offset: number, length: number): Span {
   const start = positionOf(file.text, offset);
@@ -146,69 +146,22 @@ function isBlank(text: string): boolean {
   return !/^[^\S\n]*[^\s#]/m.test(text);
 }
 
-const DUPLICATE = /duplicated mapping key/;
-const DEEP = /nesting|depth/i;
-
-function syntaxFault(file: SourceFile, error: YAMLException): Diagnostic {
-  const mark = error.mark as { line: number; column: number; position?: number } | undefined;
-  const lines = file.text.split('\n');
-  const line = Math.min(mark?.line ?? 0, lines.length - 1);
-  const start: Position = { line: line + 1, column: (mark?.column ?? 0) + 1 };
-  const text = lines[line]!.slice(start.column - 1);
-  if (DUPLICATE.test(error.reason)) {
-    const key = /^(?:"([^"]*)"|'([^']*)'|([^:\s]+))/.exec(text);
-    const found = key ? (key[1] ?? key[2] ?? key[3] ?? '') : '';
-    const width = key ? key[0].length : 1;
-    const first = firstOf(found, lines, line, start.column - 1);
-    const duplicate = fault('duplicate-key', spanAt(file, start, width), {
-      found,
-      begins: first?.begins === true,
-    });
-    return first === null
-      ? duplicate
-      : {
-          ...duplicate,
-          related: [{ span: spanAt(file, first.start, width), note: 'first-defined-here' }],
-        };
-  }
-  if (DEEP.test(error.reason)) {
-    return fault('too-deep', spanAt(file, start, 1), { limit: YAML_LIMITS.depth });
-  }
-  const offset = offsetOf(lines, line) + start.column - 1;
-  const explained = explainSyntax(file.text, offset, error.reason);
-  if (explained) return diagnosticOf(file, explained);
-  const width = Math.max(1, /^\S*/.exec(text)![0].length);
-  return fault('yaml-syntax', spanAt(file, start, width), { reason: error.reason });
+function syntaxFault(file: SourceFile, { mark, reason }: YAMLException): Diagnostic {
+  const { text } = file;
+  const offset = Math.min(mark?.position ?? 0, text.length);
+  const found = explainRefusal({ text, offset, depth: YAML_LIMITS.depth });
+  if (found) return diagnosticOf(file, found);
+  const width = /^\S*/.exec(text.slice(offset))![0].length;
+  return fault('yaml-syntax', fileSpan(file, offset, width), { reason });
 }
 
-/** Where a key of block YAML stood before at the same column, and whether it begins a list entry. */
-function firstOf(
-  key: string,
-  lines: readonly string[],
-  line: number,
-  column: number,
-): { readonly start: Position; readonly begins: boolean } | null {
-  for (let i = line - 1; i >= 0; i--) {
-    const before = lines[i]!.slice(0, column);
-    const after = lines[i]!.slice(column);
-    const begins = /^\s*(?:- +)+$/.test(before);
-    if (
-      (begins || before.trim() === '') &&
-      after.replace(/^['"]|['"](?=:)/g, '').startsWith(`${key}:`)
-    )
-      return { start: { line: i + 1, column: column + 1 }, begins };
-    if (begins || /^[^\s#]/.test(before.trim())) return null;
-  }
-  return null;
-}
-
-/** Offset at which a line (counted from 0) begins. */
-function offsetOf(lines: readonly string[], line: number): number {
-  return lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0);
-}
-
-function spanAt(file: SourceFile, start: Position, width: number): Span {
-  return { file: file.path, start, end: { line: start.line, column: start.column + width } };
+/** A syntax fault of a file as a diagnostic. */
+function diagnosticOf<C extends Code>(file: SourceFile, found: SyntaxFault<C>): Diagnostic<C> {
+  const { code, offset, length, params, related } = found;
+  const others = related
+    ? [{ span: fileSpan(file, related.offset, related.length), note: related.note }]
+    : [];
+  return { code, severity: 'error', span: fileSpan(file, offset, length), params, related: others };
 }
 
 /** A copy in which every alias is a value of its own. */
@@ -225,15 +178,4 @@ function writeOut(value: unknown): unknown {
     });
   }
   return copy;
-}
-
-function holdsForbiddenKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(
-    ([key, child]) =>
-      key === '__proto__' ||
-      key === 'constructor' ||
-      key === 'prototype' ||
-      holdsForbiddenKey(child),
-  );
 }

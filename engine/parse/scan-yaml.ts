@@ -1,4 +1,4 @@
-/** A bracket or quote, and where it stands. Offsets count from 0. */
+/** A bracket or quote, and where it is. Offsets count from 0. */
 export interface Mark {
   readonly char: string;
   readonly offset: number;
@@ -26,66 +26,96 @@ const CLOSES: Readonly<Record<string, string>> = { ']': '[', '}': '{' };
  * YAML reader has refused the text.
  */
 export function scanYaml(text: string, end: number): YamlScan {
-  const open: Mark[] = [];
-  const lines: number[] = [];
-  let quote: Mark | null = null;
-  let goesOn: YamlScan['goesOn'] = null;
-  let stray: YamlScan['stray'] = null;
+  const scanner = new Scanner(text);
+  scanner.scan(end);
+  return scanner;
+}
+
+class Scanner implements YamlScan {
+  readonly open: Mark[] = [];
+  readonly lines: number[] = [];
+  quote: Mark | null = null;
+  goesOn: YamlScan['goesOn'] = null;
+  stray: YamlScan['stray'] = null;
+  readonly #text: string;
   /** Whether a text or bracket may begin here. */
-  let fresh = true;
-  let lineStart = 0;
-  let i = 0;
-  const beginLine = (offset: number): void => {
-    lineStart = offset;
-    fresh = true;
-    if (open.length === 0 && quote === null && offset < end) lines.push(offset);
-  };
-  beginLine(0);
-  while (i < end) {
-    const c = text[i]!;
-    if (quote !== null) {
-      if (c === '\n') lineStart = i + 1;
-      if (quote.char === '"' && c === '\\') i++;
-      else if (c === quote.char) {
-        if (c === "'" && text[i + 1] === "'") i++;
-        else {
-          if (goesOn === null && !endsWell(text, i + 1, open.length > 0))
-            goesOn = { begin: quote, end: i };
-          quote = null;
-          fresh = false;
-        }
+  #fresh = true;
+  #lineStart = 0;
+  #i = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(end: number): void {
+    this.#beginLine(end);
+    while (this.#i < end) {
+      const c = this.#text[this.#i]!;
+      if (this.quote !== null) this.#insideQuote(this.quote, c);
+      else if (c === '\n') {
+        this.#i++;
+        this.#beginLine(end);
+      } else if (this.#isComment(c)) this.#i = endOfLine(this.#text, this.#i);
+      else if (this.#fresh && !this.#isInFlow && (c === '|' || c === '>')) {
+        this.#i = endOfBlockText(this.#text, this.#i, this.#lineStart);
+        this.#beginLine(end);
+      } else {
+        this.#sign(c);
+        this.#i++;
       }
-      i++;
-    } else if (c === '\n') {
-      i++;
-      beginLine(i);
-    } else if (c === '#' && (i === lineStart || /\s/.test(text[i - 1]!))) {
-      i = endOfLine(text, i);
-    } else if (fresh && (c === '"' || c === "'")) {
-      quote = { char: c, offset: i };
-      i++;
-    } else if (fresh && (c === '|' || c === '>') && open.length === 0) {
-      i = endOfBlockText(text, i, lineStart);
-      if (i < end) beginLine(i);
-    } else if ((fresh || open.length > 0) && (c === '[' || c === '{')) {
-      open.push({ char: c, offset: i });
-      fresh = true;
-      i++;
-    } else if (c in CLOSES && open.length > 0) {
-      const mark = { char: c, offset: i };
-      if (open.at(-1)!.char === CLOSES[c]) open.pop();
-      else if (open.some(({ char }) => char === CLOSES[c])) stray ??= { mark, closes: open.pop()! };
-      else stray ??= { mark, closes: null };
-      fresh = false;
-      i++;
-    } else {
-      if (c in CLOSES && endsBracket(text, i))
-        stray ??= { mark: { char: c, offset: i }, closes: null };
-      if (!/\s/.test(c)) fresh = beginsText(text, i, open.length > 0, fresh);
-      i++;
     }
   }
-  return { open, quote, goesOn, stray, lines };
+
+  get #isInFlow(): boolean {
+    return this.open.length > 0;
+  }
+
+  #beginLine(end: number): void {
+    this.#lineStart = this.#i;
+    this.#fresh = true;
+    if (!this.#isInFlow && this.#i < end) this.lines.push(this.#i);
+  }
+
+  #isComment(c: string): boolean {
+    return c === '#' && (this.#i === this.#lineStart || /\s/.test(this.#text[this.#i - 1]!));
+  }
+
+  #insideQuote(quote: Mark, c: string): void {
+    if (c === '\n') this.#lineStart = this.#i + 1;
+    const escapes = quote.char === '"' ? c === '\\' : c === "'" && this.#text[this.#i + 1] === "'";
+    if (escapes) this.#i++;
+    else if (c === quote.char) {
+      if (!endsWell(this.#text, this.#i + 1, this.#isInFlow))
+        this.goesOn ??= { begin: quote, end: this.#i };
+      this.quote = null;
+      this.#fresh = false;
+    }
+    this.#i++;
+  }
+
+  #sign(c: string): void {
+    const mark = { char: c, offset: this.#i };
+    if (this.#fresh && (c === '"' || c === "'")) this.quote = mark;
+    else if ((this.#fresh || this.#isInFlow) && (c === '[' || c === '{')) {
+      this.open.push(mark);
+      this.#fresh = true;
+    } else if (c in CLOSES && this.#isInFlow) this.#close(mark);
+    else if (this.#fresh && c === '&') this.#i = endOfName(this.#text, this.#i) - 1;
+    else {
+      if (c in CLOSES && endsBracket(this.#text, this.#i)) this.stray ??= { mark, closes: null };
+      if (!/\s/.test(c)) this.#fresh = beginsText(this.#text, this.#i, this.#isInFlow, this.#fresh);
+    }
+  }
+
+  #close(mark: Mark): void {
+    const opens = CLOSES[mark.char];
+    if (this.open.at(-1)!.char === opens) this.open.pop();
+    else {
+      const isOpen = this.open.some(({ char }) => char === opens);
+      this.stray ??= { mark, closes: isOpen ? this.open.pop()! : null };
+    }
+    this.#fresh = false;
+  }
 }
 
 /** Whether a text may begin after the sign at `i`: `: `, `- `, `? `, and commas inside brackets. */
@@ -106,6 +136,11 @@ function endsWell(text: string, after: number, inFlow: boolean): boolean {
 /** Whether the closing bracket at `i` follows one that closed: `]]`, `}}`. */
 function endsBracket(text: string, i: number): boolean {
   return /[\]}]\s*$/.test(text.slice(Math.max(0, i - 40), i));
+}
+
+/** Offset behind the name of an anchor that begins at `from`. */
+function endOfName(text: string, from: number): number {
+  return from + /^&[^\s,[\]{}]*/.exec(text.slice(from, endOfLine(text, from)))![0].length;
 }
 
 function endOfBlockText(text: string, from: number, lineStart: number): number {

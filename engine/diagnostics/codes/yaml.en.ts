@@ -1,5 +1,5 @@
-import type { Lists, Maybe, None, Numbers, Texts } from '../parameters.ts';
-import { change, code, counted, write } from '../phrases.en.ts';
+import type { Lists, Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
+import { change, code, counted, names, write } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { quoted } from '../yaml-text.ts';
 
@@ -220,5 +220,13 @@ export const YAML_WORDS = {
     short: 'Key is not allowed',
     message: (p) => `The key ${code(p.found)} is not allowed anywhere.`,
     advice: 'Choose another name.',
+  }),
+  'unknown-anchor': words<Unknown>({
+    short: 'Alias without an anchor',
+    message: (p) => `No anchor ${code(`&${p.found}`)} is above this alias.`,
+    advice: (p) =>
+      p.nearest
+        ? `Did you mean ${code(`*${p.nearest}`)}?`
+        : `The anchors above are ${names(p.known.map((name) => `&${name}`))}. A text that begins with \`*\` is quoted.`,
   }),
 };

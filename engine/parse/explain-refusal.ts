@@ -1,0 +1,57 @@
+import type { ErrorCode } from 'yaml';
+import { explainStructure } from './explain-structure.ts';
+import { explainSyntax, firstSign } from './explain-syntax.ts';
+import { readWithPositions } from './locate.ts';
+import { scanYaml } from './scan-yaml.ts';
+import { at, type SyntaxFault } from './syntax-fault.ts';
+
+/** Characters that YAML does not take anywhere. */
+const UNPRINTABLE = /[^\P{Cc}\t\n\r\x85]|[\p{Cs}\ufffe\uffff]/u;
+
+/** A text that the first YAML reader refuses. */
+export interface Refusal {
+  readonly text: string;
+  /** Where the reader gave up, counted from 0. */
+  readonly offset: number;
+  /** Levels of nesting that the reader takes. */
+  readonly depth: number;
+}
+
+/**
+ * Finds the slip in a text that the first YAML reader refuses, or gives null. The error codes of the
+ * second reader decide, which are permanent. Codes: `yaml-invisible-sign`, `yaml-two-documents`,
+ * `yaml-escape`, `too-deep`, those of `explainStructure` and `explainSyntax`.
+ */
+export function explainRefusal(refusal: Refusal): SyntaxFault | null {
+  const { text, offset, depth } = refusal;
+  const sign = UNPRINTABLE.exec(text);
+  if (sign) return at('yaml-invisible-sign', sign.index, 1, { found: sign[0] });
+  const document = readWithPositions(text, { uniqueKeys: false });
+  const [error] = document.errors;
+  const found = error
+    ? byCode(error.code, error.pos[0], refusal)
+    : explainStructure(document.contents, { text, depth });
+  return found ?? explainSyntax(text, offset);
+}
+
+/** What a code alone says. */
+function byCode(code: ErrorCode, offset: number, { text, depth }: Refusal): SyntaxFault | null {
+  switch (code) {
+    case 'MULTIPLE_DOCS':
+      return at('yaml-two-documents', text.lastIndexOf('\n---', offset) + 1, 3, {});
+    case 'BAD_DQ_ESCAPE':
+      return at('yaml-escape', offset, 2, { found: text.slice(offset, offset + 2) });
+    case 'RESOURCE_EXHAUSTION':
+      return at('too-deep', offset, 1, { limit: depth });
+    case 'BAD_ALIAS':
+    case 'ALIAS_PROPS':
+    case 'MULTIPLE_ANCHORS':
+      return firstSign(text, offset, true);
+    case 'BAD_SCALAR_START':
+      return /[%@`]/.test(text[offset] ?? '')
+        ? firstSign(text, offset, scanYaml(text, offset).open.length > 0)
+        : null;
+    default:
+      return null;
+  }
+}

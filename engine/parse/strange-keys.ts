@@ -1,0 +1,53 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { locateIn, type Path } from './locate.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** Keys of one file that are reported. */
+const MOST = 200;
+
+/** A text may have such a key; most have none, and are not searched. */
+const MAY_BE_FORBIDDEN = /(?:^|[\s{,'"])(?:__proto__|constructor|prototype)['"]?\s*:(?=\s|$)/m;
+const MAY_BE_GLUED = /(?:^|[\s{,])[A-Za-z][\w-]*:[^\s/]/m;
+
+/** `id:Desa`, which YAML takes for a key without a value, and `for:{ country`, which it takes for a key. */
+const GLUED = /^[A-Za-z][\w-]*:(?=[^\s/])/;
+const GLUED_BRACKET = /^[A-Za-z][\w-]*:[[{'"]/;
+
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Keys that YAML takes and no author means, in order. Codes: `forbidden-key`, `yaml-space-missing`. */
+export function strangeKeys(file: SourceFile, value: object): Diagnostic[] {
+  const forbidden = MAY_BE_FORBIDDEN.test(file.text);
+  const glued = MAY_BE_GLUED.test(file.text);
+  if (!forbidden && !glued) return [];
+  const paths: Path[] = [];
+  const walk = (node: unknown, path: Path): void => {
+    if (typeof node !== 'object' || node === null || paths.length >= MOST) return;
+    for (const [key, child] of Object.entries(node)) {
+      const own = [...path, key];
+      if (!Array.isArray(node) && isStrange(key, child)) paths.push(own);
+      else walk(child, own);
+    }
+  };
+  walk(value, []);
+  if (paths.length === 0) return [];
+  const locator = locateIn(file);
+  return paths.flatMap((path): Diagnostic[] => {
+    const span = locator.span(path, 'key');
+    const key = String(path.at(-1));
+    const { line, column } = span.start;
+    const written = file.text.split('\n')[line - 1]!.slice(column - 1);
+    if (!FORBIDDEN.has(key) && !written.startsWith(key)) return [];
+    const params = { found: key, right: key.replace(':', ': ') };
+    return [
+      FORBIDDEN.has(key)
+        ? { code: 'forbidden-key', severity: 'error', span, params }
+        : { code: 'yaml-space-missing', severity: 'error', span, params },
+    ];
+  });
+}
+
+function isStrange(key: string, value: unknown): boolean {
+  if (FORBIDDEN.has(key)) return true;
+  return value === null ? GLUED.test(key) : GLUED_BRACKET.test(key);
+}
