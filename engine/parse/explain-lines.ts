@@ -41,7 +41,7 @@ function spaceMissing({ offset, indent, content, hasColon }: BlockLine): SyntaxF
 }
 
 function colonMissing({ offset, indent, content }: BlockLine): SyntaxFault {
-  const [, key = '', value = ''] = /^(?:- +)*(\S+)\s*=?\s*(.*)$/.exec(content)!;
+  const [, key = '', value = ''] = /^(?:- +)*(\S+)\s*=?\s*(.*)$/s.exec(content)!;
   return at('yaml-colon-missing', offset + indent, content.length, { key, value });
 }
 

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SourceFile } from 'atlas-engine';
+import { parseYaml } from '../../../engine/parse/parse-yaml.ts';
+import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
+
+const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+const RUNS = NIGHTLY ? 50_000 : 1_000;
+
+/** Parses a text; whatever it is refused for must be inside of it. */
+function expectInside(text: string): void {
+  const parsed = parseYaml({ path: 'a.yaml', text });
+  if (parsed.ok) return;
+  expect(parsed.diagnostics.length).toBeGreaterThan(0);
+  const lines = text.split('\n');
+  for (const { code, span, related = [] } of parsed.diagnostics)
+    for (const { start, end } of [span, ...related.map((other) => other.span)]) {
+      const line = lines[start.line - 1];
+      const context = `${code} at ${start.line}:${start.column} of ${JSON.stringify(text.slice(-80))}`;
+      expect(line, context).toBeDefined();
+      expect(start.column, context).toBeGreaterThanOrEqual(1);
+      expect(start.column, context).toBeLessThanOrEqual(line!.length + 1);
+      expect(end.line, context).toBe(start.line);
+      expect(end.column, context).toBeGreaterThan(start.column);
+    }
+}
+
+describe('a text that is no YAML', () => {
+  let files: readonly SourceFile[];
+  beforeAll(async () => {
+    files = (await readConfigFolder('atlas.config')).files.filter(({ path }) =>
+      path.endsWith('.yaml'),
+    );
+  });
+
+  test('is refused at a place inside of it when it is made of bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) =>
+        expectInside(new TextDecoder().decode(bytes)),
+      ),
+      { seed: 20_261_122, numRuns: RUNS },
+    );
+  });
+
+  test('is refused at a place inside of it when it is made of what YAML is made of', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'a',
+        'b: ',
+        'b:',
+        '- ',
+        '-',
+        ' ',
+        '  ',
+        '\n',
+        '\n  ',
+        '\r\n',
+        '\t',
+        ', ',
+        '#',
+        ' # ',
+        '"',
+        "'",
+      ],
+      ...[
+        '[',
+        ']',
+        '{',
+        '}',
+        '&a ',
+        '*a',
+        '*b',
+        '!',
+        '|',
+        '>',
+        '%',
+        '@',
+        '`',
+        '? ',
+        '---\n',
+        '...\n',
+      ],
+      ...[
+        '\\',
+        '\\x',
+        '\uFEFF',
+        '\u0000',
+        '\u0085',
+        '\u2028',
+        '\ud83c',
+        '🌳',
+        '${a}',
+        '__proto__: ',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => expectInside(pieces.join(''))),
+      { seed: 20_261_122, numRuns: RUNS * 3 },
+    );
+  });
+
+  test('is refused at a place inside of it when it is the beginning of a shipped file', () => {
+    for (const { text } of files)
+      for (let end = 0; end < text.length; end += NIGHTLY ? 7 : 50)
+        expectInside(text.slice(0, end));
+  });
+});
