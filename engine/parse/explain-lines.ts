@@ -58,13 +58,10 @@ function misplaced(
   };
   if (!listed && (columns.length === 0 || columns.includes(own.indent))) return null;
   const code = listed ? 'yaml-dash-missing' : among ? 'yaml-dash-among-keys' : 'yaml-indentation';
+  const known = columns.map(String);
   const fault =
     code !== 'yaml-indentation'
-      ? at(code, place, key.length, { key })
-      : at('yaml-indentation', place, key.length, {
-          key,
-          found: own.indent,
-          known: columns.map(String),
-        });
+      ? at(code, place, key.length, { found: key })
+      : at(code, place, key.length, { key, found: own.indent, known });
   return related ? { ...fault, related } : fault;
 }

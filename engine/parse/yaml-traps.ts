@@ -9,7 +9,8 @@ export interface YamlTrap {
     | 'tag-refused'
     | 'merge-key-refused'
     | 'unused-anchor'
-    | 'yaml-odd-space';
+    | 'yaml-odd-space'
+    | 'yaml-dash-missing';
   readonly found: string;
   readonly offset: number;
 }
@@ -17,15 +18,17 @@ export interface YamlTrap {
 /**
  * Finds, in the text of a YAML file, the places where an unquoted operator, colour or `${…}` means
  * something else to YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment
- * (`#1b7837`), a mapping (`${x}` after a comma or bracket), the name of a node (`&`); and indentation
- * by spaces that YAML takes for letters. Quoted text, comments and block texts
- * are passed over. Returns the first `most` of them in order of appearance.
+ * (`#1b7837`), a mapping (`${x}` after a comma or bracket), the name of a node (`&`); indentation
+ * by spaces that YAML takes for letters; a line that goes on with the entry of a list above it (its
+ * dash is missing). Quoted text, comments and block texts are passed over. Returns the first `most` of them in order of appearance.
  */
 export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
-  if (!text.includes('${') && !SUSPICIOUS.test(text) && !ODD_SPACE.test(text)) return [];
+  if (!text.includes('${') && ![SUSPICIOUS, ODD_SPACE, RUN_ON].some((some) => some.test(text)))
+    return [];
   const traps: YamlTrap[] = [];
   let offset = 0;
   let blockIndent = -1;
+  let above = '';
   const repeated = new Set(Array.from(text.matchAll(/\*([\w-]+)/g), ([, name]) => name!));
   for (const line of text.split('\n')) {
     if (traps.length >= most) break;
@@ -36,8 +39,9 @@ export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
     }
     blockIndent = -1;
     const blank = blankQuoted(line);
-    for (const trap of trapsOfLine(blank, repeated))
+    for (const trap of [...runOn(above, blank, line), ...trapsOfLine(blank, repeated)])
       if (traps.length < most) traps.push({ ...trap, offset: offset + trap.offset });
+    above = blank;
     if (/(^|[:-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(blank)) blockIndent = Math.max(indent, 0);
     offset += line.length + 1;
   }
@@ -58,7 +62,19 @@ const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
 /** Spaces that YAML takes for letters, where it wants its own. */
 const ODD_SPACE = /^ *[\u00a0\u2000-\u200b\u202f\u3000]/m;
 const INDENTATION = /(^ *)([\u00a0\u2000-\u200b\u202f\u3000]+)/g;
+
+/** An entry of a list in one word, and below it a word or bracket that begins where the word does. */
+const ENTRY = /^( *- )[^\s:#[{|>][^\s:]*\s*$/;
+const RUN_ON = /^( *)- [^\s:]+\s*\n\1  [^\s:#-][^:\n]*$/m;
 const ANCHOR = /((?:^|[:\-,[{])\s+|[[{])(&[\w-]+)/g;
+
+/** The line `raw` where YAML takes it for more of the entry above; both are also there without quoted text. */
+function runOn(above: string, line: string, raw: string): YamlTrap[] {
+  const column = ENTRY.exec(above)?.[1]!.length ?? -1;
+  if (line.search(/\S/) !== column) return [];
+  if (!/^(?:[[{_]|[^\s:#-][^\s:]*\s*$)/.test(line.slice(column))) return [];
+  return [{ code: 'yaml-dash-missing', found: /\S+/.exec(raw)![0], offset: column }];
+}
 
 function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<YamlTrap> {
   const seen = new Set<number>();

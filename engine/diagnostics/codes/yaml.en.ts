@@ -113,10 +113,10 @@ export const YAML_WORDS = {
         ' '.repeat(p.found.length),
       ),
   }),
-  'yaml-dash-missing': words<Texts<'key'>>({
+  'yaml-dash-missing': words<Texts<'found'>>({
     short: 'Dash of a list entry is missing',
     message: (p) =>
-      `${code(p.key)} stands where the entries of a list begin, but has no \`- \` before it.`,
+      `${code(p.found)} is where the entries of a list begin, but has no \`- \` before it.`,
     advice:
       'If a new entry begins here, write `- ` before it. If the line belongs to the entry above, indent it by two spaces more.',
   }),

@@ -40,7 +40,7 @@ export const NAME_FAULTS: readonly FaultClass[] = [
   misspelt('preset', /\.preset$/),
   misspelt('key of a text', /^(datasets|groups)\./, (spot) => textOf(spot).startsWith('texts.')),
   misspelt('country', /\.coverage\.\*$|\.for\.country\.\*$/, named),
-  misspelt('font', /text-font\.\*$/),
+  misspelt('font', /text-font\.\*$/, (spot) => /^[A-Z]/.test(textOf(spot))),
   misspelt('language of the atlas', /^locales\.(default|fallback|session)$/),
   misspelt('field in a popup', /popup\.(title|fields\.\*|sections\.\*\.fields\.\*)$/),
   misspelt('field of a class list', /^classes\.\*\.field$/),
