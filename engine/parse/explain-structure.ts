@@ -1,4 +1,5 @@
 import { isAlias, isCollection, isMap, isNode, isPair, isScalar } from 'yaml';
+import type { Scalar, YAMLMap } from 'yaml';
 import { suggest } from '../diagnostics/suggest.ts';
 import { firstSign } from './explain-syntax.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';
@@ -36,14 +37,14 @@ class Structure {
     if ((isScalar(node) || isCollection(node)) && node.anchor) this.#anchors.add(node.anchor);
     if (!isCollection(node)) return null;
     if (depth > this.#depth) return at('too-deep', startOf(node), 1, { limit: this.#depth });
-    const keys = new Map<string, number>();
+    const repeated = isMap(node) ? repeatedKey(node) : null;
     for (const item of node.items) {
-      const found = isPair(item)
-        ? ((isMap(node) ? this.#repeated(item.key, keys) : null) ??
-          this.faultIn(item.key, depth + 1) ??
-          this.faultIn(item.value, depth + 1))
-        : this.faultIn(item, depth + 1);
-      if (found) return found;
+      if (repeated && isPair(item) && item.key === repeated.key) return this.#twice(repeated);
+      const parts = isPair(item) ? [item.key, item.value] : [item];
+      for (const part of parts) {
+        const found = this.faultIn(part, depth + 1);
+        if (found) return found;
+      }
     }
     return null;
   }
@@ -56,24 +57,35 @@ class Structure {
     return at('unknown-anchor', offset, name.length + 1, { found: name, nearest: near, known });
   }
 
-  /** A key that its mapping has already; `keys` says where, and learns of this one. */
-  #repeated(key: unknown, keys: Map<string, number>): SyntaxFault | null {
-    if (!isScalar(key)) return null;
-    const name = String(key.value);
-    const offset = startOf(key);
-    const first = keys.get(name);
-    if (first === undefined) {
-      keys.set(name, offset);
-      return null;
-    }
-    const before = this.#text.slice(this.#text.lastIndexOf('\n', first - 1) + 1, first);
+  #twice({ key, first }: Repeated): SyntaxFault {
+    const before = this.#text.slice(
+      this.#text.lastIndexOf('\n', startOf(first) - 1) + 1,
+      startOf(first),
+    );
     const begins = /^\s*(?:- +)+$/.test(before);
-    const length = (key.range?.[1] ?? offset) - offset;
+    const length = (key.range?.[1] ?? 0) - startOf(key);
     return {
-      ...at('duplicate-key', offset, length, { found: name, begins }),
-      related: { offset: first, length, note: 'first-defined-here' },
+      ...at('duplicate-key', startOf(key), length, { found: String(key.value), begins }),
+      related: { offset: startOf(first), length, note: 'first-defined-here' },
     };
   }
+}
+
+/** A key that its mapping has already. */
+interface Repeated {
+  readonly key: Scalar;
+  readonly first: Scalar;
+}
+
+function repeatedKey({ items }: YAMLMap): Repeated | null {
+  const keys = new Map<string, Scalar>();
+  for (const { key } of items) {
+    if (!isScalar(key)) continue;
+    const first = keys.get(String(key.value));
+    if (first) return { key, first };
+    keys.set(String(key.value), key);
+  }
+  return null;
 }
 
 function startOf(node: unknown): number {

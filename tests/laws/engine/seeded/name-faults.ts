@@ -66,5 +66,6 @@ export const WORD_FAULTS: readonly FaultClass[] = [
   misspelt('legend word', /\.legend$/),
   misspelt('word of a service or level', /\.(fallback|granted|when-denied|format|encoding)$/),
   misspelt('word of a style property', /\.layout\.(line-join|line-cap|text-anchor)$/),
-  misspelt('true or false', /./, (spot) => /^(true|false)$/.test(spot.value.source)),
+  // Of `feeds` a word is the name of the feed.
+  misspelt('true or false', /^(?!.*\.feeds\.)/, (spot) => /^(true|false)$/.test(spot.value.source)),
 ];

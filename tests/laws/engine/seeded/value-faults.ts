@@ -83,7 +83,7 @@ export const VALUE_FAULTS: readonly FaultClass[] = [
   otherValue(
     'zoom out of range',
     (spot) => isNumber(spot) && /^(minzoom|maxzoom)$/.test(last(spot)),
-    (source) => `${source}0`.padStart(3, '9'),
+    (source) => String(Number(source) + 90),
   ),
   otherValue(
     'opacity in percent',
