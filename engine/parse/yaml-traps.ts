@@ -10,7 +10,8 @@ export interface YamlTrap {
     | 'merge-key-refused'
     | 'unused-anchor'
     | 'yaml-odd-space'
-    | 'yaml-dash-missing';
+    | 'yaml-dash-missing'
+    | 'yaml-quote-missing';
   readonly found: string;
   readonly offset: number;
 }
@@ -23,7 +24,10 @@ export interface YamlTrap {
  * dash is missing). Quoted text, comments and block texts are passed over. Returns the first `most` of them in order of appearance.
  */
 export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
-  if (!text.includes('${') && ![SUSPICIOUS, ODD_SPACE, RUN_ON].some((some) => some.test(text)))
+  if (
+    !text.includes('${') &&
+    ![SUSPICIOUS, ODD_SPACE, RUN_ON, HALF_ADDRESS].some((some) => some.test(text))
+  )
     return [];
   const traps: YamlTrap[] = [];
   let offset = 0;
@@ -54,8 +58,12 @@ const SUSPICIOUS = /(?:^|[[{,:-])[ \t]*(?:[!*%@`&]|[<>]=?|\|[^\s+-]|#[0-9a-f]{3}
 const OPERATOR =
   /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;
 const COLOR =
-  /((?:^|[:\-[,{])\s+|[[,])(#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))(?=['"]?\s*(?:$|[,}\]\r]))/gi;
-const PARAMETER = /([[,{]\s*|:\s+)([\w.-]*\$\{[^}'"]*\}[\w.-]*)(?=['"]?\s*(?:$|[,}\]\r]))/g;
+  /((?:^|[:\-[,{])\s+|[[,])(#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))(?=\s*(?:$|[,}\]\r]))/gi;
+const PARAMETER = /([[,{]\s*|:\s+)([\w.-]*\$\{[^}'"]*\}[\w-]*)(?=\s*(?:$|[,}\]\r]))/g;
+/** A colour, a text with a parameter or an address that ends with a quote and begins with none. */
+const HALF_QUOTED =
+  /((?:^|[:\-[,{])\s+|[[,])((?:#[0-9a-f]{3,8}|[\w.-]*\$\{[^}'"]*\}[\w.-]*|https?:\/\/[^\s'",\]}]+)['"])(?=\s*(?:$|[,}\]\r]))/gi;
+const HALF_ADDRESS = /[\s[]https?:[^\s'"]+['"]/;
 const TAG = /((?:^|[:\-,[{])\s+|[[{])(![\w!:/.-]+)/g;
 const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
 
@@ -81,6 +89,7 @@ function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<Ya
   const insideFlow = flowReader(line);
   for (const [pattern, code] of [
     [OPERATOR, 'unquoted-operator'],
+    [HALF_QUOTED, 'yaml-quote-missing'],
     [COLOR, 'unquoted-color'],
     [PARAMETER, 'unquoted-parameter'],
     [MERGE, 'merge-key-refused'],
@@ -95,8 +104,7 @@ function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<Ya
       if (code === 'unquoted-operator' && found === '<=') continue;
       if (code === 'unquoted-operator' && found === '^') continue;
       if (code === 'unused-anchor' && repeated.has(found.slice(1))) continue;
-      const quoteAfter = /['"]/.test(line[offset + found.length] ?? '');
-      if (code === 'unquoted-parameter' && !quoteAfter && !insideFlow(offset)) continue;
+      if (code === 'unquoted-parameter' && !insideFlow(offset)) continue;
       if (seen.has(offset)) continue;
       seen.add(offset);
       yield { code, found, offset };
@@ -151,7 +159,9 @@ function blankQuoted(line: string): string {
 }
 
 function isColor(rest: string): boolean {
-  return /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})['"]?\s*(?:$|[,}\]\r])/i.test(rest);
+  return /^#(?:[0-9a-f]{3,8}['"]|[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\s*(?:$|[,}\]\r])/i.test(
+    rest,
+  );
 }
 
 /** Line and column (from 1) of an offset (from 0). */

@@ -226,7 +226,12 @@ export const YAML_WORDS = {
     message: (p) => `No anchor ${code(`&${p.found}`)} is above this alias.`,
     advice: (p) =>
       p.nearest
-        ? `Did you mean ${code(`*${p.nearest}`)}?`
+        ? change(`Did you mean ${code(`*${p.nearest}`)}?`, `*${p.found}`, `*${p.nearest}`)
         : `The anchors above are ${names(p.known.map((name) => `&${name}`))}. A text that begins with \`*\` is quoted.`,
+  }),
+  'yaml-quote-missing': words<Texts<'found'>>({
+    short: 'First quote is missing',
+    message: (p) => `The quote before ${code(p.found)} is missing.`,
+    advice: (p) => write(p.found, `${p.found.slice(-1)}${p.found}`),
   }),
 };
