@@ -16,7 +16,7 @@ export type { RawNode } from './model/report.ts';
 export type { Diagnostic, Severity, Span } from './diagnostics/diagnostic.ts';
 export { hasErrors } from './diagnostics/diagnostic.ts';
 export { catalogueOf, hasMessages, type Catalogue } from './diagnostics/catalogue.ts';
-export type { CommandFolder } from './diagnostics/command-line.ts';
+export { commandLine, type CommandFolder } from './diagnostics/command-line.ts';
 export { suggest } from './diagnostics/suggest.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';
 export type * from './model/model.ts';

@@ -14,7 +14,7 @@ export async function loadDamaged(
     tell,
     load,
   }: {
-    readonly output: Pick<ServerOutput, 'namesOf' | 'loadCommand' | 'loads'>;
+    readonly output: Pick<ServerOutput, 'command' | 'namesOf' | 'loadCommand' | 'loads'>;
     readonly tell: (line: string) => void;
     readonly load: (datasets: readonly Dataset[], teller: LoadTeller) => Promise<unknown>;
   },
@@ -32,7 +32,7 @@ export async function loadDamaged(
   });
   if (left.length > 0)
     tell(
-      `The data of ${output.namesOf(left)} are left out. \`${output.loadCommand(left)}\` loads them, \`npm run -s atlas -- restore DIR\` puts a backup back.`,
+      `The data of ${output.namesOf(left)} are left out. \`${output.loadCommand(left)}\` loads them, \`${output.command('restore', 'DIR')}\` puts a backup back.`,
     );
   return datasets.filter((dataset) => !left.includes(dataset));
 }

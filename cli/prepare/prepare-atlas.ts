@@ -86,8 +86,8 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
   });
 }
 
-function outputOf({ env, color, terminal }: Job, { tell }: Workplace): ServerOutput {
-  return serverOutput({ out: tell, err: tell, env, color, terminal });
+function outputOf({ config, env, color, terminal }: Job, { tell }: Workplace): ServerOutput {
+  return serverOutput({ out: tell, err: tell, env, color, terminal }, config);
 }
 
 async function withStore<T>({ env }: Job, work: (store: Store) => Promise<T>): Promise<T> {

@@ -4,14 +4,19 @@
  * everyone sees, and no diagnostics, only how many there are. Whoever starts it on a terminal is
  * shown all.
  */
-import type { ConfigFolder, Dataset, Diagnostic } from 'atlas-engine';
+import { commandLine, type ConfigFolder, type Dataset, type Diagnostic } from 'atlas-engine';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { readSetting, SettingsError } from '../../server/config/settings.ts';
 import { StoreDamaged } from '../../server/store/damage.ts';
 import { StoreBusy, StoreFull, StoreUnavailable } from '../../server/store/writer.ts';
 import { ServiceSettingError } from '../../server/services/service-settings.ts';
 import { StartError } from '../../server/serving/start-server.ts';
-import { countLine, linksLine, renderDiagnostics } from '../config/print-diagnostics.ts';
+import {
+  commandFolder,
+  countLine,
+  linksLine,
+  renderDiagnostics,
+} from '../config/print-diagnostics.ts';
 import { UsageError, type CommandIo } from '../common/command.ts';
 import { tellLoads, type LoadTeller } from '../load/load-teller.ts';
 
@@ -34,11 +39,17 @@ export interface ServerOutput {
   namesOf(datasets: readonly Dataset[]): string;
   /** The error as it may be printed: its message may name restricted files and values. */
   fault(error: unknown): unknown;
+  /** A command of the atlas as it is typed, with the folder where it is not the default. */
+  command(...args: readonly string[]): string;
   /** The command that loads these datasets again. */
   loadCommand(datasets: readonly Dataset[]): string;
 }
 
-const ATLAS = 'npm run -s atlas --';
+/** How a command of the atlas is typed for the folder `config`, or for the default. */
+function commandOf(io: CommandIo, config: string | undefined): ServerOutput['command'] {
+  const folder = config === undefined ? undefined : commandFolder(config, io.env);
+  return (...args) => `npm run -s atlas -- ${commandLine(['atlas', ...args], folder).slice(6)}`;
+}
 
 const ALL_THE_SAME =
   'The errors are about data of outside services. The atlas is served all the same.';
@@ -61,11 +72,11 @@ function isSpeakable(error: unknown): boolean {
 }
 
 /** The error with its kind, code and place in the program, in other words. */
-function unnamed(error: unknown): Error {
+function unnamed(error: unknown, command: ServerOutput['command']): Error {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const { name, stack = '' } = error instanceof Error ? error : new Error();
   const kind = typeof code === 'string' ? `${name}, ${code}` : name;
-  const words = `The configuration or its data cannot be served (${kind}). \`${ATLAS} check\` says what is wrong.`;
+  const words = `The configuration or its data cannot be served (${kind}). \`${command('check')}\` says what is wrong.`;
   const safe = Object.assign(new Error(words), typeof code === 'string' && { code });
   // The first lines repeat the message.
   const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
@@ -73,10 +84,14 @@ function unnamed(error: unknown): Error {
   return safe;
 }
 
-/** The output for a terminal, or for a log. A server in production always writes a log. */
-export function serverOutput(io: CommandIo): ServerOutput {
+/**
+ * The output for a terminal, or for a log. A server in production always writes a log. `config` is
+ * the folder of the configuration; without it commands are for the default.
+ */
+export function serverOutput(io: CommandIo, config?: string): ServerOutput {
   const isTerminal = io.terminal === true && readSetting(io.env, 'nodeEnv') !== 'production';
-  return isTerminal ? terminalOutput(io) : logOutput(io.err);
+  const command = commandOf(io, config);
+  return isTerminal ? terminalOutput(io, command, config) : logOutput(io.err, command);
 }
 
 const isOpen = (dataset: Dataset): boolean => dataset.permission.view.rank === 0;
@@ -85,10 +100,17 @@ function quoted(datasets: readonly Dataset[]): string[] {
   return datasets.map(({ id }) => `\`${id}\``);
 }
 
-function terminalOutput({ err, color }: CommandIo): ServerOutput {
+function terminalOutput(
+  { err, color, env }: CommandIo,
+  command: ServerOutput['command'],
+  config: string | undefined,
+): ServerOutput {
+  const commands = config === undefined ? {} : { commands: commandFolder(config, env) };
   return {
+    command,
     diagnostics: (found, folder) => {
-      if (found.length > 0) err(renderDiagnostics(found, { folder, locale: 'en', color }));
+      if (found.length > 0)
+        err(renderDiagnostics(found, { folder, locale: 'en', color, ...commands }));
     },
     servedAllTheSame: () => err(ALL_THE_SAME),
     links: (paths) => {
@@ -100,21 +122,22 @@ function terminalOutput({ err, color }: CommandIo): ServerOutput {
     loads: () => tellLoads(err),
     namesOf: (datasets) => quoted(datasets).join(', '),
     fault: (error) => error,
-    loadCommand: (datasets) => `${ATLAS} load ${datasets.map(({ id }) => id).join(' ')} --force`,
+    loadCommand: (datasets) => command('load', ...datasets.map(({ id }) => id), '--force'),
   };
 }
 
-function logOutput(tell: (line: string) => void): ServerOutput {
+function logOutput(tell: (line: string) => void, command: ServerOutput['command']): ServerOutput {
   return {
+    command,
     diagnostics: (found) => {
       if (found.length > 0)
-        tell(`The configuration has ${countLine(found)}. \`${ATLAS} check\` shows them.`);
+        tell(`The configuration has ${countLine(found)}. \`${command('check')}\` shows them.`);
     },
     servedAllTheSame: () => tell(ALL_THE_SAME),
     links: ({ length }) => {
       if (length > 0)
         tell(
-          `Links in the configuration folder are not followed: ${length} left out. \`${ATLAS} check\` names them.`,
+          `Links in the configuration folder are not followed: ${length} left out. \`${command('check')}\` names them.`,
         );
     },
     sourceName: () => 'A file or table',
@@ -123,11 +146,11 @@ function logOutput(tell: (line: string) => void): ServerOutput {
       if (dataset && isOpen(dataset)) tell(line);
       else
         tell(
-          `Restricted data did not come from their outside service. \`${ATLAS} load\` says which and why.`,
+          `Restricted data did not come from their outside service. \`${command('load')}\` says which and why.`,
         );
     },
-    loads: () => logLoads(tell),
-    fault: (error) => (isSpeakable(error) ? error : unnamed(error)),
+    loads: () => logLoads(tell, command),
+    fault: (error) => (isSpeakable(error) ? error : unnamed(error, command)),
     namesOf: (datasets) => {
       const hidden = datasets.filter((dataset) => !isOpen(dataset)).length;
       const restricted = hidden === 1 ? 'a restricted dataset' : `${hidden} restricted datasets`;
@@ -136,13 +159,13 @@ function logOutput(tell: (line: string) => void): ServerOutput {
     },
     loadCommand: (datasets) => {
       // Without names it finds what is damaged by itself.
-      if (!datasets.every(isOpen)) return `${ATLAS} load`;
-      return `${ATLAS} load ${datasets.map(({ id }) => id).join(' ')} --force`;
+      if (!datasets.every(isOpen)) return command('load');
+      return command('load', ...datasets.map(({ id }) => id), '--force');
     },
   };
 }
 
-function logLoads(tell: (line: string) => void): LoadTeller {
+function logLoads(tell: (line: string) => void, command: ServerOutput['command']): LoadTeller {
   let isSaid = false;
   return {
     loaded: ({ dataset, loaded, took }, { permission }) => {
@@ -154,12 +177,12 @@ function logLoads(tell: (line: string) => void): LoadTeller {
       if (isOpen(dataset)) {
         const why = ofStore
           ? (error as Error).message
-          : `\`${ATLAS} load ${dataset.id}\` says why.`;
+          : `\`${command('load', dataset.id)}\` says why.`;
         tell(`${dataset.id}: not loaded. ${why}`);
       } else if (!isSaid) {
         isSaid = true;
         const why = ofStore ? `${(error as Error).message} ` : '';
-        tell(`Restricted data were not loaded. ${why}\`${ATLAS} load\` says which and why.`);
+        tell(`Restricted data were not loaded. ${why}\`${command('load')}\` says which and why.`);
       }
     },
   };

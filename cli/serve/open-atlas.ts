@@ -54,7 +54,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
   const { config, level, settings, preparer, more } = opening;
   // Read while the preparing process works.
   const serverCode = import('../../server/serving/create-server.ts');
-  const output = serverOutput(io);
+  const output = serverOutput(io, config);
   const store = await openStore(placeOf(io.env, 'server'), io.err);
   const logger = more?.logger ?? createLogger(settings.logLevel);
   const tileFiles = tileFilesOf(settings, logger);

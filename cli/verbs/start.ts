@@ -41,7 +41,7 @@ export async function start(options: StartOptions, io: CommandIo): Promise<Runni
     io.err(
       'NODE_ENV is `test`: whoever reaches this server has any level they name. For tests only.',
     );
-  const output = serverOutput(io);
+  const output = serverOutput(io, options.config);
   const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
   const preparer = new Preparer(limits, { tell: io.err, output });
   // It reads its own program while this process does the same.

@@ -42,7 +42,7 @@ describe('a configuration that changes while the atlas is served', () => {
     const says = (words: string) => expect.poll(atlas.output, { timeout: 30_000 }).toContain(words);
     writeFileSync(groups, good.replace('source: islands', 'source: ilands'));
     await says('The configuration has 1 error');
-    await says('`npm run -s atlas -- check` shows them');
+    await says(`\`npm run -s atlas -- check --config ${join(folder, 'config')}\` shows them`);
     await says('the atlas goes on with the last good one');
     expect((await health()).revision).toBe(before.revision);
     writeFileSync(groups, good);

@@ -53,7 +53,7 @@ afterAll(async () => {
 describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
   it('says how many warnings there are and how to see them, and names nothing restricted', () => {
     expect(warned.output()).toMatch(
-      /The configuration has 0 errors, \d+ warnings\. `npm run -s atlas -- check` shows them\./,
+      /The configuration has 0 errors, \d+ warnings\. `npm run -s atlas -- check --config \S+` shows them\./,
     );
     expect(warned.output()).toMatch(/^wells: 12 loaded in \d+\.\d s$/m);
     expect(foundIn(whole.output(), whole)).toEqual([]);
@@ -80,7 +80,7 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
       (reason: Error) => reason,
     );
     expect(error.message).toMatch(/The configuration has \d+ errors?, \d+ warnings?/);
-    expect(error.message).toContain('`npm run -s atlas -- check` shows them.');
+    expect(error.message).toMatch(/`npm run -s atlas -- check --config \S+` shows them\./);
     const told = { secrets: whole.secrets, atlas: whole.atlas };
     expect(foundIn(error.message, told)).toEqual([]);
   });

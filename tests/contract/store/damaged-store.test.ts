@@ -207,7 +207,7 @@ describe('version files that are damaged while the server runs', { timeout: TIME
     truncateSync(versionOf('towns'), 8_192);
     const answered = () => ask(served, 'towns');
     await expect.poll(answered, { timeout: 10_000, interval: 200 }).toBe(503);
-    const left = 'The data of `towns` are left out. `npm run -s atlas -- load towns --force`';
+    const left = `The data of \`towns\` are left out. \`npm run -s atlas -- load towns --force --config ${harbours.config}\``;
     await expect.poll(served.output, { timeout: 15_000 }).toContain(left);
     await new Promise((resolve) => setTimeout(resolve, 6_000));
     // Not at every look.
