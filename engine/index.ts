@@ -11,7 +11,7 @@ export {
   type PublishedTiles,
   type Unreadable,
 } from './model/facts.ts';
-export type { DataFacts, DatasetProfile, FoundField } from './model/profile.ts';
+export type { DataFacts, DatasetProfile, FoundField, NamedFeature } from './model/profile.ts';
 export type { RawNode } from './model/report.ts';
 export type { Diagnostic, Severity, Span } from './diagnostics/diagnostic.ts';
 export { hasErrors } from './diagnostics/diagnostic.ts';
@@ -22,6 +22,7 @@ export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagn
 export type * from './model/model.ts';
 export { fieldsOfSublayer } from './resolve/fields-read.ts';
 export { askedConditions, keyOfAsked, type Asked } from './check/asked-conditions.ts';
+export { exchanged, isWithin, touches, WORLD } from './model/bounds.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
 export { compileAtlas, type AtlasOptions } from './compile/compile-atlas.ts';
 export type { CompileOptions } from './compile/compile-options.ts';

@@ -1,6 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset } from '../model/model.ts';
 import { nodeOf, type CheckContext } from './context.ts';
+import { namedIn } from './named-features.ts';
 import type { FoundField } from '../model/profile.ts';
 import type { Unreadable } from '../model/facts.ts';
 
@@ -56,6 +57,7 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
         unread: found.unread,
         count: found.count,
         examples: profile.data?.unreadExamples[field.name] ?? [],
+        ...(profile.data && namedIn(profile.data, 'values-unread', field.name)),
       };
       if (found.unread > found.count / 2) report.error('values-unread', target, params);
       else report.warn('values-unread', target, params);

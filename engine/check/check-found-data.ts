@@ -1,11 +1,12 @@
 import type { Dataset } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { nodeOf, type CheckContext } from './context.ts';
+import { nameFeatures, namedIn } from './named-features.ts';
 import type { DataFacts, DatasetProfile } from '../model/profile.ts';
 
 /**
  * Holds each dataset against its features as a whole. Diagnostics: `geometry-not-in-data`,
- * `no-geometry`, `key-not-unique`, `outside-world`, `outside-region`, `mis-encoded-text`, `long-text`,
+ * `no-geometry`, `key-not-unique`, `outside-world`, `mis-encoded-text`, `long-text`,
  * `records-unread`.
  */
 export function checkFoundData(context: CheckContext): void {
@@ -20,7 +21,8 @@ export function checkFoundData(context: CheckContext): void {
   }
 }
 
-function checkGeometry(dataset: Dataset, { kinds }: DataFacts, context: CheckContext): void {
+function checkGeometry(dataset: Dataset, data: DataFacts, context: CheckContext): void {
+  const { kinds } = data;
   const others = Object.entries(kinds).filter(([kind]) => kind !== dataset.geometry);
   const [most] = others.toSorted(([, a], [, b]) => b - a);
   if (!most) return;
@@ -31,6 +33,7 @@ function checkGeometry(dataset: Dataset, { kinds }: DataFacts, context: CheckCon
     count: others.reduce((sum, [, count]) => sum + count, 0),
     of: Object.values(kinds).reduce((sum, count) => sum + count, 0),
     nearest: most[0],
+    ...namedIn(data, 'geometry-not-in-data'),
   };
   if ((kinds[dataset.geometry] ?? 0) === 0)
     context.report.error('geometry-not-in-data', target, params);
@@ -40,9 +43,10 @@ function checkGeometry(dataset: Dataset, { kinds }: DataFacts, context: CheckCon
 function checkKey(
   dataset: Dataset,
   { count, fields }: DatasetProfile,
-  { keys }: DataFacts,
+  data: DataFacts,
   context: CheckContext,
 ): void {
+  const { keys } = data;
   if (dataset.key === null || (keys.nulls === 0 && keys.repeated === 0)) return;
   const unique = Object.entries(fields).filter(
     ([, found]) => found.nulls === 0 && found.distinct === count && found.type !== 'list',
@@ -56,6 +60,7 @@ function checkKey(
       nulls: keys.nulls,
       repeated: keys.repeated,
       examples: keys.examples,
+      ...namedIn(data, 'key-not-unique'),
       known: unique.map(([name]) => name),
     },
   );
@@ -64,42 +69,40 @@ function checkKey(
 function checkPlace(
   dataset: Dataset,
   { count }: DatasetProfile,
-  { outsideRegion, outsideWorld, withoutGeometry = 0 }: DataFacts,
+  data: DataFacts,
   context: CheckContext,
 ): void {
+  const { outsideWorld, withoutGeometry = 0 } = data;
   const node = nodeOf(dataset, context);
   const target: Target = { node: (node['load'] as object | undefined) ?? node };
   const params = { dataset: dataset.id, of: count };
   if (withoutGeometry > 0) {
     const severity = withoutGeometry === count ? 'error' : 'warn';
-    context.report[severity]('no-geometry', target, { ...params, count: withoutGeometry });
+    const words = { ...params, ...namedIn(data, 'no-geometry'), count: withoutGeometry };
+    context.report[severity]('no-geometry', target, words);
   }
   if (outsideWorld > 0) {
     const severity = outsideWorld === count ? 'error' : 'warn';
-    context.report[severity]('outside-world', target, { ...params, count: outsideWorld });
+    const words = { ...params, ...namedIn(data, 'outside-world'), count: outsideWorld };
+    context.report[severity]('outside-world', target, words);
   }
-  if (outsideRegion > 0)
-    context.report.warn('outside-region', target, { ...params, count: outsideRegion });
 }
 
-function checkTexts(
-  dataset: Dataset,
-  { misEncoded, longTexts = {} }: DataFacts,
-  context: CheckContext,
-): void {
+function checkTexts(dataset: Dataset, data: DataFacts, context: CheckContext): void {
+  const { misEncoded, longTexts = {} } = data;
   const node = nodeOf(dataset, context);
   for (const [field, { count, example }] of Object.entries(misEncoded)) {
     context.report.warn(
       'mis-encoded-text',
       { node: (node['fields'] as object | undefined) ?? node, key: field, part: 'key' },
-      { dataset: dataset.id, field, count, example },
+      { dataset: dataset.id, field, count, example, ...namedIn(data, 'mis-encoded-text', field) },
     );
   }
   for (const [field, { count, longest }] of Object.entries(longTexts)) {
     context.report.warn(
       'long-text',
       { node: (node['fields'] as object | undefined) ?? node, key: field, part: 'key' },
-      { dataset: dataset.id, field, count, longest },
+      { dataset: dataset.id, field, count, longest, ...namedIn(data, 'long-text', field) },
     );
   }
 }
@@ -118,7 +121,8 @@ function checkRecords(
     {
       count: refused.count,
       of: count + refused.count,
-      examples: refused.examples,
+      reasons: refused.first.map(({ reason }) => reason),
+      ...nameFeatures(refused.first),
     },
   );
 }

@@ -9,6 +9,7 @@ import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
 import { checkPublished } from './check-published.ts';
 import { checkPanel } from './check-panel.ts';
+import { checkRegion } from './check-region.ts';
 import { checkSourceFiles } from './check-source-files.ts';
 import { checkSources } from './check-sources.ts';
 import { checkStops } from './check-stops.ts';
@@ -30,6 +31,7 @@ export function checkSemantics(context: CheckContext): void {
   checkStops(context);
   checkDatasets(context);
   checkFoundData(context);
+  checkRegion(context);
   checkFeeds(context);
   checkVisible(context);
   checkPanel(context);

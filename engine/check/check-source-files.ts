@@ -1,4 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
+import { touches } from '../model/bounds.ts';
 import type { Bounds, Dataset, Source, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { DRAWS } from './draws.ts';
@@ -141,27 +142,20 @@ function checkFeatures(source: Source, features: Features, context: CheckContext
   }
 }
 
-function checkBounds(source: Source, bounds: Bounds, context: CheckContext): void {
-  const node = nodeOf(source, context);
-  const { region } = context.model;
-  const [key, wanted] = source.bounds
-    ? (['bounds', source.bounds] as const)
-    : (['file', region.bounds] as const);
-  if (touches(bounds, wanted) && touches(bounds, region.bounds)) return;
+/** A box of the source that does not touch its data; `check-region.ts` holds the data against the region. */
+function checkBounds(source: Source, found: Bounds, context: CheckContext): void {
+  const { bounds: wanted, file } = source;
+  if (!wanted || touches(found, wanted)) return;
   context.report.error(
     'bounds-without-data',
-    { node, key },
+    { node: nodeOf(source, context), key: 'bounds' },
     {
-      file: source.file!,
-      found: bounds.map((degrees) => Math.round(degrees * 1000) / 1000).join(', '),
-      key: touches(bounds, region.bounds) ? 'bounds' : 'region.bounds',
-      wanted: (touches(bounds, region.bounds) ? wanted : region.bounds).join(', '),
+      file: file!,
+      found: found.map((degrees) => Math.round(degrees * 1000) / 1000).join(', '),
+      key: 'bounds',
+      wanted: wanted.join(', '),
     },
   );
-}
-
-function touches(a: Bounds, b: Bounds): boolean {
-  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 }
 
 function checkSublayer(sublayer: Sublayer, context: CheckContext): void {

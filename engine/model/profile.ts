@@ -14,6 +14,16 @@ export interface FoundField {
   readonly max?: number | string;
 }
 
+/** A feature as messages name it. */
+export interface NamedFeature {
+  /** Place in the input, from 0. */
+  readonly index: number;
+  /** Line of the file, from 1; absent where features have no lines. */
+  readonly line?: number;
+  /** Its key, else its first text. */
+  readonly name?: string;
+}
+
 /** What was found in the features of a dataset as a whole, after `only`. */
 export interface DataFacts {
   /** Features by kind of geometry: `point`, `line`, `polygon`. */
@@ -23,6 +33,10 @@ export interface DataFacts {
   readonly bounds?: Bounds | null;
   readonly outsideRegion: number;
   readonly outsideWorld: number;
+  /** Features that are in the region once longitude and latitude are exchanged, and only then. */
+  readonly swapped?: number;
+  /** The first five features that a message is about, by its code and, after a space, its field. */
+  readonly named?: Readonly<Record<string, readonly NamedFeature[]>>;
   /** Keys that are null, and values that stand more than once. */
   readonly keys: {
     readonly nulls: number;
@@ -44,7 +58,10 @@ export interface DataFacts {
   /** By id of the dataset or cut and by `keyOfAsked`: features that meet what is asked; exact where it is 0. */
   readonly passing?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Records that are no feature because their place cannot be read; absent when there are none. */
-  readonly refused?: { readonly count: number; readonly examples: readonly string[] };
+  readonly refused?: {
+    readonly count: number;
+    readonly first: readonly (NamedFeature & { readonly reason: string })[];
+  };
 }
 
 /** What is known of the features of a dataset. `count` is after `only`. */

@@ -1,10 +1,15 @@
 import {
   askedConditions,
+  exchanged,
+  isWithin,
   keyOfAsked,
+  touches,
+  WORLD,
   type Asked,
   type DataFacts,
   type AtlasModel,
   type Dataset,
+  type NamedFeature,
 } from 'atlas-engine';
 import { intersects } from '../geometry/intersects.ts';
 import type { PackedGeometry } from '../geometry/packed.ts';
@@ -14,6 +19,7 @@ import { passesAll } from './conditions.ts';
 import { flattenProperties } from './flatten.ts';
 import { boundsQuery } from './gather-features.ts';
 import { mendText } from './mend-text.ts';
+import { featureNamer } from './name-feature.ts';
 import type { ReadFeature } from './read-feature.ts';
 import type { RefusedRecord } from './refused-record.ts';
 
@@ -66,12 +72,16 @@ export class DataFactsCollector {
   #outsideWorld = 0;
   #withoutGeometry = 0;
   #bounds: Bounds | null = null;
+  #swapped = 0;
   #refused = 0;
-  readonly #refusedExamples: string[] = [];
+  readonly #firstRefused: (NamedFeature & { readonly reason: string })[] = [];
+  readonly #nameOf: ReturnType<typeof featureNamer>;
+  readonly #named: Record<string, NamedFeature[]> = {};
 
   constructor(dataset: Dataset, frame: FactsFrame) {
     this.#dataset = dataset;
     this.#frame = frame;
+    this.#nameOf = featureNamer(dataset);
     this.#cuts = Object.fromEntries(frame.cuts.map(([id]) => [id, 0]));
     this.#asked = new Map(frame.asked);
     this.#passing = Object.fromEntries(
@@ -82,20 +92,25 @@ export class DataFactsCollector {
     );
   }
 
-  add(raw: unknown, feature: ReadFeature): void {
-    this.#addPlace(feature);
+  /** `index` is the place of the feature in the input, from 0. */
+  add(raw: unknown, feature: ReadFeature, index: number): void {
+    const named = this.#nameOf(index, feature);
+    this.#addPlace(feature, named);
     [...this.#dataset.fields.keys()].forEach((name, place) => {
       const value = feature.values[place] ?? null;
-      if (name === this.#dataset.key) this.#addKey(value);
-      if (typeof value === 'string') this.#addText(name, value);
-      if (feature.unread[place]) this.#addUnread(name, raw);
+      if (name === this.#dataset.key) this.#addKey(value, named);
+      if (typeof value === 'string') this.#addText(name, value, named);
+      if (!feature.unread[place]) return;
+      this.#addUnread(name, raw);
+      this.#name(`values-unread ${name}`, named);
     });
   }
 
-  addRefused({ line, reason }: RefusedRecord): void {
+  /** `values` are those of the record, as far as it has any. */
+  addRefused({ line, reason }: RefusedRecord, index: number, values: ReadFeature['values']): void {
     this.#refused++;
-    if (this.#refusedExamples.length < MAX_EXAMPLES)
-      this.#refusedExamples.push(`line ${line}: ${reason}`);
+    if (this.#firstRefused.length < MAX_EXAMPLES)
+      this.#firstRefused.push({ ...this.#nameOf(index, { values, line }), reason });
   }
 
   facts(): DataFacts {
@@ -106,6 +121,8 @@ export class DataFactsCollector {
       bounds: this.#bounds,
       outsideRegion: this.#outsideRegion,
       outsideWorld: this.#outsideWorld,
+      ...(this.#swapped > 0 && { swapped: this.#swapped }),
+      named: this.#named,
       keys: {
         nulls: this.#nullKeys,
         repeated: repeated.length,
@@ -117,25 +134,29 @@ export class DataFactsCollector {
       cuts: this.#cuts,
       passing: this.#passing,
       ...(this.#refused > 0 && {
-        refused: { count: this.#refused, examples: this.#refusedExamples },
+        refused: { count: this.#refused, first: this.#firstRefused },
       }),
     };
   }
 
-  #addPlace(feature: ReadFeature): void {
+  #addPlace(feature: ReadFeature, named: NamedFeature): void {
     const { geometry } = feature;
     const kind = kindOf(geometry);
     const box = boxOf(geometry);
     const isEmpty = box[0] > box[2];
-    if (geometry === null || geometry === undefined || (kind !== undefined && isEmpty))
+    if (geometry === null || geometry === undefined || (kind !== undefined && isEmpty)) {
       this.#withoutGeometry++;
+      this.#name('no-geometry', named);
+    }
     if (kind === undefined || isEmpty) return;
     this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
     this.#bounds = around(this.#bounds, box);
-    if (box[0] < -180 || box[2] > 180 || box[1] < -90 || box[3] > 90) this.#outsideWorld++;
-    else if (!touches(box, this.#frame.region)) this.#outsideRegion++;
+    this.#comparePlace(box, named);
     // A load rejects the others.
-    if (kind !== this.#dataset.geometry) return;
+    if (kind !== this.#dataset.geometry) {
+      this.#name('geometry-not-in-data', named);
+      return;
+    }
     this.#count(this.#dataset.id, this.#metBy(feature, this.#dataset.id));
     for (const [id, bounds] of this.#frame.cuts) {
       if (!touches(box, bounds)) continue;
@@ -145,6 +166,28 @@ export class DataFactsCollector {
         this.#count(id, met);
       }
     }
+  }
+
+  /** Whether a feature is where the region is, and whether it would be with its axes exchanged. */
+  #comparePlace(box: Bounds, named: NamedFeature): void {
+    const { region } = this.#frame;
+    const inWorld = isWithin(box, WORLD);
+    if (inWorld && touches(box, region)) return;
+    if (touches(exchanged(box), region)) {
+      this.#swapped++;
+      this.#name('coordinates-swapped', named);
+    } else if (inWorld) {
+      this.#outsideRegion++;
+      this.#name('outside-region', named);
+    } else {
+      this.#outsideWorld++;
+      this.#name('outside-world', named);
+    }
+  }
+
+  #name(fact: string, feature: NamedFeature): void {
+    const first = (this.#named[fact] ??= []);
+    if (first.length < MAX_EXAMPLES) first.push(feature);
   }
 
   /** Keys of what is asked of a dataset or cut and the feature meets. */
@@ -168,20 +211,24 @@ export class DataFactsCollector {
     return 'geometry' in normalised && intersects(boundsQuery(bounds), normalised.geometry);
   }
 
-  #addKey(value: AttributeValue): void {
+  #addKey(value: AttributeValue, named: NamedFeature): void {
+    const before = value === null ? 0 : (this.#keys.get(String(value)) ?? 0);
     if (value === null) this.#nullKeys++;
-    else this.#keys.set(String(value), (this.#keys.get(String(value)) ?? 0) + 1);
+    else this.#keys.set(String(value), before + 1);
+    if (value === null || before > 0) this.#name('key-not-unique', named);
   }
 
-  #addText(name: string, text: string): void {
+  #addText(name: string, text: string, named: NamedFeature): void {
     if (text.length > LONG_TEXT) {
       const long = (this.#longTexts[name] ??= { count: 0, longest: 0 });
       long.count++;
       long.longest = Math.max(long.longest, text.length);
+      this.#name(`long-text ${name}`, named);
     }
     if (mendText(text) === text) return;
     const seen = (this.#misEncoded[name] ??= { count: 0, example: text });
     seen.count++;
+    this.#name(`mis-encoded-text ${name}`, named);
   }
 
   #addUnread(name: string, raw: unknown): void {
@@ -235,9 +282,4 @@ function around(known: Bounds | null, [west, south, east, north]: Bounds): Bound
     Math.max(known[2], east),
     Math.max(known[3], north),
   ];
-}
-
-function touches(box: Bounds, bounds: Bounds): boolean {
-  const [west, south, east, north] = bounds;
-  return box[0] <= east && box[2] >= west && box[1] <= north && box[3] >= south;
 }

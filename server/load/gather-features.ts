@@ -3,9 +3,10 @@ import { intersects, prepareQuery, type PreparedQuery } from '../geometry/inters
 import { packGeoJson } from '../geometry/pack-geojson.ts';
 import type { PackedGeometry } from '../geometry/packed.ts';
 import { normalise } from '../geometry/repair.ts';
-import type { Bounds, FieldProfile, LoadReport } from '../store/store.ts';
+import type { Bounds, FieldProfile, LoadReport, Reported } from '../store/store.ts';
 import type { LoadInput } from './load-input.ts';
 import { MissingPhotos } from './missing-photos.ts';
+import { featureNamer } from './name-feature.ts';
 import { RefusedRecord } from './refused-record.ts';
 import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
 
@@ -43,15 +44,17 @@ export async function gatherFeatures(
   const cut = dataset.cut === undefined ? null : boundsQuery(dataset.cut.bounds);
   const kind = dataset.geometry as PackedGeometry['kind'];
   const kept: Kept[] = [];
-  const rejected: { index: number; line?: number; reason: string }[] = [];
+  const nameOf = featureNamer(dataset);
+  const rejected: Reported[] = [];
   let read = 0;
   let leftOut = 0;
-  const repaired: { index: number; reason: string }[] = [];
+  const repaired: Reported[] = [];
   for await (const raw of features) {
     const index = read++;
     if (read % FEATURES_PER_TURN === 0) await nextTurn();
     if (raw instanceof RefusedRecord) {
-      rejected.push({ index, line: raw.line, reason: raw.reason });
+      const record = { values: reader.readRefused(raw), line: raw.line };
+      rejected.push({ ...nameOf(index, record), reason: raw.reason });
       continue;
     }
     const feature = reader.read(raw);
@@ -65,14 +68,15 @@ export async function gatherFeatures(
     }
     const normalised = normalise(feature.geometry, kind);
     if ('rejected' in normalised) {
-      rejected.push({ index, reason: normalised.rejected });
+      rejected.push({ ...nameOf(index, feature), reason: normalised.rejected });
       continue;
     }
     if (cut !== null && !intersects(cut, normalised.geometry)) {
       leftOut++;
       continue;
     }
-    if (normalised.repaired) repaired.push({ index, reason: normalised.repaired });
+    if (normalised.repaired)
+      repaired.push({ ...nameOf(index, feature), reason: normalised.repaired });
     profiler.add(feature);
     photos.add(feature.values);
     kept.push({ index, geometry: normalised.geometry, feature });

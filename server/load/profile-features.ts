@@ -18,7 +18,7 @@ export interface FeaturesProfile {
 }
 
 /** Raised when a look at the same features would find other facts. */
-export const PROFILE_FORMAT = 6;
+export const PROFILE_FORMAT = 7;
 
 /** Profiles raw GeoJSON features as a load of the dataset would read them. */
 export async function profileFeatures(
@@ -33,9 +33,9 @@ export async function profileFeatures(
   let read = 0;
   let count = 0;
   for await (const raw of features) {
-    read++;
+    const index = read++;
     if (raw instanceof RefusedRecord) {
-      facts.addRefused(raw);
+      facts.addRefused(raw, index, reader.readRefused(raw));
       continue;
     }
     const feature = reader.read(raw);
@@ -43,7 +43,7 @@ export async function profileFeatures(
     if (cut && !isInside(feature, dataset, cut)) continue;
     count++;
     profiler.add(feature);
-    facts.add(raw, feature);
+    facts.add(raw, feature, index);
   }
   return { read, count, fields: profiler.profiles(), data: facts.facts() };
 }

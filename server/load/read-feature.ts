@@ -1,9 +1,11 @@
 import type { Dataset, Field, LoadFrom } from 'atlas-engine';
 import type { AttributeValue, FieldProfile } from '../store/store.ts';
 import { passesAll } from './conditions.ts';
+import { LINE } from './feature-line.ts';
 import { flattenProperties } from './flatten.ts';
 import { parseValue } from './parse-value.ts';
 import { ProfileCollector } from './profile.ts';
+import type { RefusedRecord } from './refused-record.ts';
 
 /** A feature whose attributes were read; its geometry is still raw. */
 export interface ReadFeature {
@@ -15,6 +17,8 @@ export interface ReadFeature {
   readonly there: readonly boolean[];
   /** Raw attributes that no field declares. */
   readonly others: ReadonlyMap<string, unknown>;
+  /** Of the file, from 1; absent where features have no lines. */
+  readonly line?: number;
 }
 
 /** Reads features of one dataset. */
@@ -34,7 +38,12 @@ export class FeatureReader {
   /** Returns null for a value that is no GeoJSON feature. */
   read(raw: unknown): ReadFeature | null {
     if (typeof raw !== 'object' || raw === null) return null;
-    const { type, properties, geometry } = raw as Record<string, unknown>;
+    const {
+      type,
+      properties,
+      geometry,
+      [LINE]: line,
+    } = raw as Record<string, unknown> & { readonly [LINE]?: number };
     if (type !== 'Feature') return null;
     const others = flattenProperties(properties);
     const parsed = this.#fields.map((field) => {
@@ -49,7 +58,13 @@ export class FeatureReader {
       unread: parsed.map(({ unread }) => unread),
       there,
       others,
+      ...(line !== undefined && { line }),
     };
+  }
+
+  /** The values of a record that is no feature, which name it. */
+  readRefused({ properties }: RefusedRecord): readonly AttributeValue[] {
+    return this.read({ type: 'Feature', properties, geometry: null })!.values;
   }
 
   /** Tells whether the feature passes the dataset's `only`; a name that is no field is null. */

@@ -15,9 +15,16 @@ export class RefusedRecord {
   /** Of the file, from 1, the heading included; where the record begins. */
   readonly line: number;
   readonly reason: RefusalCode;
+  /** Its attributes, where they can be read: they name the record. */
+  readonly properties: Readonly<Record<string, unknown>>;
 
-  constructor(line: number, reason: RefusalCode) {
+  constructor(
+    line: number,
+    reason: RefusalCode,
+    properties: Readonly<Record<string, unknown>> = {},
+  ) {
     this.line = line;
     this.reason = reason;
+    this.properties = properties;
   }
 }

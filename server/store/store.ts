@@ -121,6 +121,8 @@ export type DataOrigin = 'service' | 'built-in';
 export interface Reported {
   readonly index: number;
   readonly line?: number;
+  /** Its key, else its first text; absent where it has none. */
+  readonly name?: string;
   readonly reason: string;
 }
 

@@ -1,6 +1,7 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
 import type { FileLoad } from 'atlas-engine';
 import { readWktGeometry } from '../../geometry/wkt.ts';
+import { LINE } from '../feature-line.ts';
 import { RefusedRecord, type RefusalCode } from '../refused-record.ts';
 import { UnreadableData } from '../unreadable-data.ts';
 import { decodeText } from './decode-text.ts';
@@ -48,9 +49,9 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
     if (cells.length < columns.length || cells.slice(columns.length).some((cell) => cell !== ''))
       return new RefusedRecord(line, 'wrong-cell-count');
     const read = readGeometry(cells);
-    if ('refused' in read) return new RefusedRecord(line, read.refused);
     const properties = Object.fromEntries(attributes.map(([column, i]) => [column, cells[i]]));
-    return { type: 'Feature', geometry: read.geometry, properties };
+    if ('refused' in read) return new RefusedRecord(line, read.refused, properties);
+    return { type: 'Feature', geometry: read.geometry, properties, [LINE]: line };
   });
 }
 
@@ -137,7 +138,5 @@ function pointOf(x: string, y: string, comma: boolean): ReturnType<ReadGeometry>
   const texts = comma ? [x, y].map((text) => text.replace(',', '.')) : [x, y];
   if (texts.some((text) => NUMBER_WITH_COMMA.test(text))) return { refused: 'decimal-comma' };
   if (!texts.every((text) => NUMBER.test(text))) return { refused: 'bad-coordinates' };
-  const [longitude, latitude] = texts.map(Number) as [number, number];
-  if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return { refused: 'outside-world' };
-  return { geometry: { type: 'Point', coordinates: [longitude, latitude] } };
+  return { geometry: { type: 'Point', coordinates: texts.map(Number) } };
 }

@@ -1,3 +1,4 @@
+import { LINE } from '../feature-line.ts';
 import { RefusedRecord } from '../refused-record.ts';
 import { decodeText } from './decode-text.ts';
 import { excessOf } from './json-size.ts';
@@ -21,7 +22,8 @@ export function parseNdjson(bytes: Uint8Array, name: string): unknown[] {
 function parseLine(text: string, line: number): unknown {
   if (excessOf(text)) return new RefusedRecord(line, 'too-deep');
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value, [LINE]: line } : value;
   } catch {
     return new RefusedRecord(line, 'not-json');
   }

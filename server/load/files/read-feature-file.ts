@@ -72,8 +72,6 @@ function recordsOf(
 /** What may be wrong with the whole of a file, by what is wrong with its first record. */
 const REMEDIES: Readonly<Partial<Record<RefusedRecord['reason'], string>>> = {
   'decimal-comma': ' Its numbers have a decimal comma: add `decimal: comma` under `load:`.',
-  'outside-world':
-    ' The coordinates are probably projected: convert them to longitude and latitude.',
   'not-json': ' Each line must hold one feature of GeoJSON.',
   'too-deep': ` No feature may be nested deeper than ${FILE_LIMITS.depth} levels.`,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCsv, type CsvOptions } from '../../../../server/load/files/csv.ts';
 import { parseNdjson } from '../../../../server/load/files/ndjson.ts';
+import { LINE } from '../../../../server/load/feature-line.ts';
 import { RefusedRecord } from '../../../../server/load/refused-record.ts';
 
 const LNG_LAT: CsvOptions = { coordinates: ['lng', 'lat'] };
@@ -19,6 +20,7 @@ describe('a CSV file', () => {
         type: 'Feature',
         geometry: point(16.5, -1.25),
         properties: { name: 'Up', lng: ' 16.5 ', lat: '-1.25' },
+        [LINE]: 2,
       },
     ]);
   });
@@ -75,12 +77,13 @@ describe('a CSV file', () => {
     expect(refused(records)).toEqual([
       'line 4: bad-coordinates',
       'line 7: no-geometry',
-      'line 9: outside-world',
       'line 10: decimal-comma',
       'line 11: wrong-cell-count',
       'line 12: wrong-cell-count',
     ]);
     expect(records).toHaveLength(8);
+    // The check says where it lies, and a load rejects it.
+    expect(records[3]).toMatchObject({ geometry: point(181, 0), [LINE]: 9 });
   });
 
   it('reads a column of WKT, which is no attribute then', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition } from 'atlas-engine';
 import type { FactsFrame } from '../../../../server/load/data-facts.ts';
+import { LINE } from '../../../../server/load/feature-line.ts';
 import { profileFeatures } from '../../../../server/load/profile-features.ts';
 import { dataset, field } from '../../../contract/store/datasets.ts';
 
@@ -20,15 +21,38 @@ const point = (coordinates: readonly number[], properties: unknown = {}) => ({
 });
 
 describe('what the features of a dataset tell as a whole', () => {
-  test('kinds, and places outside the region and the world, are counted', async () => {
-    const set = dataset('set', 'polygon', []);
+  test('kinds, and places outside the region and the world, are counted and named', async () => {
+    const set = dataset('set', 'point', [field('name', 'text')]);
     const { data } = await profileFeatures(
       set,
-      [point([10, 0]), point([0, 10]), point([500_000, 20_000])],
+      [
+        point([10, 0]),
+        point([50, 30], { name: 'far' }),
+        point([500_000, 20_000]),
+        point([0, 10], { name: 'swapped' }),
+      ],
       FRAME,
     );
-    expect(data.kinds).toEqual({ point: 3 });
-    expect([data.outsideRegion, data.outsideWorld]).toEqual([1, 1]);
+    expect(data.kinds).toEqual({ point: 4 });
+    expect(data).toMatchObject({ outsideRegion: 1, outsideWorld: 1, swapped: 1 });
+    expect(data.named).toEqual({
+      'outside-region': [{ index: 1, name: 'far' }],
+      'outside-world': [{ index: 2 }],
+      'coordinates-swapped': [{ index: 3, name: 'swapped' }],
+    });
+  });
+
+  test('the first five features of a message are named, by their line where they have one', async () => {
+    const set = dataset('set', 'point', [field('code', 'text'), field('n', 'integer')], {
+      key: 'code',
+    });
+    const rows = Array.from({ length: 7 }, (_, i) => ({
+      ...point([10, 0], { code: 'K', n: 'many' }),
+      [LINE]: i + 2,
+    }));
+    const { named } = (await profileFeatures(set, rows, FRAME)).data;
+    expect(named!['values-unread n']).toHaveLength(5);
+    expect(named!['key-not-unique']![0]).toEqual({ index: 1, line: 3, name: 'K' });
   });
 
   test('null and repeated keys, texts read wrongly and unread values have examples', async () => {

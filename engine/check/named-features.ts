@@ -1,0 +1,24 @@
+import type { DataFacts, NamedFeature } from '../model/profile.ts';
+
+/** The parameters of a message that name features. */
+export interface FeatureParams {
+  /** Each with its place in the file and, after a space, its key or name: `12 BN-03`. */
+  readonly features: readonly string[];
+  /** What the places count: lines from 1, features from 0. */
+  readonly placed: 'line' | 'feature';
+}
+
+/** The features that the facts name for a message, by its code and, where it has one, its field. */
+export function namedIn({ named = {} }: DataFacts, code: string, field?: string): FeatureParams {
+  return nameFeatures(named[field === undefined ? code : `${code} ${field}`] ?? []);
+}
+
+/** Names some features for a message. */
+export function nameFeatures(features: readonly NamedFeature[]): FeatureParams {
+  return {
+    features: features.map(({ index, line, name }) =>
+      [line ?? index, name].filter((part) => part !== undefined).join(' '),
+    ),
+    placed: features.some(({ line }) => line !== undefined) ? 'line' : 'feature',
+  };
+}

@@ -1,0 +1,67 @@
+import { isMapping } from '../expand/check-skeleton.ts';
+import type { Bounds } from '../model/model.ts';
+import type { RawNode, Target } from '../model/report.ts';
+
+const CORNERS = ['south-west', 'north-east'] as const;
+
+/** A number of an extent that lies beyond a limit. */
+export interface Outlier {
+  readonly target: Target;
+  readonly value: number;
+  /** Place in `Bounds`. */
+  readonly side: 0 | 1 | 2 | 3;
+}
+
+/**
+ * The numbers of the extent `owner[key]` that lie beyond `limits`, and where each is written.
+ * `bounds` are those of the extent.
+ */
+export function outliers(
+  owner: RawNode,
+  key: string,
+  bounds: Bounds,
+  limits: Bounds,
+): readonly Outlier[] {
+  return ([0, 1, 2, 3] as const).flatMap((side) => {
+    const value = bounds[side];
+    const [low, high] = rangeOf(side, limits);
+    if (value >= low && value <= high) return [];
+    return [{ target: placeOf(owner, key, side, value), value, side }];
+  });
+}
+
+/** The longitudes or latitudes that a side may have. */
+function rangeOf(side: number, limits: Bounds): readonly [low: number, high: number] {
+  return side % 2 === 0 ? [limits[0], limits[2]] : [limits[1], limits[3]];
+}
+
+/** Where a side is written. Corners may be exchanged: then the other one has the value. */
+function placeOf(owner: RawNode, key: string, side: number, value: number): Target {
+  const raw = owner[key];
+  if (Array.isArray(raw)) return { node: raw, key: side };
+  const axis = side % 2 === 0 ? 'lng' : 'lat';
+  const corners = CORNERS.map((name) => (isMapping(raw) ? raw[name] : undefined)).filter(isMapping);
+  const corner = corners.find((each) => each[axis] === value);
+  return corner ? { node: corner, key: axis } : { node: owner, key };
+}
+
+/**
+ * The number that was probably meant where a slip of the sign or of the decimal point led beyond
+ * the limits: inside of them, and on the right side of the opposite number. Undefined where the
+ * number is beyond them by less than half their size: it may be meant.
+ */
+export function meantNumber(
+  { value, side }: Outlier,
+  bounds: Bounds,
+  limits: Bounds,
+): number | undefined {
+  const [low, high] = rangeOf(side, limits);
+  const beyond = Math.max(low - value, value - high);
+  if (beyond < (high - low) / 2) return undefined;
+  const opposite = bounds[(side + 2) % 4]!;
+  const fits = (number: number): boolean =>
+    number >= low && number <= high && (side < 2 ? number < opposite : number > opposite);
+  return [-value, value / 10, value / 100, value / 1000]
+    .map((number) => Number(number.toPrecision(12)))
+    .find(fits);
+}

@@ -1,0 +1,19 @@
+import type { Dataset, NamedFeature } from 'atlas-engine';
+import type { ReadFeature } from './read-feature.ts';
+
+/** Characters of a name that reports and messages show. */
+const MAX_NAME = 60;
+
+/** Names features of a dataset by their place in the file, their key, and else their first text. */
+export function featureNamer(
+  dataset: Pick<Dataset, 'key' | 'fields'>,
+): (index: number, feature: Pick<ReadFeature, 'values' | 'line'>) => NamedFeature {
+  const fields = [...dataset.fields.values()];
+  const key = fields.findIndex(({ name }) => name === dataset.key);
+  const text = fields.findIndex(({ type }) => type === 'text');
+  return (index, { values, line }) => {
+    const value = values[key] ?? values[text] ?? null;
+    const name = value === null ? '' : String(value).slice(0, MAX_NAME);
+    return { index, ...(line !== undefined && { line }), ...(name !== '' && { name }) };
+  };
+}
