@@ -16,6 +16,7 @@ import { InputError } from './common/input-error.ts';
 
 // Each verb is read when it is asked for: a server needs nothing of the others.
 type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
+type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
 /**
@@ -63,7 +64,8 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
   verb('load', 'load data into the store')
     .argument('[datasets...]', 'ids of datasets; all when none is named')
     .option('--force', 'load also what has not changed', false)
-    .action(async (datasets: string[], options: { config: string; force: boolean }) => {
+    .option('--rejected <file>', 'write every rejected feature to a .csv or .ndjson file')
+    .action(async (datasets: string[], options: LoadOptions) => {
       const { load } = await import('./verbs/load.ts');
       code = await load({ ...options, datasets }, io);
     });

@@ -6,6 +6,7 @@ import { InputError } from '../common/input-error.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
 import { stepOf, type OpenOptions } from '../config/open-config.ts';
 import type { LoadTeller } from './load-teller.ts';
+import type { RejectedFile } from './rejected-file.ts';
 
 /**
  * Loads datasets one after the other and tells how each went; what has not changed is passed over
@@ -20,6 +21,8 @@ export async function loadAll(
     readonly store: Store;
     readonly force?: boolean;
     readonly teller: LoadTeller;
+    /** Receives the features that were rejected, those of data that have not changed too. */
+    readonly rejected?: RejectedFile | undefined;
   } & Pick<OpenOptions, 'at' | 'unreadable'>,
 ): Promise<ExitCode> {
   let failed = false;
@@ -37,6 +40,7 @@ export async function loadAll(
       const report = await loadDataset(dataset, input, by.model.levels, by.store, {
         force: by.force ?? false,
       });
+      by.rejected?.add(report);
       if (report.unchanged) continue;
       by.teller.loaded(report, dataset);
       if (report.rejected.length > 0 && report.loaded === 0) failed = true;

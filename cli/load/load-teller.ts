@@ -42,14 +42,16 @@ function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>):
     .concat(` in ${(took / 1000).toFixed(1)} s`);
 }
 
-/** ` (feature 12: no-geometry; and 3 more)`; features count from 0, as they stand in the file, lines from 1. */
+/**
+ * ` (feature 12 BN-03: no-geometry; and 3 more)`; features count from 0, as they stand in the file,
+ * lines from 1.
+ */
 function named(features: LoadReport['rejected'], count: number): string {
   if (count === 0) return '';
-  const first = features
-    .slice(0, MAX_NAMED)
-    .map(({ index, line, reason }) =>
-      line === undefined ? `feature ${index}: ${reason}` : `line ${line}: ${reason}`,
-    );
+  const first = features.slice(0, MAX_NAMED).map(({ index, line, name, reason }) => {
+    const place = line === undefined ? `feature ${index}` : `line ${line}`;
+    return `${name === undefined ? place : `${place} ${name}`}: ${reason}`;
+  });
   const more = count > first.length ? [`and ${count - first.length} more`] : [];
   return ` (${[...first, ...more].join('; ')})`;
 }

@@ -4,17 +4,21 @@ import type { CommandIo, ExitCode } from '../common/command.ts';
 import { loadAll } from '../load/load-all.ts';
 import { tellLoads } from '../load/load-teller.ts';
 import { openSound, pick } from '../config/sound-config.ts';
+import { RejectedFile } from '../load/rejected-file.ts';
 import { placeOf } from '../load/store-place.ts';
 
-/** Loads the named datasets, or all, into the store; prints a report line for each. */
+/** Loads the named datasets, or all, into the store; prints a report line for each that changed. */
 export async function load(
   options: {
     readonly config: string;
     readonly datasets: readonly string[];
     readonly force: boolean;
+    /** Where to write every rejected feature: a path that ends in .csv or .ndjson. */
+    readonly rejected?: string;
   },
   io: CommandIo,
 ): Promise<ExitCode> {
+  const rejected = options.rejected === undefined ? undefined : new RejectedFile(options.rejected);
   const config = await openSound(options.config, io, { fresh: true });
   if (!config) return 1;
   const { model } = config.atlas;
@@ -30,13 +34,17 @@ export async function load(
           ? `The stored data of \`${id}\` cannot be read. \`atlas load ${id}\` loads them again.`
           : `The stored data of \`${id}\` cannot be read; the configuration does not have it any more.`,
       );
-    return await loadAll(chosen, {
+    const code = await loadAll(chosen, {
       model,
       inputs: config.inputs,
       store,
       force: options.force,
       teller: tellLoads(io.out),
+      rejected,
     });
+    if (rejected)
+      io.out(`Rejected features written to ${options.rejected}: ${await rejected.write()}.`);
+    return code;
   } finally {
     await store.close();
   }
