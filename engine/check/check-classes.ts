@@ -3,6 +3,7 @@ import { classesOf } from '../compile/compile-filter.ts';
 import type { ClassList, Condition, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
 import type { Codes } from '../diagnostics/codes.ts';
 import type { Target } from '../model/report.ts';
+import { checkSpellings } from './check-spellings.ts';
 import { fits } from './check-values.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import type { FoundField } from '../model/profile.ts';
@@ -296,6 +297,9 @@ function checkOccurrence(pairs: readonly Pair[], context: CheckContext): Set<str
     const free = [...seen].filter((value) => !covered.has(value));
     for (const entry of classes.entries) {
       const [first] = entry.values;
+      if (entry.values.some((value) => seen.has(String(value))))
+        for (const meant of checkSpellings(entry, classes, { seen, free }, context))
+          misspelt.add(`${classes.id}|${meant}`);
       if (first === undefined || entry.values.some((value) => seen.has(String(value)))) continue;
       const nearest = suggest(String(first), free);
       const target = { node: nodeOf(entry, context), key: 'value' };
