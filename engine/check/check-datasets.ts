@@ -1,8 +1,9 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { Dataset } from '../model/model.ts';
+import type { Dataset, Field } from '../model/model.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 import { namedIn } from './named-features.ts';
-import type { FoundField } from '../model/profile.ts';
+import { nullMarkerOf } from './null-marker.ts';
+import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { Unreadable } from '../model/facts.ts';
 
 /**
@@ -34,40 +35,48 @@ function checkDataset(dataset: Dataset, context: CheckContext): void {
     return;
   }
   if (dataset.geometry === 'raster') return;
-  for (const field of dataset.fields.values()) {
-    const found = profile.fields[field.name];
-    const target = {
-      node: (node['fields'] as object | undefined) ?? node,
-      key: field.name,
-      part: 'key',
-    } as const;
-    if (!found) {
-      const known = Object.keys(profile.fields);
-      report.error('field-not-in-data', target, {
-        field: field.name,
-        dataset: dataset.id,
-        nearest: suggest(field.name, known),
-        known,
-      });
-    } else if (found.unread > 0) {
-      const params = {
-        dataset: dataset.id,
-        field: field.name,
-        type: field.type,
-        unread: found.unread,
-        count: found.count,
-        examples: profile.data?.unreadExamples[field.name] ?? [],
-        ...(profile.data && namedIn(profile.data, 'values-unread', field.name)),
-      };
-      if (found.unread > found.count / 2) report.error('values-unread', target, params);
-      else report.warn('values-unread', target, params);
-    } else if (found.nulls === found.count)
-      report.warn('field-all-null', target, { field: field.name, dataset: dataset.id });
-    const examples =
-      found && field.format === 'photos' && field.folder === undefined ? fileNamesIn(found) : [];
-    if (examples.length > 0)
-      report.warn('photos-without-folder', target, { field: field.name, examples });
+  for (const field of dataset.fields.values()) checkField(field, dataset, profile, context);
+}
+
+function checkField(
+  field: Field,
+  dataset: Dataset,
+  profile: DatasetProfile,
+  context: CheckContext,
+): void {
+  const { report } = context;
+  const node = nodeOf(dataset, context);
+  const found = profile.fields[field.name];
+  const target = {
+    node: (node['fields'] as object | undefined) ?? node,
+    key: field.name,
+    part: 'key',
+  } as const;
+  const params = { field: field.name, dataset: dataset.id };
+  if (!found) {
+    const known = Object.keys(profile.fields);
+    const nearest = suggest(field.name, known);
+    report.error('field-not-in-data', target, { ...params, nearest, known });
+    return;
   }
+  const unreadExamples = profile.data?.unreadExamples[field.name] ?? [];
+  const marker = nullMarkerOf(found, unreadExamples);
+  if (marker !== undefined) report.warn('field-all-null', target, { ...params, marker });
+  else if (found.unread > 0) {
+    const severity = found.unread > found.count / 2 ? 'error' : 'warn';
+    report[severity]('values-unread', target, {
+      ...params,
+      type: field.type,
+      unread: found.unread,
+      count: found.count,
+      examples: unreadExamples,
+      ...(profile.data && namedIn(profile.data, 'values-unread', field.name)),
+    });
+  } else if (found.nulls === found.count) report.warn('field-all-null', target, params);
+  const hasPhotos = field.format === 'photos' && field.folder === undefined;
+  const examples = hasPhotos ? fileNamesIn(found) : [];
+  if (examples.length > 0)
+    report.warn('photos-without-folder', target, { field: field.name, examples });
 }
 
 function reportUnreadable(
