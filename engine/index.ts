@@ -21,6 +21,7 @@ export { suggest } from './diagnostics/suggest.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';
 export type * from './model/model.ts';
 export { fieldsOfSublayer } from './resolve/fields-read.ts';
+export { nullMarkerOf } from './check/null-marker.ts';
 export { askedConditions, keyOfAsked, type Asked } from './check/asked-conditions.ts';
 export { exchanged, isWithin, touches, WORLD } from './model/bounds.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';

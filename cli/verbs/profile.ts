@@ -1,5 +1,6 @@
 import {
   classesOf,
+  nullMarkerOf,
   type AtlasModel,
   type ClassList,
   type Dataset,
@@ -7,6 +8,7 @@ import {
   type FoundField,
 } from 'atlas-engine';
 import { frameOf } from '../../server/load/data-facts.ts';
+import { mendText } from '../../server/load/mend-text.ts';
 import { profileFeatures } from '../../server/load/profile-features.ts';
 import type { CommandIo, ExitCode } from '../common/command.ts';
 import { openSound, pick, type SoundConfig } from '../config/sound-config.ts';
@@ -87,9 +89,37 @@ function renderProfile(dataset: Dataset, found: DatasetProfile, frame: Frame): s
     const such = examples.length > 0 ? ` (${examples.join('; ')})` : '';
     const unread = seen.unread > 0 ? `, ${seen.unread} unreadable${such}` : '';
     lines.push(`  ${seen.distinct} distinct, ${seen.nulls} null${unread}${range}`);
+    lines.push(...hintLines(name, found, dataset));
     lines.push(...valueLines(seen, classListsFor(name, dataset, frame.model), frame.most));
   }
   return lines.join('\n');
+}
+
+/** What the check would warn of in a field, with what to write. */
+function hintLines(name: string, { fields, data }: DatasetProfile, { load }: Dataset): string[] {
+  const seen = fields[name]!;
+  const hints: string[] = [];
+  const marker = nullMarkerOf(seen, data?.unreadExamples[name]);
+  if (marker !== undefined)
+    hints.push(
+      `${marker} in every feature: add \`null-values: [${marker}]\`, or leave the field out.`,
+    );
+  const wrong = data?.misEncoded[name] ?? misEncodedIn(seen);
+  const mend =
+    load.kind === 'file' ? 'Add `mend: utf8-read-as-latin1` under `load:`, or write' : 'Write';
+  if (wrong)
+    hints.push(
+      `${wrong.count} ${wrong.count === 1 ? 'text is' : 'texts are'} UTF-8 read as Latin-1, as ${wrong.example}. ${mend} the data as UTF-8.`,
+    );
+  return hints.map((hint) => `  ! ${hint}`);
+}
+
+/** Texts of a field that is not declared which were read in the wrong encoding. */
+function misEncodedIn({ values = [] }: FoundField): { count: number; example: string } | undefined {
+  const wrong = values.filter(([value]) => typeof value === 'string' && mendText(value) !== value);
+  const [first] = wrong;
+  if (!first) return undefined;
+  return { count: wrong.reduce((sum, [, count]) => sum + count, 0), example: String(first[0]) };
 }
 
 /** Kinds of geometry with counts, and the box around all. */

@@ -33,6 +33,11 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
   const [heading, ...rows] = rowsOf(text, name);
   if (!heading) throw new UnreadableData(`The file \`${name}\` is empty.`);
   const columns = heading.cells.map((cell) => cell.trim());
+  const [only] = columns.length === 1 ? columns : [];
+  if (only?.includes('|'))
+    throw new UnreadableData(
+      `The columns of \`${name}\` are separated by \`|\`, which is not read: save it with commas, semicolons or tabs between the columns.`,
+    );
   if (columns.length > FILE_LIMITS.columns)
     throw new UnreadableData(
       `The file \`${name}\` has more than ${FILE_LIMITS.columns} columns. Keep those that the atlas needs.`,

@@ -57,7 +57,10 @@ beforeAll(async () => {
   const collection = (features: readonly object[]) =>
     JSON.stringify({ type: 'FeatureCollection', features });
   await writeFile(join(dir, 'atlas/data/spots.geojson'), collection(SPOTS));
-  await writeFile(join(dir, 'atlas/data/secrets.geojson'), collection([point({}, 1)]));
+  await writeFile(
+    join(dir, 'atlas/data/secrets.geojson'),
+    collection([point({ kind: 'forÃªt', size: 2147483647 }, 1)]),
+  );
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -89,6 +92,14 @@ describe('atlas profile', () => {
     const { text } = await atlas('profile', 'spots');
     expect(text).toMatch(/ 1 {2}'spring ' {3}<- default$/m);
     expect(text).toMatch(/ 200 {2}well$/m);
+  });
+
+  test('says of texts in a wrong encoding, and of a mark for no value, what to write', async () => {
+    const { text } = await atlas('profile', 'secrets');
+    expect(text).toContain(
+      '1 text is UTF-8 read as Latin-1, as forÃªt. Add `mend: utf8-read-as-latin1`',
+    );
+    expect(text).toContain('2147483647 in every feature: add `null-values: [2147483647]`');
   });
 
   test('prints every value when it is asked to', async () => {
