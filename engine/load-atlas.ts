@@ -7,6 +7,7 @@ import type { AtlasModel } from './model/model.ts';
 import type { RawNode } from './model/report.ts';
 import { byPlace, DiagnosticReport, TooManyErrors } from './parse/diagnostic-report.ts';
 import { Origins } from './parse/origins.ts';
+import { filesNotRead } from './parse/files-not-read.ts';
 import { parseYaml, type ParsedYaml } from './parse/parse-yaml.ts';
 import { isYaml, type ConfigFolder, type SourceFile } from './parse/source-file.ts';
 import { resolveReferences } from './resolve/resolve-references.ts';
@@ -36,10 +37,17 @@ export type LoadedAtlas =
  * so that one run shows as many faults as possible, each once.
  */
 export function loadAtlas(folder: ConfigFolder, facts: Facts = NO_FACTS): LoadedAtlas {
+  const notRead = filesNotRead(folder);
+  const withThem = (found: readonly Diagnostic[]): readonly Diagnostic[] =>
+    notRead.length === 0 ? found : [...notRead, ...found].sort(byPlace);
   try {
-    return loadWhole(folder, facts);
+    const atlas = loadWhole(folder, facts);
+    return atlas.ok
+      ? { ...atlas, warnings: withThem(atlas.warnings) }
+      : { ...atlas, diagnostics: withThem(atlas.diagnostics) };
   } catch (error) {
-    if (error instanceof TooManyErrors) return { ok: false, diagnostics: error.diagnostics };
+    if (error instanceof TooManyErrors)
+      return { ok: false, diagnostics: withThem(error.diagnostics) };
     throw error;
   }
 }
