@@ -4,7 +4,7 @@ import { en } from './en.ts';
 import { fr } from './fr.ts';
 
 /** Languages the interface itself speaks; an atlas in another one gets the first of them. */
-const INTERFACE_LOCALES = ['en', 'fr'] as const;
+export const INTERFACE_LOCALES = ['en', 'fr'] as const;
 
 /** Starts the texts of the interface in a locale of the atlas. */
 export function startI18n(locale: string): i18n {

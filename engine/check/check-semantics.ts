@@ -8,6 +8,7 @@ import { checkFiles } from './check-files.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
 import { checkPublished } from './check-published.ts';
+import { checkLanguages } from './check-languages.ts';
 import { checkPanel } from './check-panel.ts';
 import { checkRegion } from './check-region.ts';
 import { checkSourceFiles } from './check-source-files.ts';
@@ -32,6 +33,7 @@ export function checkSemantics(context: CheckContext): void {
   checkDatasets(context);
   checkFoundData(context);
   checkRegion(context);
+  checkLanguages(context);
   checkFeeds(context);
   checkVisible(context);
   checkPanel(context);

@@ -32,7 +32,19 @@ const WORDS: Readonly<Record<string, OutlineWords>> = {
   },
 };
 
-/** The words of a locale (`fr-CM` is French); English where there are none. */
+/** The languages that the outline and the interface have words in. */
+export const INTERFACE_LANGUAGES: readonly string[] = Object.keys(WORDS);
+
+/** Whether the interface has words in a locale (`fr-CM` is French). */
+export function hasInterfaceWords(locale: string): boolean {
+  return INTERFACE_LANGUAGES.includes(languageOf(locale));
+}
+
+/** The words of a locale; English where there are none. */
 export function wordsFor(locale: string): OutlineWords {
-  return WORDS[locale.split('-')[0] ?? ''] ?? ENGLISH;
+  return WORDS[languageOf(locale)] ?? ENGLISH;
+}
+
+function languageOf(locale: string): string {
+  return locale.split('-')[0]!;
 }
