@@ -183,18 +183,13 @@ export class TextResolver {
       result[locale] = words ?? '';
     }
     if (missing.length > 0) {
-      const stems = [...this.#files.keys()]
-        .filter((path) => path.endsWith('.md'))
-        .map((path) => path.replace(/\.[\w-]+\.md$/, ''));
-      const bare = stem.replace(/(?:\.\w\w)?\.md$/, '');
+      const texts = [...this.#files.keys()].filter(
+        (path) => path.endsWith('.md') && !missing.includes(path),
+      );
       this.#report.error(
         'text-file-missing',
         { node: value, key: 'file' },
-        {
-          found: stem,
-          files: missing,
-          nearest: bare !== stem && stems.includes(bare) ? bare : (suggest(bare, stems) ?? ''),
-        },
+        { found: stem, files: missing, ...nearestText(stem, texts) },
       );
     } else this.#comparePlaceholders(result, { node: value, key: 'file' });
     return result;
@@ -215,6 +210,30 @@ export class TextResolver {
       found: different[1] === '' ? [] : different[1].split(', '),
     });
   }
+}
+
+/**
+ * What may be meant by a stem that lacks texts in some languages: the same text in another one, else
+ * a spelling of it in the folder it names, or the same name in another folder. A text with another
+ * number is another text. `folder` is where texts of the stem are looked for.
+ */
+function nearestText(
+  stem: string,
+  paths: readonly string[],
+): { readonly same: readonly string[]; readonly nearest: string; readonly folder: string } {
+  const stemOf = (path: string): string => path.replace(/\.[\w-]+\.md$/, '');
+  const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+  const numbersIn = (path: string): string => path.replace(/\D+/g, ' ');
+  const folder = folderOf(stem);
+  const same = paths.filter((path) => stemOf(path) === stem);
+  if (same.length > 0) return { same, nearest: '', folder };
+  const bare = stem.replace(/(?:\.\w\w)?\.md$/, '');
+  const stems = [...new Set(paths.map(stemOf))];
+  const alike = stems.filter((each) => numbersIn(each) === numbersIn(bare));
+  const beside = alike.filter((each) => folderOf(each) === folder);
+  const elsewhere = stems.find((each) => each.split('/').at(-1) === bare.split('/').at(-1));
+  const nearest = stems.includes(bare) ? bare : (suggest(bare, beside) ?? elsewhere ?? '');
+  return { same, nearest, folder };
 }
 
 /** A language that lacks more texts than these, and most, is not begun rather than full of holes. */
