@@ -96,7 +96,7 @@ function reportExtent(
     report.error('coordinates-swapped', { node: owner, key }, { ...params, expected });
     return;
   }
-  const beyond = outliers(owner, key, bounds, region);
+  const beyond = outliers(owner[key], { node: owner, key }, bounds, region);
   const [only] = beyond.length === 1 ? beyond : [];
   const meant = only && meantNumber(only, bounds, region);
   const target = only?.target ?? { node: owner, key };

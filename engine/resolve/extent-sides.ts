@@ -1,6 +1,6 @@
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Bounds } from '../model/model.ts';
-import type { RawNode, Target } from '../model/report.ts';
+import type { Target } from '../model/report.ts';
 
 const CORNERS = ['south-west', 'north-east'] as const;
 
@@ -13,12 +13,12 @@ export interface Outlier {
 }
 
 /**
- * The numbers of the extent `owner[key]` that lie beyond `limits`, and where each is written.
- * `bounds` are those of the extent.
+ * The numbers of an extent that lie beyond `limits`, and where each is written. `bounds` are those
+ * of the extent, `target` is where it is.
  */
 export function outliers(
-  owner: RawNode,
-  key: string,
+  extent: unknown,
+  target: Target,
   bounds: Bounds,
   limits: Bounds,
 ): readonly Outlier[] {
@@ -26,7 +26,7 @@ export function outliers(
     const value = bounds[side];
     const [low, high] = rangeOf(side, limits);
     if (value >= low && value <= high) return [];
-    return [{ target: placeOf(owner, key, side, value), value, side }];
+    return [{ target: placeOf(extent, side, value) ?? target, value, side }];
   });
 }
 
@@ -36,13 +36,13 @@ function rangeOf(side: number, limits: Bounds): readonly [low: number, high: num
 }
 
 /** Where a side is written. Corners may be exchanged: then the other one has the value. */
-function placeOf(owner: RawNode, key: string, side: number, value: number): Target {
-  const raw = owner[key];
-  if (Array.isArray(raw)) return { node: raw, key: side };
+function placeOf(extent: unknown, side: number, value: number): Target | undefined {
+  if (Array.isArray(extent)) return { node: extent, key: side };
   const axis = side % 2 === 0 ? 'lng' : 'lat';
-  const corners = CORNERS.map((name) => (isMapping(raw) ? raw[name] : undefined)).filter(isMapping);
-  const corner = corners.find((each) => each[axis] === value);
-  return corner ? { node: corner, key: axis } : { node: owner, key };
+  const corner = CORNERS.map((name) => (isMapping(extent) ? extent[name] : undefined))
+    .filter(isMapping)
+    .find((each) => each[axis] === value);
+  return corner && { node: corner, key: axis };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Report } from '../model/report.ts';
 import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
 import { durationOf } from './duration.ts';
-import { entriesOf } from './entries-of.ts';
+import { resolveTokens } from './resolve-tokens.ts';
 
 /** `locales`. Diagnostics: `unknown-locale` for a default, fallback or session that is not available. */
 export function resolveLocales(raw: Config.Locales, report: Report): AtlasModel['locales'] {
@@ -76,27 +76,14 @@ function withoutTwins<T extends { readonly id: string }>(
   return [...seen.values()];
 }
 
-/** `theme`: tokens by ground, fonts and the folder of icons. Diagnostics: `unknown-ground`. */
+/** `theme`: tokens by ground, fonts and the folder of icons. Diagnostics: those of tokens. */
 export function resolveTheme(
   theme: Config.Theme,
   baseIds: ReadonlySet<string>,
   report: Report,
 ): Pick<AtlasModel, 'tokens' | 'fonts' | 'icons'> {
-  const tokens = entriesOf(theme.tokens).map(([name, values]) => {
-    const grounds = entriesOf(values);
-    for (const [ground] of grounds) {
-      if (ground === 'light' || ground === 'dark' || baseIds.has(ground)) continue;
-      const known = ['light', 'dark', ...baseIds].filter((other) => !(other in values));
-      report.error(
-        'unknown-ground',
-        { node: values, key: ground, part: 'key' },
-        { found: ground, nearest: suggest(ground, known), known },
-      );
-    }
-    return [name, Object.fromEntries(grounds)] as const;
-  });
   return {
-    tokens: Object.fromEntries(tokens),
+    tokens: resolveTokens(theme.tokens, baseIds, report),
     fonts: theme.fonts ?? [],
     icons: theme.icons?.replace(/\/+$/, '') ?? null,
   };

@@ -1,7 +1,14 @@
 import type * as Config from '../../schemas/config.g.ts';
+import { exchanged, isWithin, WORLD } from '../model/bounds.ts';
 import type { Bounds } from '../model/model.ts';
 import type { Report, Target } from '../model/report.ts';
-import type { ResolveContext } from './context.ts';
+import { meantNumber, outliers } from './extent-sides.ts';
+
+/** Where to report, and the region of the atlas; null while it is not known. */
+interface ExtentContext {
+  readonly report: Report;
+  readonly regionBounds: Bounds | null;
+}
 
 /** `bounds` of the region, of `home` or of a source; null without it. Diagnostics as `resolveExtent`. */
 export function resolveBounds(
@@ -16,34 +23,50 @@ export function resolveBounds(
 /**
  * Normalises an extent: labelled corners or `[west, south, east, north]`. Null when it cannot be.
  * Diagnostics: `bounds-order`, `extent-corners` (the labels say other than the numbers),
- * `extent-empty`, `extent-outside-world`, `extent-outside-region`.
+ * `extent-empty`, `extent-outside-world`, `coordinates-swapped`. The region is compared with by
+ * `check-region.ts`.
  */
 export function resolveExtent(
   extent: Config.Extent,
   target: Target,
-  { report, regionBounds }: Pick<ResolveContext, 'report' | 'regionBounds'>,
+  context: ExtentContext,
 ): Bounds | null {
+  const { report } = context;
   const bounds = Array.isArray(extent)
     ? ofNumbers(extent, target, report)
     : ofCorners(extent, target, report);
   if (!bounds) return null;
   const [west, south, east, north] = bounds;
-  const found = bounds.join(', ');
-  if (west < -180 || east > 180 || south < -90 || north > 90) {
-    report.error('extent-outside-world', target, { found });
+  if (!isWithin(bounds, WORLD)) {
+    reportOutsideWorld(extent, target, bounds, context);
     return null;
   }
   if (west === east || south === north) {
-    report.error('extent-empty', target, { found });
+    report.error('extent-empty', target, { found: bounds.join(', ') });
     return null;
   }
-  if (regionBounds && !overlap(bounds, regionBounds))
-    report.error('extent-outside-region', target, { found, region: regionBounds.join(', ') });
   return bounds;
 }
 
-function overlap(a: Bounds, b: Bounds): boolean {
-  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+/** A number that leaves the globe is reported where it is written; exchanged axes as such. */
+function reportOutsideWorld(
+  extent: Config.Extent,
+  target: Target,
+  bounds: Bounds,
+  { report, regionBounds }: ExtentContext,
+): void {
+  const limits = regionBounds ?? WORLD;
+  const found = bounds.join(', ');
+  const swapped = exchanged(bounds);
+  if (isWithin(swapped, limits)) {
+    const params = { found, expected: swapped.join(', '), region: regionBounds?.join(', ') ?? '' };
+    report.error('coordinates-swapped', target, params);
+    return;
+  }
+  const [only, ...others] = outliers(extent, target, bounds, WORLD);
+  const wrong = others.length === 0 ? only : undefined;
+  const nearest = wrong && meantNumber(wrong, bounds, limits);
+  report.error('extent-outside-world', wrong?.target ?? target, { found, nearest: nearest ?? '' });
 }
 
 function ofNumbers(extent: Bounds, target: Target, report: Report): Bounds | null {

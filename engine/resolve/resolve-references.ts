@@ -1,4 +1,5 @@
-import type { AtlasModel, Bounds, Group } from '../model/model.ts';
+import { WORLD } from '../model/bounds.ts';
+import type { AtlasModel, Group } from '../model/model.ts';
 import type { RawNode } from '../model/report.ts';
 import type { ValidConfig } from '../shape/valid-config.ts';
 import type { ResolveContext, ThingOf } from './context.ts';
@@ -13,6 +14,7 @@ import { resolveGroup } from './resolve-groups.ts';
 import { resolveAttribution, resolveCategory, resolveService } from './resolve-listed.ts';
 import { resolveProjects, type ProjectHarvest } from './resolve-projects.ts';
 import { resolveSource } from './resolve-sources.ts';
+import { checkTokenUses } from './resolve-tokens.ts';
 
 /** The model and, for the checks that follow, the node each of its things was made from. */
 export interface Resolved {
@@ -32,6 +34,7 @@ export function resolveReferences(config: ValidConfig, input: ResolveInput): Res
   const { texts, nodes } = context;
   texts.reportUntranslated({ node: config.singles.locales, key: 'available' });
   texts.reportUnused();
+  if (config.singles.theme) checkTokenUses(input.expanded, config.singles.theme, input.report);
   // What a thing was made from is a mapping of the configuration.
   return { model, nodes: nodes as Map<object, RawNode> };
 }
@@ -64,24 +67,28 @@ function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
   add('group', lists.groups, resolveGroup);
 }
 
-const WORLD: Bounds = [-180, -90, 180, 90];
-
 function modelOf(
   { lists, singles }: ValidConfig,
   projects: ProjectHarvest,
   context: ResolveContext,
   { expanded, report }: ResolveInput,
 ): AtlasModel {
-  const { regionBounds: region, things, texts } = context;
+  const { nodes, things, texts } = context;
   const { title } = singles;
   const titleAt = { node: expanded.singles.title?.holder ?? expanded.entry, key: 'title' };
-  const bounds = region ?? WORLD;
+  const bounds = context.regionBounds ?? WORLD;
+  const region = { bounds, countries: [...things.country.values()] };
+  const locales = resolveLocales(singles.locales, report);
+  const home = resolveBounds(singles.home ?? {}, report, context.regionBounds);
+  nodes.set(region, singles.region);
+  nodes.set(locales, singles.locales);
+  if (home && singles.home) nodes.set(home, singles.home);
   return {
     id: singles.id ?? '',
     title: title === undefined ? {} : texts.resolveValue(title, titleAt),
-    locales: resolveLocales(singles.locales, report),
-    region: { bounds, countries: [...things.country.values()] },
-    home: resolveBounds(singles.home ?? {}, report, region) ?? bounds,
+    locales,
+    region,
+    home: home ?? bounds,
     levels: [...things.level.values()],
     roles: singles.permissions.roles ?? [],
     categories: [...things.category.values()].sort(byOrder),
