@@ -1,7 +1,8 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import { readsOfExpression } from '../resolve/fields-read.ts';
-import type { Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
+import type { ClassList, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
 import type { RelatedTarget, Target } from '../model/report.ts';
+import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import { reportUnknownField } from './unknown-field.ts';
@@ -12,8 +13,9 @@ import { reportUnknownField } from './unknown-field.ts';
  * `ramp-on-vector`, `heights-without-ramp`.
  */
 export function checkFields(context: CheckContext): void {
+  const withLists = { ...context, wrongLists: checkClassFields(context) };
   for (const { sublayer } of sublayersOf(context.model)) {
-    checkValues(sublayer, context);
+    checkValues(sublayer, withLists);
     for (const condition of sublayer.where) {
       requireField(
         condition.field,
@@ -37,7 +39,10 @@ export function checkFields(context: CheckContext): void {
     if (!dataset.cut) checkDatasetNames(dataset, context);
 }
 
-function checkValues(sublayer: Sublayer, context: CheckContext): void {
+/** `wrongLists` are class lists whose own field was reported. */
+type ValueContext = CheckContext & { readonly wrongLists: ReadonlySet<ClassList> };
+
+function checkValues(sublayer: Sublayer, context: ValueContext): void {
   for (const part of ['paint', 'layout'] as const) {
     for (const [name, value] of Object.entries(sublayer[part])) {
       const holder = nodeOf(sublayer, context)[part];
@@ -54,7 +59,7 @@ function checkValue(
   value: StyleValue,
   sublayer: Sublayer,
   target: Target,
-  context: CheckContext,
+  context: ValueContext,
 ): void {
   const node = context.nodes.get(value);
   switch (value.kind) {
@@ -71,12 +76,14 @@ function checkValue(
         });
       }
       if (relief || value.classes.kind === 'ramp') break;
+      const isOwn = namesOwnField(value, context);
+      if (!isOwn && context.wrongLists.has(value.classes)) break;
       const field = requireField(
         value.field,
         sublayer,
-        node ? { node, key: 'field' in node ? 'field' : 'classes' } : target,
+        node ? { node, key: isOwn ? 'field' : 'classes' } : target,
         context,
-        node && 'field' in node
+        isOwn
           ? []
           : [
               {

@@ -1,0 +1,35 @@
+import { classesOf } from '../compile/compile-filter.ts';
+import type { ClassList, Dataset } from '../model/model.ts';
+import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { reportUnknownField } from './unknown-field.ts';
+
+/**
+ * Reports the field of a class list, once, where no dataset that the list is used with has it, and
+ * returns these lists: their uses are not at fault. Diagnostic: `unknown-field`.
+ */
+export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> {
+  const uses = new Map<ClassList, Dataset[]>();
+  for (const { sublayer } of sublayersOf(context.model)) {
+    const { source, paint, layout } = sublayer;
+    if (source.kind !== 'dataset') continue;
+    for (const value of [...Object.values(paint), ...Object.values(layout)].flatMap(classesOf)) {
+      if (namesOwnField(value, context) || value.classes.kind === 'ramp') continue;
+      uses.set(value.classes, [...(uses.get(value.classes) ?? []), source.dataset]);
+    }
+  }
+  const wrong = new Set<ClassList>();
+  for (const [classes, datasets] of uses) {
+    if (classes.kind === 'ramp' || datasets.some(({ fields }) => fields.has(classes.field)))
+      continue;
+    wrong.add(classes);
+    const target = { node: nodeOf(classes, context), key: 'field' };
+    reportUnknownField(classes.field, [...new Set(datasets)], target, context);
+  }
+  return wrong;
+}
+
+/** Whether a use of a class list names a field itself instead of the one of the list. */
+export function namesOwnField(value: object, { nodes }: CheckContext): boolean {
+  const node = nodes.get(value);
+  return node !== undefined && 'field' in node;
+}
