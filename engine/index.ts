@@ -8,6 +8,7 @@ export {
   NO_FACTS,
   type Facts,
   type FileFacts,
+  type PictureFacts,
   type PublishedTiles,
   type Unreadable,
 } from './model/facts.ts';
@@ -35,6 +36,7 @@ export {
 } from './compile/compile-bundle.ts';
 export { compileGroup, type CompiledGroup } from './compile/compile-group.ts';
 export { compileLegendRows } from './compile/compile-legend-rows.ts';
+export { fileUses } from './compile/file-uses.ts';
 export { classesOf } from './compile/compile-filter.ts';
 export { joinAddress } from './compile/join-address.ts';
 export { compileAccess, type Access, type DatasetAccess } from './compile/compile-access.ts';

@@ -24,6 +24,7 @@ import { readServiceSettings, type ActiveService } from '../../server/services/s
 import { DatasetInputs } from './dataset-inputs.ts';
 import { InputError } from '../common/input-error.ts';
 import type { Step } from './step.ts';
+import { lookIntoPictures } from './picture-files.ts';
 import { lookIntoFiles } from './source-files.ts';
 import { readPublished } from '../tiles/published.ts';
 
@@ -125,6 +126,7 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
     ...found,
     ...(first.ok ? {} : { unreadable: new Map<string, Unreadable>() }),
     files: await lookIntoFiles(model, dir),
+    pictures: await lookIntoPictures(model, dir),
   };
   return { ...open, atlas: loadAtlas(folder, facts), facts };
 }

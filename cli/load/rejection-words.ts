@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<RefusalCode | 'not-a-feature', string>> = {
   'too-deep': 'It is nested too deeply.',
 };
 
-/** The sentence for a code; the code itself where an older report has one that is no more. */
+/** The sentence for a code; the code itself where an older report has another one. */
 export function wordsForRejection(code: string): string {
   return (WORDS as Readonly<Record<string, string>>)[code] ?? code;
 }

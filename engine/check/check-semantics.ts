@@ -10,6 +10,7 @@ import { checkFoundData } from './check-found-data.ts';
 import { checkPublished } from './check-published.ts';
 import { checkLanguages } from './check-languages.ts';
 import { checkPanel } from './check-panel.ts';
+import { checkPictures } from './check-pictures.ts';
 import { checkRegion } from './check-region.ts';
 import { checkSourceFiles } from './check-source-files.ts';
 import { checkSources } from './check-sources.ts';
@@ -38,6 +39,7 @@ export function checkSemantics(context: CheckContext): void {
   checkVisible(context);
   checkPanel(context);
   checkFiles(context);
+  checkPictures(context);
   checkPublished(context);
   checkFonts(context);
   checkCompiledStyle(context);

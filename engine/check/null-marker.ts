@@ -6,8 +6,8 @@ const NEAR = 1000;
 const LAST_MOMENT = '2038-01-19';
 
 /**
- * The only value of a field that every feature has, where programs write it for an empty one; it is
- * no number and no date of the data. `unread` are values that the type of the field cannot read.
+ * The only value of a field, in every feature, where programs write it for an empty one; it is not
+ * a value of the data. `unreadExamples` are values that the type of the field cannot read.
  */
 export function nullMarkerOf(
   { count, nulls, distinct, values = [], unread }: FoundField,

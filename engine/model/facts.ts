@@ -41,6 +41,18 @@ export type FileFacts =
   /** `what`: a word for what it is instead; `reason`: why it is no GeoJSON, in a sentence. */
   | { readonly kind: 'other'; readonly what: string; readonly reason?: string };
 
+/** What a file holds that is shown as a picture. */
+export type PictureFacts =
+  | { readonly kind: 'pixels' }
+  | {
+      readonly kind: 'svg';
+      readonly viewBox: string | null;
+      /** Whether it says how large it is without anything around it. */
+      readonly isSized: boolean;
+    }
+  /** `what`: `empty`, `text`, `html`, `xml`, `svg-without-namespace` or `unknown`. */
+  | { readonly kind: 'other'; readonly what: string };
+
 /** What of a dataset lies open as an archive of tiles, or did. */
 export interface PublishedTiles {
   /** Name of the archive. */
@@ -56,6 +68,8 @@ export interface Facts {
   readonly unreadable?: ReadonlyMap<string, Unreadable>;
   /** By path in the configuration. */
   readonly files?: ReadonlyMap<string, FileFacts>;
+  /** Of icons, thumbnails and legends, by path in the configuration. */
+  readonly pictures?: ReadonlyMap<string, PictureFacts>;
   /** By id of the dataset. */
   readonly published?: ReadonlyMap<string, PublishedTiles>;
 }

@@ -62,7 +62,7 @@ export class FeatureReader {
     };
   }
 
-  /** The values of a record that is no feature, which name it. */
+  /** The values of a record that is not a feature; they name it. */
   readRefused({ properties }: RefusedRecord): readonly AttributeValue[] {
     return this.read({ type: 'Feature', properties, geometry: null })!.values;
   }

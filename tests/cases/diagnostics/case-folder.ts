@@ -7,6 +7,7 @@ import {
   type Diagnostic,
   type Facts,
   type FileFacts,
+  type PictureFacts,
   type PublishedTiles,
   type Unreadable,
   catalogueOf,
@@ -42,17 +43,20 @@ function factsOf(path: string): Facts {
     profiles = {},
     unreadable = {},
     files = {},
+    pictures = {},
     published = {},
   } = JSON.parse(readFileSync(path, 'utf8')) as {
     profiles?: Record<string, DatasetProfile>;
     unreadable?: Record<string, Unreadable>;
     files?: Record<string, FileFacts>;
+    pictures?: Record<string, PictureFacts>;
     published?: Record<string, PublishedTiles>;
   };
   return {
     profiles: new Map(Object.entries(profiles)),
     unreadable: new Map(Object.entries(unreadable)),
     files: new Map(Object.entries(files)),
+    pictures: new Map(Object.entries(pictures)),
     published: new Map(Object.entries(published)),
   };
 }

@@ -114,7 +114,7 @@ for (const { name, missing, open } of TEST_STORES) {
       const { report, count, bounds } = (await store.status('places'))!;
       expect(report).toMatchObject({ read: 8, loaded: 4, repaired: 0, leftOut: 1 });
       expect(report.rejected).toEqual([
-        { index: 5, reason: 'no-geometry' },
+        { index: 5, name: '12', reason: 'no-geometry' },
         { index: 6, reason: 'wrong-kind' },
         { index: 7, reason: 'not-a-feature' },
       ]);

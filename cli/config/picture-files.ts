@@ -1,0 +1,80 @@
+import type { FileHandle } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileUses, type AtlasModel, type PictureFacts } from 'atlas-engine';
+import { openFile } from '../../server/load/files/read-bytes.ts';
+
+/** Bytes that are looked at; the first tag of an SVG is within them. */
+const HEAD_BYTES = 65_536;
+
+/** How the files of pictures begin that browsers draw; `.` is any byte. */
+const PIXELS = /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF.{4}WEBP|.{4}ftyp(?:avif|avis|mif1))/s;
+
+/** Keys of a use that name no picture. */
+const NO_PICTURES: readonly string[] = ['file', 'driver'];
+
+/**
+ * Looks into the pictures that browsers are sent, such as icons and thumbnails: what each holds, by
+ * path. A file that is not there is left out; that was reported.
+ */
+export async function lookIntoPictures(
+  model: AtlasModel,
+  configDir: string,
+): Promise<ReadonlyMap<string, PictureFacts>> {
+  const facts = new Map<string, PictureFacts>();
+  const uses = fileUses(model).filter(({ key }) => !NO_PICTURES.includes(key));
+  for (const path of new Set(uses.map((use) => use.path))) {
+    const file = await openFile(join(configDir, path), basename(path)).catch(() => null);
+    if (!file) continue;
+    try {
+      facts.set(path, pictureFacts(await headOf(file)));
+    } finally {
+      await file.close();
+    }
+  }
+  return facts;
+}
+
+async function headOf(file: FileHandle): Promise<Buffer> {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+  return head.subarray(0, bytesRead);
+}
+
+/** What the first bytes of a file say of it as a picture. */
+export function pictureFacts(head: Uint8Array): PictureFacts {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  if (bytes.length === 0) return { kind: 'other', what: 'empty' };
+  if (PIXELS.test(bytes.toString('latin1', 0, 32))) return { kind: 'pixels' };
+  const text = bytes.toString('utf8');
+  const [, name, rest] = FIRST_TAG.exec(text.replace(BEFORE_FIRST_TAG, '')) ?? [];
+  if (name === 'svg') return svgFacts(rest!);
+  if (name !== undefined) return { kind: 'other', what: name === 'html' ? 'html' : 'xml' };
+  return {
+    kind: 'other',
+    what: text.includes('\0') || text.includes('\ufffd') ? 'unknown' : 'text',
+  };
+}
+
+const BEFORE_FIRST_TAG =
+  /^\ufeff?(?:\s+|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>)*/is;
+const FIRST_TAG = /^<(?:\w+:)?(\w+)\b([^>]*)>/;
+
+/** A length that needs nothing around the picture: not `100%`. */
+const LENGTH = /^\s*\d*\.?\d+\s*(?:px|pt|pc|mm|cm|in|em|ex|rem|q)?\s*$/i;
+
+function svgFacts(attributes: string): PictureFacts {
+  const found = new Map(
+    [...attributes.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+      ([, name, double, single]) => [name!, double ?? single ?? ''] as const,
+    ),
+  );
+  // Without its namespace a browser takes it for any XML.
+  if (![...found.values()].includes('http://www.w3.org/2000/svg'))
+    return { kind: 'other', what: 'svg-without-namespace' };
+  const viewBox = found.get('viewBox') ?? null;
+  const lengths = ['width', 'height'].filter((name) => LENGTH.test(found.get(name) ?? '')).length;
+  const isStyled = /\b(?:width|height)\s*:/.test(found.get('style') ?? '');
+  // One length is enough where the view box gives the other.
+  const isSized = isStyled || lengths === 2 || (lengths === 1 && viewBox !== null);
+  return { kind: 'svg', viewBox, isSized };
+}

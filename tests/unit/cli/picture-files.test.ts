@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { pictureFacts } from '../../../cli/config/picture-files.ts';
+
+const XMLNS = 'xmlns="http://www.w3.org/2000/svg"';
+const of = (text: string) => pictureFacts(Buffer.from(text));
+
+describe('the look into a picture', () => {
+  test('knows the icons of the shipped atlas, which say how large they are', () => {
+    const icons = readdirSync('atlas.config/icons');
+    expect(icons.length).toBeGreaterThan(0);
+    for (const icon of icons)
+      expect(pictureFacts(readFileSync(`atlas.config/icons/${icon}`))).toMatchObject({
+        kind: 'svg',
+        isSized: true,
+      });
+    expect(pictureFacts(readFileSync('atlas.config/base/thumbnails/dark.webp'))).toEqual({
+      kind: 'pixels',
+    });
+  });
+
+  test.each([
+    [`<svg ${XMLNS} width="24" height="24px"/>`, true],
+    [`<svg ${XMLNS} width='24' viewBox='0 0 1 1'/>`, true],
+    [`<svg ${XMLNS} style="width: 24px"/>`, true],
+    [`<?xml version="1.0"?>\n<!-- a > b -->\n<svg ${XMLNS} width="100%" height="100%"/>`, false],
+    [
+      `<svg ${XMLNS} viewBox="0 0 24 24" stroke-width="2"><path width="3" height="4"/></svg>`,
+      false,
+    ],
+    [`<svg ${XMLNS} width="24"/>`, false],
+  ])('finds whether an SVG says how large it is: %s', (text, isSized) => {
+    expect(of(text)).toMatchObject({ kind: 'svg', isSized });
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['a note', 'text'],
+    ['<!DOCTYPE html>\n<html lang="en"></html>', 'html'],
+    ['<kml xmlns="x"></kml>', 'xml'],
+    ['<svg viewBox="0 0 24 24"></svg>', 'svg-without-namespace'],
+    ['II*\0', 'unknown'],
+  ])('says what a file is instead: %j', (text, what) => {
+    expect(of(text)).toEqual({ kind: 'other', what });
+  });
+});
