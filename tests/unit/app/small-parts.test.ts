@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { metresPerPixel, niceDistance } from '../../../app/map/scale.ts';
 import { resolveLocale } from '../../../app/stores/session-store.ts';
 import { readRemembered, remember } from '../../../app/stores/storage.ts';
 import { foldText, matchesText } from '../../../app/ui/match-text.ts';
 import { interfaceTheme } from '../../../app/ui/theme.ts';
-import { INTERFACE_COLORS } from '../../../engine/page/interface-tokens.ts';
 
 describe('the filter of the layer list', () => {
   it('ignores accents, case and ligatures', () => {
@@ -100,13 +98,6 @@ describe('the colours of the interface', () => {
     const { ground, properties } = interfaceTheme(tokens, { id: 'night', ground: 'dark' });
     expect(ground).toBe('dark');
     expect([...properties]).toEqual([['--ink', '#eeeeee']]);
-  });
-
-  it('are all known to the check', () => {
-    const css = readFileSync('app/styles/tokens.css', 'utf8');
-    const colors = [...css.matchAll(/^ {2}--([\w-]+): (?:#|color-mix)/gm)].map((match) => match[1]);
-    expect(colors).toContain('paper');
-    expect(colors.filter((name) => !INTERFACE_COLORS.includes(name!))).toEqual([]);
   });
 
   it('follow the token `interface` where the atlas says so', () => {
