@@ -295,15 +295,15 @@ function checkOccurrence(pairs: readonly Pair[], context: CheckContext): Set<str
     );
     const covered = new Set(classes.entries.flatMap((entry) => entry.values.map(String)));
     const free = [...seen].filter((value) => !covered.has(value));
+    const dataset = its[0]!.dataset.id;
     for (const entry of classes.entries) {
       const [first] = entry.values;
       if (entry.values.some((value) => seen.has(String(value))))
-        for (const meant of checkSpellings(entry, classes, { seen, free }, context))
+        for (const meant of checkSpellings(entry, classes, { seen, free, dataset }, context))
           misspelt.add(`${classes.id}|${meant}`);
       if (first === undefined || entry.values.some((value) => seen.has(String(value)))) continue;
       const nearest = suggest(String(first), free);
       const target = { node: nodeOf(entry, context), key: 'value' };
-      const dataset = its[0]!.dataset.id;
       const params = { found: String(first), classes: classes.id, dataset, nearest };
       if (nearest === undefined) context.report.warn('class-never-occurs', target, params);
       else {

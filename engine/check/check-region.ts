@@ -100,9 +100,9 @@ function reportExtent(
   const [only] = beyond.length === 1 ? beyond : [];
   const meant = only && meantNumber(only, bounds, region);
   const target = only?.target ?? { node: owner, key };
-  const words = { ...params, nearest: meant ?? '', number: only?.value ?? '' };
+  const words = { ...params, nearest: meant, number: only?.value };
   if (meant === undefined && touches(bounds, region))
-    report.warn('extent-outside-region', target, { ...words, beyond: 'partly' });
+    report.warn('extent-outside-region', target, { ...words, isPartly: true });
   else report.error('extent-outside-region', target, words);
 }
 

@@ -10,7 +10,12 @@ import { nodeOf, type CheckContext } from './context.ts';
 export function checkSpellings(
   entry: ClassEntry,
   classes: ClassList,
-  found: { readonly seen: ReadonlySet<string>; readonly free: readonly string[] },
+  found: {
+    readonly seen: ReadonlySet<string>;
+    readonly free: readonly string[];
+    /** Id of the first dataset that the list is used with. */
+    readonly dataset: string;
+  },
   context: CheckContext,
 ): string[] {
   const node = nodeOf(entry, context);
@@ -22,7 +27,7 @@ export function checkSpellings(
       : { node, key: 'value' };
     const nearest = suggest(String(value), found.free);
     const params = {
-      ...{ found: String(value), classes: classes.id, nearest: nearest ?? '' },
+      ...{ found: String(value), classes: classes.id, nearest, dataset: found.dataset },
       spelling: String(entry.values.find((other) => found.seen.has(String(other)))),
     };
     if (nearest === undefined) context.report.warn('class-never-occurs', target, params);

@@ -24,3 +24,10 @@ export type Guarded = Texts<'dataset'> &
     | ({ readonly by: 'field' } & Texts<'field' | 'level'>)
     | { readonly by: 'only' }
   );
+
+/** The first features that a message is about, each with its place and, after a space, its name. */
+export type Features = {
+  readonly features?: readonly string[];
+  /** What the places count: lines from 1, features from 0. */
+  readonly placed?: 'line' | 'feature';
+};

@@ -1,4 +1,4 @@
-import type { Lists, Maybe, Texts, Unknown } from './parameters.ts';
+import type { Features, Lists, Maybe, Texts, Unknown } from './parameters.ts';
 import type { Advice, Command, Words } from './words.ts';
 import { yamlText } from './yaml-text.ts';
 
@@ -43,6 +43,26 @@ export function nearest(
 /** Advice that an edit can follow: what the place holds, and what it becomes. */
 export function change(text: string, replaced: string, replacement: string): Advice {
   return { text, edit: { replaced, replacement } };
+}
+
+/** More features than these are named by `atlas load --rejected` alone. */
+const MAX_FEATURES = 5;
+
+/**
+ * The features that a message is about, with `reasons` where it has some: a sentence with a space
+ * before it, empty without any.
+ */
+export function whichFeatures(
+  { features = [], placed }: Features,
+  reasons: readonly string[] = [],
+): string {
+  if (features.length === 0) return '';
+  const named = features.map((feature, i) => {
+    const [, number, name] = /^(\d+)(?: (.*))?$/s.exec(feature) ?? [];
+    const notes = [name === undefined ? [] : code(name), reasons[i] ?? []].flat();
+    return `${placed} ${number}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+  });
+  return ` ${features.length < MAX_FEATURES ? 'See' : 'The first are'} ${named.join(', ')}.`;
 }
 
 /** `Write …`, with the edit that does so. */

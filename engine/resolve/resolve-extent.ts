@@ -66,7 +66,11 @@ function reportOutsideWorld(
   const [only, ...others] = outliers(extent, target, bounds, WORLD);
   const wrong = others.length === 0 ? only : undefined;
   const nearest = wrong && meantNumber(wrong, bounds, limits);
-  report.error('extent-outside-world', wrong?.target ?? target, { found, nearest: nearest ?? '' });
+  report.error('extent-outside-world', wrong?.target ?? target, {
+    found,
+    number: wrong?.value,
+    nearest,
+  });
 }
 
 function ofNumbers(extent: Bounds, target: Target, report: Report): Bounds | null {

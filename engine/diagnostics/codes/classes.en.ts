@@ -79,16 +79,20 @@ export const CLASSES_WORDS = {
       `The field ${code(p.field)} of ${code(p.dataset)} never has the value ${code(p.found)}: it declares others.`,
     advice: (p) => nearest(p, 'Mend the value here or the `values` of the field.', 'It declares'),
   }),
-  'class-never-occurs': words<Texts<'found' | 'classes' | 'dataset'> & Maybe<'nearest'>>({
+  'class-never-occurs': words<
+    Texts<'found' | 'classes' | 'dataset'> & Maybe<'nearest' | 'spelling'>
+  >({
     short: 'Class never occurs',
     message: (p) =>
-      `No feature has the value ${code(p.found)}: this class of ${code(p.classes)} is never drawn.`,
+      p.spelling
+        ? `No feature has the value ${code(p.found)}, a second spelling of ${code(p.spelling)} in ${code(p.classes)}.`
+        : `No feature has the value ${code(p.found)}: this class of ${code(p.classes)} is never drawn.`,
     advice: (p) =>
       p.nearest
         ? didYouMean(p.found, p.nearest)
         : {
             text: (command) =>
-              `Matching is exact: check the spelling with ${command}, or remove the class.`,
+              `Matching is exact: check the spelling with ${command}, or remove the ${p.spelling ? 'value' : 'class'}.`,
             command: profile(p.dataset),
           },
   }),

@@ -1,5 +1,5 @@
-import type { Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
-import { change, code, names, nearest, profile, write } from '../phrases.en.ts';
+import type { Features, Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
+import { change, code, names, nearest, profile, whichFeatures, write } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
 
 /** What words of the data mean in YAML, where they are for true and false. */
@@ -28,7 +28,8 @@ function formsOf(examples: readonly string[]): string[] {
 
 type ValuesUnread = Texts<'dataset' | 'field' | 'type'> &
   Numbers<'unread' | 'count'> &
-  Lists<'examples'>;
+  Lists<'examples'> &
+  Features;
 
 /** How values that cannot be read could be. */
 function parseAdvice({ type, examples, dataset }: ValuesUnread): string | Advice {
@@ -176,15 +177,21 @@ export const FIELDS_WORDS = {
         'The file holds',
       ),
   }),
-  'field-all-null': words<Texts<'field' | 'dataset'>>({
+  'field-all-null': words<Texts<'field' | 'dataset'> & Maybe<'marker'>>({
     short: 'Field is always empty',
-    message: (p) => `The field ${code(p.field)} of ${code(p.dataset)} is empty in every feature.`,
-    advice: 'Remove the field, or mend `parse` and `null-values`.',
+    message: (p) =>
+      p.marker
+        ? `The field ${code(p.field)} of ${code(p.dataset)} is ${code(p.marker)} in every feature: programs write this where a value is missing.`
+        : `The field ${code(p.field)} of ${code(p.dataset)} is empty in every feature.`,
+    advice: (p) =>
+      p.marker
+        ? `Add \`null-values: [${/^\d+$/.test(p.marker) ? p.marker : `'${p.marker}'`}]\` to the field, or remove the field.`
+        : 'Remove the field, or correct `parse` and `null-values`.',
   }),
   'values-unread': words<ValuesUnread>({
     short: 'Values cannot be read',
     message: (p) =>
-      `${p.unread} of ${p.count} values of ${code(p.field)} cannot be read as ${p.type} and become null${p.examples.length > 0 ? `, as ${names(p.examples)}` : ''}.`,
+      `${p.unread} of ${p.count} values of ${code(p.field)} cannot be read as ${p.type} and become null${p.examples.length > 0 ? `, as ${names(p.examples)}` : ''}.${whichFeatures(p)}`,
     advice: parseAdvice,
   }),
   'empty-dataset': words<Texts<'dataset'> & Maybe<'only'>>({

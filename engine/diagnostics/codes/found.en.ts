@@ -1,15 +1,15 @@
-import type { Lists, Maybe, Numbers, Texts } from '../parameters.ts';
-import { change, code, counted, names } from '../phrases.en.ts';
+import type { Features, Lists, Maybe, Numbers, Texts } from '../parameters.ts';
+import { change, code, counted, names, whichFeatures } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
 /** The words for what was found in the data, and for what is declared and reaches nobody. */
 export const FOUND_WORDS = {
   'geometry-not-in-data': words<
-    Texts<'dataset' | 'declared' | 'nearest'> & Numbers<'count' | 'of'>
+    Texts<'dataset' | 'declared' | 'nearest'> & Numbers<'count' | 'of'> & Features
   >({
     short: 'Wrong kind of geometry',
     message: (p) =>
-      `${code(p.dataset)} is declared as ${p.declared}, but ${p.count} of its ${p.of} features are of the kind ${p.nearest}, and a load rejects them.`,
+      `${code(p.dataset)} is declared as ${p.declared}, but ${p.count} of its ${p.of} features are of the kind ${p.nearest}, and a load rejects them.${whichFeatures(p)}`,
     advice: (p) =>
       p.count * 2 > p.of
         ? change(`Did you mean \`geometry: ${p.nearest}\`?`, p.declared, p.nearest)
@@ -31,7 +31,10 @@ export const FOUND_WORDS = {
     advice: 'See which values go together, or remove a condition.',
   }),
   'key-not-unique': words<
-    Texts<'field' | 'dataset'> & Numbers<'nulls' | 'repeated'> & Lists<'examples' | 'known'>
+    Texts<'field' | 'dataset'> &
+      Numbers<'nulls' | 'repeated'> &
+      Lists<'examples' | 'known'> &
+      Features
   >({
     short: 'Key is not unique',
     message: (p) =>
@@ -42,42 +45,41 @@ export const FOUND_WORDS = {
           : [
               `${counted(p.repeated, 'value stands', 'values stand')} more than once (${names(p.examples)})`,
             ]),
-      ].join(', and ')}.`,
+      ].join(', and ')}.${whichFeatures(p)}`,
     advice: (p) =>
       p.known.length > 0
         ? `Name a field that is unique: ${names(p.known)}.`
         : 'No field of the file is unique: mend the file, or leave `key` out.',
   }),
-  'no-geometry': words<Texts<'dataset'> & Numbers<'count' | 'of'>>({
+  'no-geometry': words<Texts<'dataset'> & Numbers<'count' | 'of'> & Features>({
     short: 'Features without geometry',
     message: (p) =>
-      `${p.count} of ${p.of} features of ${code(p.dataset)} have no geometry, and a load rejects them.`,
+      `${p.count} of ${p.of} features of ${code(p.dataset)} have no geometry, and a load rejects them.${whichFeatures(p)}`,
     advice: 'Give them a geometry in the file, or remove them there.',
   }),
-  'outside-world': words<Texts<'dataset'> & Numbers<'count' | 'of'>>({
+  'outside-world': words<Texts<'dataset'> & Numbers<'count' | 'of'> & Features>({
     short: 'Features outside the world',
     message: (p) =>
-      `${p.count} of ${p.of} features of ${code(p.dataset)} lie outside the world (longitude -180 to 180, latitude -90 to 90).`,
+      `${p.count} of ${p.of} features of ${code(p.dataset)} lie outside the world (longitude -180 to 180, latitude -90 to 90).${whichFeatures(p)}`,
     advice:
       'The coordinates are probably projected: write the file in longitude and latitude (WGS 84).',
   }),
-  'outside-region': words<Texts<'dataset'> & Numbers<'count' | 'of'>>({
+  'outside-region': words<Texts<'dataset'> & Numbers<'count' | 'of'> & Features>({
     short: 'Features outside the region',
     message: (p) =>
-      `${p.count} of ${p.of} features of ${code(p.dataset)} lie outside \`region.bounds\`.`,
-    advice:
-      'Are longitude and latitude exchanged, or the coordinates projected? Otherwise widen `region.bounds`.',
+      `${p.count} of ${p.of} features of ${code(p.dataset)} lie outside \`region.bounds\`.${whichFeatures(p)}`,
+    advice: 'Correct their coordinates in the file, or widen `region.bounds`.',
   }),
-  'mis-encoded-text': words<Texts<'field' | 'dataset' | 'example'> & Numbers<'count'>>({
+  'mis-encoded-text': words<Texts<'field' | 'dataset' | 'example'> & Numbers<'count'> & Features>({
     short: 'Texts in the wrong encoding',
     message: (p) =>
-      `${p.count} texts of ${code(p.field)} in ${code(p.dataset)} are UTF-8 read as Latin-1, as ${code(p.example)}.`,
+      `${p.count} texts of ${code(p.field)} in ${code(p.dataset)} are UTF-8 read as Latin-1, as ${code(p.example)}.${whichFeatures(p)}`,
     advice: 'Add `mend: utf8-read-as-latin1` under `load:`, or write the file as UTF-8.',
   }),
-  'long-text': words<Texts<'field' | 'dataset'> & Numbers<'count' | 'longest'>>({
+  'long-text': words<Texts<'field' | 'dataset'> & Numbers<'count' | 'longest'> & Features>({
     short: 'Very long texts',
     message: (p) =>
-      `${counted(p.count, 'text', 'texts')} of ${code(p.field)} in ${code(p.dataset)} ${p.count === 1 ? 'is' : 'are'} very long, up to ${p.longest} characters; tiles and popups carry them whole.`,
+      `${counted(p.count, 'text', 'texts')} of ${code(p.field)} in ${code(p.dataset)} ${p.count === 1 ? 'is' : 'are'} very long, up to ${p.longest} characters; tiles and popups carry them whole.${whichFeatures(p)}`,
     advice:
       'Shorten them in the file, or leave the field out of `fields`. Pictures belong into files of their own (`format: photos`).',
   }),

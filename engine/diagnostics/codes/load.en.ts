@@ -1,5 +1,5 @@
-import type { Lists, Numbers, Texts, Unknown } from '../parameters.ts';
-import { code, counted, names, nearest } from '../phrases.en.ts';
+import type { Features, Lists, Numbers, Texts, Unknown } from '../parameters.ts';
+import { code, counted, names, nearest, whichFeatures } from '../phrases.en.ts';
 import { words, type Advice, type Command } from '../words.ts';
 
 /** What to do with a file that is not read as it is, by the ending of its name. */
@@ -77,10 +77,10 @@ export const LOAD_WORDS = {
     advice: (p) =>
       nearest(p, 'Make the table first, or mend `DATABASE_URL`.', 'Those with a geometry are'),
   }),
-  'records-unread': words<Numbers<'count' | 'of'> & Lists<'examples'>>({
+  'records-unread': words<Numbers<'count' | 'of'> & Lists<'reasons'> & Features>({
     short: 'Records without a readable geometry',
     message: (p) =>
-      `${counted(p.count, 'record', 'records')} of ${p.of} ${p.count === 1 ? 'has' : 'have'} no geometry that can be read, as ${p.examples.join('; ')}.`,
+      `${counted(p.count, 'record', 'records')} of ${p.of} ${p.count === 1 ? 'has' : 'have'} no geometry that can be read.${whichFeatures(p, p.reasons)}`,
     advice: 'Mend them in the file; until then they are not on the map.',
   }),
 };

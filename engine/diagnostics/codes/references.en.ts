@@ -45,6 +45,12 @@ export const REFERENCES_WORDS = {
     'services',
     'Declare it under `services:`; every outside address stands there.',
   ),
+  'unused-token': words<Texts<'id'> & Maybe<'nearest'>>({
+    short: 'Token is not used',
+    message: (p) =>
+      `Nothing uses the token ${code(p.id)}, and the interface has no colour of this name.`,
+    advice: (p) => nearest({ ...p, found: p.id }, `Remove it, or use it: \`{ token: ${p.id} }\`.`),
+  }),
   'unknown-token': unknown('token', 'tokens', 'Declare it under `theme.tokens:`.'),
   'unknown-preset': unknown('preset', 'presets', 'Declare it under `theme.presets:`.'),
   'unknown-font': words<Unknown>({

@@ -53,6 +53,15 @@ function toGeoTiff(file: string): Command {
   return ['gdalwarp', ...options, { file }, { file: file.replace(/\w+$/, 'tif') }];
 }
 
+/** What a file holds that is not a picture. */
+const NO_PICTURES: Readonly<Record<string, string>> = {
+  empty: 'is empty',
+  text: 'holds text',
+  html: 'holds a web page',
+  xml: 'holds XML that is not SVG',
+  'svg-without-namespace': 'holds SVG without its namespace',
+};
+
 /** The words for services, and for files that are sent to browsers as they are. */
 export const SOURCES_WORDS = {
   'key-of-list': words<Texts<'key' | 'format'>>({
@@ -130,5 +139,25 @@ export const SOURCES_WORDS = {
     short: 'File without features',
     message: (p) => `The file ${code(p.file)} has no features: nothing would be drawn.`,
     advice: 'Put the features into the file, or name another.',
+  }),
+  'not-a-picture': words<Texts<'file' | 'found'>>({
+    short: 'Not a picture',
+    message: (p) =>
+      `The file ${code(p.file)} is not a picture that browsers draw: it ${NO_PICTURES[p.found] ?? 'is in another format'}.`,
+    advice: (p) =>
+      p.found === 'svg-without-namespace'
+        ? 'Add `xmlns="http://www.w3.org/2000/svg"` to its `<svg>`.'
+        : 'Export it again as SVG, PNG or WebP, or name another file.',
+  }),
+  'icon-without-size': words<Texts<'file' | 'box'>>({
+    short: 'Icon without a size',
+    message: (p) =>
+      `The icon ${code(p.file)} does not say how large it is: browsers draw it up to 300 pixels wide.`,
+    advice: (p) => {
+      const [, , width, height] = p.box.trim().split(/[\s,]+/);
+      return height === undefined
+        ? 'Add `width`, `height` and `viewBox` to its `<svg>`, for example `width="24" height="24" viewBox="0 0 24 24"`.'
+        : `Add its size to its \`<svg>\`, for example \`width="${width}" height="${height}"\`.`;
+    },
   }),
 };

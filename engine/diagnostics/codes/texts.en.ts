@@ -59,20 +59,40 @@ export const TEXTS_WORDS = {
     message: (p) => `\`all\` speaks for every language, but ${code(p.found)} stands beside it.`,
     advice: 'Keep `all` alone, or write every language.',
   }),
-  'text-file-missing': words<Texts<'found'> & Lists<'files'> & Maybe<'nearest'>>({
+  'text-file-missing': words<
+    Texts<'found' | 'folder'> & Lists<'files' | 'same'> & Maybe<'nearest'>
+  >({
     short: 'Markdown file is missing',
     message: (p) =>
       `The Markdown ${p.files.length > 1 ? 'files' : 'file'} ${names(p.files)} cannot be found or ${p.files.length > 1 ? 'are' : 'is'} empty.`,
     advice: (p) =>
       p.nearest
         ? didYouMean(p.found, p.nearest)
-        : 'Create the file, one for each language, beside the YAML.',
+        : p.same.length > 0
+          ? `Translate ${names(p.same)}.`
+          : `Create the file, one for each language${p.folder ? `, in the folder ${code(p.folder)} of the configuration` : ', at the top of the configuration folder'}.`,
   }),
   'placeholder-mismatch': words<Texts<'first' | 'locale'> & Lists<'expected' | 'found'>>({
     short: 'Placeholders differ',
     message: (p) =>
       `The placeholders differ: ${code(p.first)} has ${names(p.expected) || 'none'}, ${code(p.locale)} has ${names(p.found) || 'none'}.`,
     advice: 'Use the same `{{…}}` in every language.',
+  }),
+  'file-not-read': words<Texts<'found'> & Maybe<'expected'>>({
+    short: 'File is not read',
+    message: (p) =>
+      `The file ${code(p.found)} is not read: the names of configuration files end in \`.yaml\` or \`.yml\`, those of texts in \`.md\`.`,
+    advice: (p) =>
+      p.expected
+        ? `Rename it to ${code(p.expected)}, or remove it.`
+        : 'Give it a name with one of these endings, or remove it.',
+  }),
+  'language-without-interface': words<Texts<'locale'> & Lists<'known'>>({
+    short: 'Interface has no words in this language',
+    message: (p) =>
+      `The interface has no words in ${code(p.locale)}: a visitor who chooses this language sees the texts of the atlas in it, but buttons, headings and messages in English.`,
+    advice: (p) =>
+      `Offer the atlas in a language of the interface (${names(p.known)}), or add its words to the application.`,
   }),
   'unused-text': words<Texts<'key'>>({
     short: 'Text is not used',
