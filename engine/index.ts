@@ -21,7 +21,7 @@ export { commandLine, type CommandFolder } from './diagnostics/command-line.ts';
 export { suggest } from './diagnostics/suggest.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';
 export type * from './model/model.ts';
-export { fieldsOfSublayer } from './resolve/fields-read.ts';
+export { fieldsOfSublayer } from './values/fields-read.ts';
 export { nullMarkerOf } from './check/null-marker.ts';
 export { askedConditions, keyOfAsked, type Asked } from './check/asked-conditions.ts';
 export { exchanged, isWithin, touches, WORLD } from './model/bounds.ts';
@@ -37,6 +37,16 @@ export {
 export { compileGroup, type CompiledGroup } from './compile/compile-group.ts';
 export { compileLegendRows } from './compile/compile-legend-rows.ts';
 export { fileUses } from './compile/file-uses.ts';
-export { classesOf } from './compile/compile-filter.ts';
+export { classesOf } from './values/value-tree.ts';
+export { createTables, type CompileTables } from './compile/compile-tables.ts';
+export {
+  compilePaint,
+  compilePalette,
+  compileSwatches,
+  type Attributes,
+  type Paint,
+  type Rgba,
+  type Swatch,
+} from './compile/compile-paint.ts';
 export { joinAddress } from './compile/join-address.ts';
 export { compileAccess, type Access, type DatasetAccess } from './compile/compile-access.ts';

@@ -1,4 +1,9 @@
-import { compilePublicBundles, compileSessionPart, type PublicBundle } from 'atlas-engine';
+import {
+  compilePublicBundles,
+  compileSessionPart,
+  createTables,
+  type PublicBundle,
+} from 'atlas-engine';
 import type { SessionPart } from 'atlas-engine/runtime';
 import type { CommandIo } from '../common/command.ts';
 import { compileInputs, levelOf, localeOf } from './compile-options.ts';
@@ -17,7 +22,8 @@ export async function compileFor(
   visitor: { readonly level?: string; readonly locale?: string },
   io: CommandIo,
 ): Promise<CompiledFor> {
-  const { model, options } = await compileInputs(config, io);
+  const { model, options: inputs } = await compileInputs(config, io);
+  const options = { ...inputs, tables: createTables(model) };
   const level = levelOf(model, visitor.level);
   const locale = localeOf(model, visitor.locale);
   const { byLocale, revision } = compilePublicBundles(model, options);

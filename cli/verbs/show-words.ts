@@ -1,5 +1,12 @@
 import type { ByGround, LegendSymbol } from 'atlas-engine/runtime';
-import { compileLegendRows, type Condition, type Group, type Popup } from 'atlas-engine';
+import {
+  compileLegendRows,
+  createTables,
+  type AtlasModel,
+  type Condition,
+  type Group,
+  type Popup,
+} from 'atlas-engine';
 
 /** Titles, fields and sections; a field that needs more than the group is marked with its level. */
 export function showPopup(popup: Popup, group: Group, locales: readonly string[]): string[] {
@@ -24,9 +31,11 @@ function inLocales(locales: readonly string[], words: (locale: string) => string
 }
 
 /** A line for each row, with its words in every language. */
-export function legendLines(group: Group, locales: readonly string[]): string[] {
+export function legendLines(group: Group, model: AtlasModel): string[] {
+  const locales = model.locales.available;
+  const tables = createTables(model);
   const rows = locales.map((locale) =>
-    compileLegendRows(group, { locale, fileVersion: () => null }),
+    compileLegendRows(group, { locale, fileVersion: () => null }, tables),
   );
   return (rows[0] ?? []).map(({ symbol }, i) => {
     const labels = locales.map((locale, j) => `${locale} "${rows[j]![i]!.label}"`).join(', ');

@@ -78,7 +78,7 @@ function showGroup(
     ...(group.popup ? showPopup(group.popup, group, locales.available) : ['popup: none']),
     '',
     'legend:',
-    ...legendLines(group, locales.available),
+    ...legendLines(group, model),
     '',
     'sublayers, from the ground up:',
     ...group.sublayers.flatMap((sublayer, i) =>

@@ -1,9 +1,11 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import { classesOf } from '../compile/compile-filter.ts';
 import type { ClassList, Condition, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
 import type { Codes } from '../diagnostics/codes.ts';
 import type { Target } from '../model/report.ts';
 import { checkSpellings } from './check-spellings.ts';
+import { meets } from '../values/conditions.ts';
+import { looksOf } from '../values/looks.ts';
+import { classesOf, propertiesOf } from '../values/value-tree.ts';
 import { fits } from './check-values.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import type { FoundField } from '../model/profile.ts';
@@ -40,43 +42,22 @@ export function checkClasses(context: CheckContext): void {
       if (!used.has(sublayer.rasterClasses)) checkPixelValues(sublayer, context);
       used.add(sublayer.rasterClasses);
     }
-    for (const value of [
-      ...Object.values(sublayer.paint),
-      ...Object.values(sublayer.layout),
-    ].flatMap(classesOf)) {
+    for (const value of propertiesOf(sublayer).flatMap(classesOf)) {
       used.add(value.classes);
       checkTaken(value, context);
-      if (
-        sublayer.source.kind !== 'dataset' ||
-        value.classes.kind !== 'values' ||
-        sublayer.outlineOf !== null
-      )
-        continue;
-      const { dataset } = sublayer.source;
-      const field = dataset.fields.get(value.field);
-      if (!field) continue;
-      const where = sublayer.where.filter((condition) => condition.field === field.name);
-      const whole = where.length === sublayer.where.length && sublayer.filter === null;
+      const pair = pairOf(value, sublayer, context);
+      if (!pair) continue;
+      const { classes, dataset, field, whole, where } = pair;
       const asked = where.length === 0 ? '' : JSON.stringify(where);
-      const key = `${value.classes.id}|${dataset.id}|${field.name}|${whole}|${asked}`;
-      if (!pairs.has(key)) {
-        const target = targetOf(value, sublayer, context);
-        pairs.set(key, { classes: value.classes, field, dataset, target, where, whole });
-      }
-      checkPainted(value.classes, field, sublayer, context);
+      const key = `${classes.id}|${dataset.id}|${field.name}|${whole}|${asked}`;
+      if (!pairs.has(key)) pairs.set(key, pair);
+      checkPainted(classes, field, sublayer, context);
     }
   }
   const misspelt = checkOccurrence([...pairs.values()], context);
   for (const pair of pairs.values()) checkAgainstField(pair, misspelt, context);
-  for (const dataset of context.model.datasets.values()) {
-    for (const field of dataset.fields.values()) {
-      const raw = nodeOf(field, context)['values'];
-      const id =
-        typeof raw === 'object' && raw !== null ? (raw as { classes?: string }).classes : undefined;
-      const list = id === undefined ? undefined : context.model.classes.get(id);
-      if (list) used.add(list);
-    }
-  }
+  for (const { fields } of context.model.datasets.values())
+    for (const { classes } of fields.values()) if (classes) used.add(classes);
   for (const classes of context.model.classes.values()) {
     if (!used.has(classes))
       context.report.warn(
@@ -85,6 +66,21 @@ export function checkClasses(context: CheckContext): void {
         { id: classes.id },
       );
   }
+}
+
+/** A class list by values with the declared field of a dataset; null for other uses. */
+function pairOf(value: Classes, sublayer: Sublayer, context: CheckContext): Pair | null {
+  const { source, outlineOf, filter } = sublayer;
+  const { classes } = value;
+  if (source.kind !== 'dataset' || classes.kind !== 'values' || outlineOf !== null) return null;
+  const { dataset } = source;
+  const field = dataset.fields.get(value.field);
+  if (!field) return null;
+  const where = sublayer.where.filter((condition) => condition.field === field.name);
+  const whole = where.length === sublayer.where.length && filter === null;
+  const node = context.nodes.get(value);
+  const target = node ? { node, key: 'classes' } : { node: nodeOf(sublayer, context) };
+  return { classes, field, dataset, target, where, whole };
 }
 
 /** A class of an own raster is a value its pixels can have; 255 is no data. */
@@ -103,23 +99,12 @@ function checkPixelValues({ rasterClasses, source }: Sublayer, context: CheckCon
   }
 }
 
-function targetOf(value: Classes, sublayer: Sublayer, context: CheckContext): Target {
-  const node = context.nodes.get(value);
-  return node ? { node, key: 'classes' } : { node: nodeOf(sublayer, context) };
-}
-
 /** A colour property needs a colour of every class, an icon property an icon. */
 function checkTaken(value: Classes, { report, nodes }: CheckContext): void {
   if (value.classes.kind !== 'values') return;
-  const { missing } = value.classes;
-  const all = [
-    ...value.classes.entries,
-    value.classes.default,
-    missing === 'default' ? null : missing,
-  ];
-  for (const entry of all) {
-    const node = entry ? nodes.get(entry) : undefined;
-    if (!entry || !node) continue;
+  for (const { entry } of looksOf(value.classes).rows) {
+    const node = nodes.get(entry);
+    if (!node) continue;
     if (value.take === 'color' && value.shade === null && entry.color === null)
       report.error('class-without-color', { node }, { classes: value.classes.id });
     if (value.take === 'icon' && entry.icon === undefined)
@@ -131,16 +116,11 @@ function placeOf(entry: ValueList['entries'][number], context: CheckContext): Ta
   return { node: nodeOf(entry, context), key: 'value' };
 }
 
-/** `misspelt` holds found values that a class surely meant, as `<classes>|<value>`. */
-function checkAgainstField(
-  { classes, field, dataset, target, where, whole }: Pair,
-  misspelt: ReadonlySet<string>,
-  context: CheckContext,
-): void {
+/** Whether the field can have every value that a class names; the others are reported. */
+function areValuesPossible({ classes, field, dataset }: Pair, context: CheckContext): boolean {
   const { report } = context;
-  const found = context.facts.profiles.get(dataset.id)?.fields[field.name];
   const declared = field.values?.map(String);
-  let impossible = false;
+  let possible = true;
   for (const entry of classes.entries) {
     for (const value of entry.values) {
       if (!fits(value, field)) {
@@ -150,7 +130,7 @@ function checkAgainstField(
           type: field.type,
         });
       } else if (declared && !declared.includes(String(value))) {
-        impossible = true;
+        possible = false;
         report.error('class-value-impossible', placeOf(entry, context), {
           found: String(value),
           classes: classes.id,
@@ -162,8 +142,17 @@ function checkAgainstField(
       }
     }
   }
+  return possible;
+}
+
+/** `misspelt` holds found values that a class surely meant, as `<classes>|<value>`. */
+function checkAgainstField(pair: Pair, misspelt: ReadonlySet<string>, context: CheckContext): void {
+  const { classes, field, dataset, target, where, whole } = pair;
+  const { report } = context;
+  const found = context.facts.profiles.get(dataset.id)?.fields[field.name];
+  const declared = field.values?.map(String);
   // The values left over are those the impossible ones meant.
-  if (impossible || (!declared && !found)) return;
+  if (!areValuesPossible(pair, context) || (!declared && !found)) return;
   const covered = new Set(classes.entries.flatMap((entry) => entry.values.map(String)));
   const isLeft = (value: string | number | boolean): boolean =>
     !covered.has(String(value)) &&
@@ -181,27 +170,23 @@ function checkAgainstField(
   if (classes.default === null) {
     const meant = nodeOf(classes, context)['default'] === 'none';
     const near = left.find((value) => suggest(value, covered) !== undefined);
-    const share = found ? shareOf(foundLeft, found) : 0;
     if (left.length === 0) return;
     if (!meant || near !== undefined)
       report.error('value-without-class', target, {
         ...params,
         ...(near === undefined ? {} : { near: { found: near, nearest: suggest(near, covered)! } }),
       });
-    else if (declaredLeft.length > 0 || (whole && share > DEFAULT_SHARE))
+    else if (declaredLeft.length > 0 || (whole && shareOf(foundLeft, found) > DEFAULT_SHARE))
       report.warn('value-without-class', target, { ...params, meant: true });
   } else if (declaredLeft.length > 0)
     report.warn('swallowed-by-default', target, { ...params, values: declaredLeft });
-  if (classes.default !== null && found)
-    checkShare(classes, found, foundLeft, target, params, context);
+  if (classes.default !== null && found) checkShare(pair, found, foundLeft, context);
 }
 
 function checkShare(
-  classes: ValueList,
+  { classes, field, dataset, target }: Pair,
   found: FoundField,
   left: readonly (readonly [string | number | boolean, number])[],
-  target: Target,
-  params: Omit<Codes['default-share'], 'percent' | 'values'>,
   { report }: CheckContext,
 ): void {
   const nulls = classes.missing === 'default' && classes.default !== null ? found.nulls : 0;
@@ -213,7 +198,9 @@ function checkShare(
     .slice(0, 8)
     .map(([value, count]) => `${value} (${count})`);
   report.warn('default-share', target, {
-    ...params,
+    classes: classes.id,
+    field: field.name,
+    dataset: dataset.id,
     percent,
     values: nulls > 0 ? [...values, `null (${nulls})`] : values,
   });
@@ -222,27 +209,9 @@ function checkShare(
 /** The share of the features that have one of the values, 0 to 1. */
 function shareOf(
   values: readonly (readonly [string | number | boolean, number])[],
-  { count }: FoundField,
+  found: FoundField | undefined,
 ): number {
-  return count === 0 ? 0 : values.reduce((sum, [, each]) => sum + each, 0) / count;
-}
-
-/** Whether a condition lets a value of its field through. */
-function meets(value: string | number | boolean, condition: Condition): boolean {
-  switch (condition.kind) {
-    case 'equals':
-    case 'not': {
-      const named = condition.values.some((each) => String(each) === String(value));
-      return named === (condition.kind === 'equals');
-    }
-    case 'range':
-      return (
-        Number(value) >= (condition.min ?? -Infinity) &&
-        Number(value) <= (condition.max ?? Infinity)
-      );
-    case 'present':
-      return condition.present;
-  }
+  return found?.count ? values.reduce((sum, [, each]) => sum + each, 0) / found.count : 0;
 }
 
 /** A class that `where` keeps out stands in the legend and is never drawn. */

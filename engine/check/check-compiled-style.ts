@@ -5,11 +5,12 @@ import {
 } from '@maplibre/maplibre-gl-style-spec';
 import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
 import { compileHillshade } from '../compile/compile-bundle.ts';
-import { compileSublayer } from '../compile/compile-group.ts';
-import type { CompileOptions } from '../compile/compile-options.ts';
+import { compileContext, type CompileOptions } from '../compile/compile-options.ts';
+import { compileSublayer } from '../compile/compile-sublayer.ts';
 import type { AtlasModel, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { pickGround, type Base } from '../runtime/pick-ground.ts';
+import { present } from '../runtime/present.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /** Layers validated at a time: the validator is quadratic in the number of layers. */
@@ -31,10 +32,8 @@ type Thing = Sublayer | NonNullable<AtlasModel['hillshade']>;
  */
 export function checkCompiledStyle(context: CheckContext): void {
   const probes = new Map<string, Probe>();
-  const options = optionsFor(context);
-  const [everything] = context.model.levels.slice(-1);
   const { model } = context;
-  const sources = {};
+  const compiling = compileContext(model, model.levels.at(-1)!, optionsFor(context));
   const probe = (thing: Thing, compiled: BundleSublayer | null | undefined): void => {
     if (!compiled) return;
     for (const base of basesFor(compiled, context)) {
@@ -46,9 +45,8 @@ export function checkCompiledStyle(context: CheckContext): void {
     }
   };
   for (const { sublayer } of sublayersOf(model))
-    probe(sublayer, compileSublayer(sublayer, null, model, everything!, options, sources));
-  if (model.hillshade)
-    probe(model.hillshade, compileHillshade(model, everything!, options, sources)?.sublayer);
+    probe(sublayer, compileSublayer(sublayer, null, compiling));
+  if (model.hillshade) probe(model.hillshade, compileHillshade(compiling)?.sublayer);
   const all = [...probes.values()];
   for (let i = 0; i < all.length; i += SLICE) validateSlice(all.slice(i, i + SLICE), context);
 }
@@ -70,16 +68,17 @@ function bareLayer(sublayer: BundleSublayer, base: Base): Readonly<Record<string
     return result;
   };
   const source = SOURCE_OF[sublayer.type];
-  return {
-    type: sublayer.type,
-    ...(source ? { source } : {}),
-    ...(source === 'vector' ? { 'source-layer': 'x' } : {}),
-    ...(sublayer.minzoom === undefined ? {} : { minzoom: sublayer.minzoom }),
-    ...(sublayer.maxzoom === undefined ? {} : { maxzoom: sublayer.maxzoom }),
-    ...(sublayer.filter === undefined ? {} : { filter: sublayer.filter }),
-    paint: plain(sublayer.paint),
-    layout: plain(sublayer.layout),
-  };
+  const { type, minzoom, maxzoom, filter, paint, layout } = sublayer;
+  return present({
+    type,
+    source,
+    'source-layer': source === 'vector' ? 'x' : undefined,
+    minzoom,
+    maxzoom,
+    filter,
+    paint: plain(paint),
+    layout: plain(layout),
+  });
 }
 
 const SOURCE_OF: Readonly<Record<string, string>> = {

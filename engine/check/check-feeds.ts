@@ -1,6 +1,7 @@
-import { fieldsOfValue, readsOfExpression } from '../resolve/fields-read.ts';
 import type { Condition, Group, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
+import { fieldsOfValue, readsOfExpression } from '../values/fields-read.ts';
+import { kindIn } from '../values/value-tree.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /**
@@ -104,8 +105,10 @@ function checkTexts(context: CheckContext): void {
     if (!text || sublayer.source.kind !== 'dataset') continue;
     const { fields, id } = sublayer.source.dataset;
     checkLabel(text, sublayer, context);
-    const field = literalTexts(text).find((literal) => fields.has(literal));
-    if (field === undefined) continue;
+    const field = kindIn('literal', text)
+      .map(({ value }) => value)
+      .find((value) => typeof value === 'string' && fields.has(value));
+    if (typeof field !== 'string') continue;
     const node = nodeOf(sublayer, context);
     const layout = node['layout'] as object | undefined;
     context.report.warn(
@@ -135,19 +138,5 @@ function checkLabel(text: StyleValue, { source, where }: Sublayer, context: Chec
         locales: context.model.locales.available,
       },
     );
-  }
-}
-
-function literalTexts(value: StyleValue): string[] {
-  switch (value.kind) {
-    case 'literal':
-      return typeof value.value === 'string' ? [value.value] : [];
-    case 'by-zoom':
-    case 'by-value':
-      return value.stops.flatMap(([, inner]) => literalTexts(inner));
-    case 'by-ground':
-      return Object.values(value.values).flatMap(literalTexts);
-    default:
-      return [];
   }
 }

@@ -1,7 +1,8 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import { readsOfExpression } from '../resolve/fields-read.ts';
 import type { ClassList, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
 import type { RelatedTarget, Target } from '../model/report.ts';
+import { readsOfExpression } from '../values/fields-read.ts';
+import { valuesIn } from '../values/value-tree.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
@@ -50,11 +51,12 @@ function checkValues(sublayer: Sublayer, context: ValueContext): void {
         typeof holder === 'object' && holder !== null && name in holder
           ? { node: holder, key: name }
           : { node: nodeOf(sublayer, context) };
-      checkValue(value, sublayer, target, context);
+      for (const inner of valuesIn(value)) checkValue(inner, sublayer, target, context);
     }
   }
 }
 
+/** Checks what a value reads itself, apart from the values inside it. */
 function checkValue(
   value: StyleValue,
   sublayer: Sublayer,
@@ -115,15 +117,7 @@ function checkValue(
         context,
       );
       if (field) requireNumber(field, node ? { node, key: 'field' } : target, context);
-      for (const [, inner] of value.stops) checkValue(inner, sublayer, target, context);
-      break;
     }
-    case 'by-zoom':
-      for (const [, inner] of value.stops) checkValue(inner, sublayer, target, context);
-      break;
-    case 'by-ground':
-      for (const inner of Object.values(value.values)) checkValue(inner, sublayer, target, context);
-      break;
   }
 }
 

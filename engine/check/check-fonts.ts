@@ -1,6 +1,7 @@
 import { expression } from '@maplibre/maplibre-gl-style-spec';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { Json, StyleValue } from '../model/model.ts';
+import type { Json } from '../model/model.ts';
+import { kindIn } from '../values/value-tree.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /**
@@ -13,9 +14,9 @@ export function checkFonts(context: CheckContext): void {
   for (const { sublayer } of sublayersOf(context.model)) {
     const value = sublayer.layout['text-font'];
     if (!value) continue;
-    const wrong = facesOf(value).find(
-      (face) => !fonts.some((family) => face.startsWith(`${family} `)),
-    );
+    const wrong = kindIn('literal', value)
+      .flatMap((literal) => facesIn(literal.value))
+      .find((face) => !fonts.some((family) => face.startsWith(`${family} `)));
     if (wrong === undefined) continue;
     const node = nodeOf(sublayer, context);
     const layout = node['layout'] as object | undefined;
@@ -38,20 +39,6 @@ function nearestFace(found: string, families: readonly string[]): string {
       return [family, ...words.slice(length)].join(' ');
   }
   return '';
-}
-
-function facesOf(value: StyleValue): string[] {
-  switch (value.kind) {
-    case 'literal':
-      return facesIn(value.value);
-    case 'by-zoom':
-    case 'by-value':
-      return value.stops.flatMap(([, inner]) => facesOf(inner));
-    case 'by-ground':
-      return Object.values(value.values).flatMap(facesOf);
-    default:
-      return [];
-  }
 }
 
 /** The faces a list of names or an expression holds; inside an expression a list is `[literal, […]]`. */

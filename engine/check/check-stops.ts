@@ -1,5 +1,6 @@
 import type { Dataset, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
+import { propertiesOf, valuesIn } from '../values/value-tree.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 
 /** Numbers that part the values of a field, and the fields of datasets they are used with. */
@@ -22,49 +23,36 @@ export function checkStops(context: CheckContext): void {
   const scales = new Map<string, Scale>();
   for (const { owner, sublayer } of sublayersOf(context.model)) {
     if (sublayer.source.kind !== 'dataset') continue;
-    for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)])
-      for (const scale of scalesOf(value, sublayer, sublayer.source.dataset, context)) {
-        const key = scale.classes || JSON.stringify([owner.id, scale.field, scale.at]);
-        const known = scales.get(key);
-        if (known) for (const dataset of scale.datasets) known.datasets.add(dataset);
-        else scales.set(key, scale);
-      }
+    for (const value of propertiesOf(sublayer).flatMap(valuesIn)) {
+      const scale = scaleOf(value, sublayer, context);
+      if (!scale) continue;
+      const key = scale.classes || JSON.stringify([owner.id, scale.field, scale.at]);
+      if (!scales.has(key)) scales.set(key, { ...scale, datasets: new Set() });
+      scales.get(key)!.datasets.add(sublayer.source.dataset);
+    }
   }
   for (const scale of scales.values()) checkScale(scale, context);
 }
 
-function* scalesOf(
+/** The scale that a value is itself; null for other values. */
+function scaleOf(
   value: StyleValue,
   sublayer: Sublayer,
-  dataset: Dataset,
   context: CheckContext,
-): Generator<Scale> {
-  const datasets = new Set([dataset]);
-  switch (value.kind) {
-    case 'classes': {
-      const { classes, field } = value;
-      if (classes.kind !== 'steps') break;
-      const target = { node: nodeOf(classes, context), key: 'steps', part: 'key' } as const;
-      const at = classes.steps.map(([from]) => from);
-      yield { what: 'steps', classes: classes.id, at, field, target, datasets };
-      break;
-    }
-    case 'by-value': {
-      const node = context.nodes.get(value);
-      const target: Target = node
-        ? { node, key: 'stops', part: 'key' }
-        : { node: nodeOf(sublayer, context) };
-      const at = value.stops.map(([stop]) => stop);
-      yield { what: 'stops', classes: '', at, field: value.field, target, datasets };
-      break;
-    }
-    case 'by-zoom':
-      for (const [, inner] of value.stops) yield* scalesOf(inner, sublayer, dataset, context);
-      break;
-    case 'by-ground':
-      for (const inner of Object.values(value.values))
-        yield* scalesOf(inner, sublayer, dataset, context);
+): Omit<Scale, 'datasets'> | null {
+  if (value.kind === 'classes' && value.classes.kind === 'steps') {
+    const { classes, field } = value;
+    const target = { node: nodeOf(classes, context), key: 'steps', part: 'key' } as const;
+    const at = classes.steps.map(([from]) => from);
+    return { what: 'steps', classes: classes.id, at, field, target };
   }
+  if (value.kind !== 'by-value') return null;
+  const node = context.nodes.get(value);
+  const target: Target = node
+    ? { node, key: 'stops', part: 'key' }
+    : { node: nodeOf(sublayer, context) };
+  const at = value.stops.map(([stop]) => stop);
+  return { what: 'stops', classes: '', at, field: value.field, target };
 }
 
 function checkScale(scale: Scale, { facts, report }: CheckContext): void {

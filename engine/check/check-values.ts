@@ -1,6 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import type { Condition, Dataset, Field, Json, StyleValue, Sublayer } from '../model/model.ts';
+import type { Condition, Dataset, Field, Json, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
+import { kindIn, propertiesOf } from '../values/value-tree.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import type { FoundField } from '../model/profile.ts';
 import { reportUnknownField } from './unknown-field.ts';
@@ -25,8 +26,9 @@ export function checkComparedValues(context: CheckContext): void {
     for (const condition of sublayer.where)
       checkCondition(condition, dataset, context, { found: true });
     if (sublayer.filter !== null) checkExpression(sublayer.filter, dataset, context);
-    for (const value of [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)])
-      for (const literal of literalsOf(value)) checkExpression(literal, dataset, context);
+    for (const value of propertiesOf(sublayer))
+      for (const literal of kindIn('literal', value))
+        checkExpression(literal.value, dataset, context);
   }
   for (const project of context.model.projects) {
     for (const [id, conditions] of project.filters) {
@@ -189,20 +191,6 @@ export function fits(value: Scalar, field: Field): boolean {
       return typeof value === 'boolean' || value === 'true' || value === 'false';
     default:
       return true;
-  }
-}
-
-function literalsOf(value: StyleValue): Json[] {
-  switch (value.kind) {
-    case 'literal':
-      return [value.value];
-    case 'by-zoom':
-    case 'by-value':
-      return value.stops.flatMap(([, inner]) => literalsOf(inner));
-    case 'by-ground':
-      return Object.values(value.values).flatMap(literalsOf);
-    default:
-      return [];
   }
 }
 

@@ -1,6 +1,5 @@
 import type {
   BaseLayer,
-  ClassList,
   Color,
   Group,
   StyleValue,
@@ -8,6 +7,8 @@ import type {
   SublayerType,
 } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
+import { colorOf, looksOf } from '../values/looks.ts';
+import { childrenOf, valuesIn } from '../values/value-tree.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
 /**
@@ -132,27 +133,13 @@ function targetOf(sublayer: Sublayer, property: string, context: CheckContext): 
 
 /** Whether a value is 0 or transparent whatever the zoom, the feature and the ground. */
 function isNothing(value: StyleValue): boolean {
-  switch (value.kind) {
-    case 'literal':
-      return value.value === 0 || (typeof value.value === 'string' && isTransparent(value.value));
-    case 'by-zoom':
-    case 'by-value':
-      return value.stops.every(([, inner]) => isNothing(inner));
-    case 'by-ground':
-      return Object.values(value.values).every(isNothing);
-    case 'classes':
-      return value.take === 'color' && colorsOf(value.classes, value.shade).every(isClear);
-    default:
-      return false;
-  }
-}
-
-function colorsOf(classes: ClassList, shade: string | null): readonly (Color | null)[] {
-  if (classes.kind === 'ramp') return classes.stops.map(([, color]) => color);
-  if (classes.kind === 'steps') return classes.steps.map(([, color]) => color);
-  return classes.entries.map(({ color, shades }) =>
-    shade === null ? color : (shades[shade] ?? null),
-  );
+  return valuesIn(value).every((inner) => {
+    if (inner.kind === 'literal')
+      return inner.value === 0 || (typeof inner.value === 'string' && isTransparent(inner.value));
+    if (inner.kind !== 'classes') return childrenOf(inner).length > 0;
+    const { rows } = looksOf(inner.classes);
+    return inner.take === 'color' && rows.every((look) => isClear(colorOf(look, inner.shade)));
+  });
 }
 
 function isClear(color: Color | null): boolean {

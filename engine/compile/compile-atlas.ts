@@ -3,6 +3,7 @@ import type { AtlasModel } from '../model/model.ts';
 import { mergeBundles } from '../runtime/merge-bundles.ts';
 import { compilePublicBundles, compileSessionPart } from './compile-bundle.ts';
 import type { CompileOptions } from './compile-options.ts';
+import { createTables } from './compile-tables.ts';
 import { hashText } from './hash-text.ts';
 
 /** For whom to compile, and what a server knows beside the model. */
@@ -21,7 +22,7 @@ export function compileAtlas(model: AtlasModel, options: AtlasOptions = {}): Atl
   const { level: levelId = model.levels[0]!.id, locale = model.locales.default } = options;
   const level = model.levels.find(({ id }) => id === levelId);
   if (!level) throw new RangeError(`The atlas has no level \`${levelId}\`.`);
-  const all = { ...WITHOUT_SERVER, ...options, locale };
+  const all = { ...WITHOUT_SERVER, tables: createTables(model), ...options, locale };
   const { revision, byLocale } = compilePublicBundles(model, all);
   const open = byLocale[locale];
   if (!open) throw new RangeError(`The atlas has no language \`${locale}\`.`);

@@ -1,25 +1,25 @@
 import { compileCondition } from './compile-filter.ts';
-import { compileGroup, compileSublayer, lockedEntry, type CompiledGroup } from './compile-group.ts';
-import type { CompileOptions } from './compile-options.ts';
+import { compileGroup, lockedEntry, type CompiledGroup } from './compile-group.ts';
+import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { addSource, fileAddress } from './compile-source.ts';
+import { compileSublayer, compileValues } from './compile-sublayer.ts';
+import { createTables } from './compile-tables.ts';
 import { projectRank } from './project-rank.ts';
-import { compileValue } from './compile-value.ts';
 import {
   BUNDLE_FORMAT,
   type Attribution,
   type BundleBaseLayer,
   type BundleCategory,
-  type BundleGroup,
   type BundleIndex,
   type BundlePart,
   type BundleProject,
-  type BundleSource,
   type BundleSublayer,
   type GroupEntry,
   type Json,
   type SessionPart,
 } from '../bundle/bundle.ts';
+import { present } from '../runtime/present.ts';
 import type {
   AtlasModel,
   AttributionText,
@@ -51,8 +51,9 @@ export function compilePublicBundles(
   options: Omit<CompileOptions, 'locale'>,
 ): PublicBundles {
   const everyone = model.levels[0]!;
+  const tables = options.tables ?? createTables(model);
   const drafts = model.locales.available.map((locale) =>
-    draftPublic(model, everyone, { ...options, locale }),
+    draftPublic(compileContext(model, everyone, { ...options, locale, tables })),
   );
   // The addresses of the parts, hashes of what they hold, stand in the indexes.
   const revision = options.hash(JSON.stringify(drafts.map(({ index }) => index)));
@@ -68,52 +69,37 @@ export function compilePublicBundles(
   return { revision, byLocale };
 }
 
-function draftPublic(
-  model: AtlasModel,
-  level: Level,
-  options: CompileOptions,
-): Omit<PublicBundle, 'indexPath'> {
+function draftPublic(context: CompileContext): Omit<PublicBundle, 'indexPath'> {
+  const { model, level, options, sources } = context;
   const { locale } = options;
   const view = compileView(model, level, options);
-  const sources: Record<string, BundleSource> = {};
-  const baseLayers = model.baseLayers.flatMap(
-    (base) => compileBaseLayer(base, model, level, options, sources) ?? [],
-  );
-  const hillshade = compileHillshade(model, level, options, sources);
-  const checked: Record<string, BundleGroup> = {};
+  const baseLayers = model.baseLayers.flatMap((base) => compileBaseLayer(base, context) ?? []);
+  const hillshade = compileHillshade(context);
+  const compiled = view.entries.flatMap(([category, entry]) => {
+    const found = view.groups.get(entry.id);
+    return found ? [{ category, checked: entry.checked === true, ...found }] : [];
+  });
+  const checked = gather(compiled.filter((one) => one.checked));
+  Object.assign(sources, checked.sources);
   const parts: { path: string; part: BundlePart }[] = [];
   const categories: BundleCategory[] = [];
-  for (const category of model.categories) {
-    const entries = view.entries.filter(([id]) => id === category.id).map(([, entry]) => entry);
-    const stories = model.projects.some((project) => project.category === category);
+  for (const { id, name, order } of model.categories) {
+    const entries = view.entries.filter(([of]) => of === id).map(([, entry]) => entry);
+    const stories = model.projects.some(({ category }) => category?.id === id);
     if (entries.length === 0 && !stories) continue;
-    const inPart = {
-      format: BUNDLE_FORMAT,
-      category: category.id,
-      groups: {} as Record<string, BundleGroup>,
-      sources: {} as Record<string, BundleSource>,
-    };
-    for (const entry of entries) {
-      const compiled = view.groups.get(entry.id);
-      if (!compiled) continue;
-      if (entry.checked) {
-        checked[entry.id] = compiled.group;
-        Object.assign(sources, compiled.sources);
-      } else {
-        inPart.groups[entry.id] = compiled.group;
-        Object.assign(inPart.sources, compiled.sources);
-      }
-    }
-    const path = `/atlas/part.${category.id}.${options.hash(JSON.stringify(inPart))}.${locale}.json`;
-    const holds = Object.keys(inPart.groups).length > 0;
-    if (holds) parts.push({ path, part: inPart });
-    categories.push({
-      id: category.id,
-      name: category.name[locale]!,
-      order: category.order,
-      ...(holds ? { part: path } : {}),
-      groups: entries,
-    });
+    const inPart = compiled.filter((one) => one.category === id && !one.checked);
+    const part: BundlePart = { format: BUNDLE_FORMAT, category: id, ...gather(inPart) };
+    const path = `/atlas/part.${id}.${options.hash(JSON.stringify(part))}.${locale}.json`;
+    if (inPart.length > 0) parts.push({ path, part });
+    categories.push(
+      present({
+        id,
+        name: name[locale]!,
+        order,
+        part: inPart.length > 0 ? path : undefined,
+        groups: entries,
+      }),
+    );
   }
   const index: BundleIndex = {
     format: BUNDLE_FORMAT,
@@ -135,10 +121,10 @@ function draftPublic(
     levels: lockedLevels(model, view.entries).map(({ id, name }) => ({ id, name: name[locale]! })),
     categories,
     baseLayers,
-    ...(hillshade ? { hillshade } : {}),
+    ...present({ hillshade }),
     projects: compileProjects(model, level, options),
     sources,
-    groups: checked,
+    groups: checked.groups,
     tokens: model.tokens,
     fonts: model.fonts,
     overlays: model.overlays,
@@ -146,6 +132,16 @@ function draftPublic(
     limits: model.limits,
   };
   return { index, parts };
+}
+
+/** Groups by id, with all the sources they read. */
+function gather(
+  compiled: readonly Pick<CompiledGroup, 'group' | 'sources'>[],
+): Pick<BundlePart, 'groups' | 'sources'> {
+  return {
+    groups: Object.fromEntries(compiled.map(({ group }) => [group.id, group])),
+    sources: Object.assign({}, ...compiled.map(({ sources }) => sources)) as BundlePart['sources'],
+  };
 }
 
 /**
@@ -160,24 +156,20 @@ export function compileSessionPart(
 ): SessionPart {
   const { locale } = options;
   const everyone = model.levels[0]!;
-  const open = compileView(model, everyone, options);
-  const own = compileView(model, level, options);
+  const shared = { ...options, tables: options.tables ?? createTables(model) };
+  const open = compileView(model, everyone, shared);
+  const own = compileView(model, level, shared);
   const openEntries = new Map(
     open.entries.map(([category, entry]) => [entry.id, JSON.stringify([category, entry])]),
   );
   const entries = own.entries
     .filter(([category, entry]) => openEntries.get(entry.id) !== JSON.stringify([category, entry]))
     .map(([category, entry]) => ({ category, entry }));
-  const groups: Record<string, BundleGroup> = {};
-  const sources: Record<string, BundleSource> = {};
-  for (const [id, compiled] of own.groups) {
-    const known = open.groups.get(id);
-    if (known && JSON.stringify(known) === JSON.stringify(compiled)) continue;
-    groups[id] = compiled.group;
-    Object.assign(sources, compiled.sources);
-  }
+  const added = [...own.groups.values()].filter(
+    (compiled) => JSON.stringify(open.groups.get(compiled.group.id)) !== JSON.stringify(compiled),
+  );
   const openCategories = new Set(open.entries.map(([category]) => category));
-  const added = new Set(
+  const newCategories = new Set(
     own.entries.map(([category]) => category).filter((category) => !openCategories.has(category)),
   );
   const openProjects = new Map(
@@ -192,10 +184,9 @@ export function compileSessionPart(
     levels: model.levels.filter(({ rank }) => rank <= level.rank).map(({ id }) => id),
     entries,
     categories: model.categories
-      .filter(({ id }) => added.has(id))
+      .filter(({ id }) => newCategories.has(id))
       .map(({ id, name, order }) => ({ id, name: name[locale]!, order })),
-    groups,
-    sources,
+    ...gather(added),
     projects: compileProjects(model, level, options).filter(
       (project) => openProjects.get(project.id) !== JSON.stringify(project),
     ),
@@ -246,59 +237,45 @@ function lacksGround({ style, sublayers }: BaseLayer, options: CompileOptions): 
   );
 }
 
-function compileBaseLayer(
-  base: BaseLayer,
-  model: AtlasModel,
-  level: Level,
-  options: CompileOptions,
-  sources: Record<string, BundleSource>,
-): BundleBaseLayer | null {
+function compileBaseLayer(base: BaseLayer, context: CompileContext): BundleBaseLayer | null {
+  const { options } = context;
   if (lacksGround(base, options)) return null;
   const sublayers = base.sublayers.flatMap(
-    (sublayer) => compileSublayer(sublayer, null, model, level, options, sources) ?? [],
+    (sublayer) => compileSublayer(sublayer, null, context) ?? [],
   );
   const ref = base.style && ({ kind: 'source', source: base.style, sourceLayer: null } as const);
-  const style = ref && addSource(ref, level, options, sources);
+  const style = ref && addSource(ref, context);
   if (sublayers.length === 0 && style === null) return null;
   const attribution = attributions(base.attribution, options.locale);
-  return {
-    id: base.id,
-    name: base.name[options.locale]!,
-    order: base.order,
-    ground: base.ground,
-    maxzoom: base.maxzoom,
-    ...(base.thumbnail === null ? {} : { thumbnail: fileAddress(base.thumbnail, options) }),
-    ...(style === null ? {} : { style }),
-    ...(base.without.length > 0 ? { without: base.without } : {}),
+  const { id, name, order, ground, maxzoom, thumbnail, without } = base;
+  return present({
+    id,
+    name: name[options.locale]!,
+    order,
+    ground,
+    maxzoom,
+    thumbnail: thumbnail === null ? undefined : fileAddress(thumbnail, options),
+    style: style ?? undefined,
+    without: without.length > 0 ? without : undefined,
     sublayers,
-    ...(attribution.length > 0 ? { attribution } : {}),
-  };
+    attribution: attribution.length > 0 ? attribution : undefined,
+  });
 }
 
 /** The hillshade as a sublayer; undefined without one, or while its service is off. */
-export function compileHillshade(
-  model: AtlasModel,
-  level: Level,
-  options: CompileOptions,
-  sources: Record<string, BundleSource>,
-): BundleIndex['hillshade'] {
+export function compileHillshade(context: CompileContext): BundleIndex['hillshade'] {
+  const { model, options, tables } = context;
   if (!model.hillshade) return undefined;
   const ref = { kind: 'source', source: model.hillshade.source, sourceLayer: null } as const;
-  const id = addSource(ref, level, options, sources);
+  const id = addSource(ref, context);
   if (id === null) return undefined;
-  const grounds = Object.fromEntries(model.baseLayers.map((base) => [base.id, base.ground]));
-  const paint = Object.fromEntries(
-    Object.entries(model.hillshade.paint).map(([name, value]) => [
-      name,
-      compileValue(value, name, { ...options, dataset: null, grounds }),
-    ]),
-  );
+  const { grounds } = tables;
   const sublayer: BundleSublayer = {
     id: 'hillshade',
     type: 'hillshade',
     source: id,
     slot: 'ground',
-    paint,
+    paint: compileValues(model.hillshade.paint, { ...options, dataset: null, grounds }),
     layout: {},
     interactive: false,
   };
@@ -330,26 +307,24 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     const dataset = source?.kind === 'dataset' ? source.dataset : null;
     filters[id] = ['all', ...conditions.map((condition) => compileCondition(condition, dataset))];
   }
-  return {
-    id: project.id,
-    ...(project.aliases.length > 0 ? { aliases: project.aliases } : {}),
-    name: project.name[locale]!,
-    order: project.order,
-    ...(project.category ? { category: project.category.id } : {}),
-    texts: project.texts.map((text) => compileRichText(text[locale]!)),
-    ...(project.link ? { link: { url: project.link.url, text: project.link.text[locale]! } } : {}),
-    bounds: project.extent,
-    ...(project.thumbnail === null ? {} : { thumbnail: fileAddress(project.thumbnail, options) }),
-    groups: listed.map(({ id }) => id),
-    ...(Object.keys(filters).length > 0 ? { filters } : {}),
-  };
+  const { id, aliases, name, order, category, texts, link, extent, thumbnail } = project;
+  return present({
+    id,
+    aliases: aliases.length > 0 ? aliases : undefined,
+    name: name[locale]!,
+    order,
+    category: category?.id,
+    texts: texts.map((text) => compileRichText(text[locale]!)),
+    link: link ? { url: link.url, text: link.text[locale]! } : undefined,
+    bounds: extent,
+    thumbnail: thumbnail === null ? undefined : fileAddress(thumbnail, options),
+    groups: listed.map((group) => group.id),
+    filters: Object.keys(filters).length > 0 ? filters : undefined,
+  });
 }
 
 function attributions(items: readonly AttributionText[], locale: string): Attribution[] {
-  return items.map(({ text, url }) => ({
-    text: text[locale]!,
-    ...(url === undefined ? {} : { url }),
-  }));
+  return items.map(({ text, url }) => present({ text: text[locale]!, url }));
 }
 
 /** A language in its own words: `français`. */

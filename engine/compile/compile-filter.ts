@@ -1,7 +1,9 @@
 import { convertFilter, type FilterSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
-import type { ClassList, Condition, Dataset, StyleValue, Sublayer } from '../model/model.ts';
-import { labelOf } from './compile-value.ts';
+import type { ClassList, Condition, Dataset, Sublayer } from '../model/model.ts';
+import { looksOf } from '../values/looks.ts';
+import { classesOf, propertiesOf } from '../values/value-tree.ts';
+import { matchLabel } from './compile-value.ts';
 
 /**
  * Compiles what a sublayer draws to one MapLibre filter: its `where`, its `filter`, and the
@@ -14,8 +16,7 @@ export function compileFilter(sublayer: Sublayer): Json | null {
   if (sublayer.filter !== null)
     tests.push(convertFilter(sublayer.filter as FilterSpecification) as Json);
   const seen = new Set<string>();
-  const { paint, layout, fillPaint = {} } = sublayer;
-  for (const value of [paint, layout, fillPaint].flatMap((part) => Object.values(part))) {
+  for (const value of [...propertiesOf(sublayer), ...Object.values(sublayer.fillPaint ?? {})]) {
     for (const classes of classesOf(value)) {
       const test = drawnOnly(classes.classes, classes.field, dataset);
       const key = JSON.stringify(test);
@@ -56,38 +57,19 @@ function isOneOf(
   if (type === 'boolean' || values.some((value) => typeof value === 'boolean')) {
     return ['in', ['to-string', get], ['literal', values.map(String)]];
   }
-  const typed = values.map((value) => labelOf(value, type));
+  const typed = values.map((value) => matchLabel(value, type));
   return typed.length === 1 ? ['==', get, typed[0]!] : ['in', get, ['literal', typed]];
 }
 
-/** The class lists inside a value. */
-export function classesOf(value: StyleValue): (StyleValue & { kind: 'classes' })[] {
-  switch (value.kind) {
-    case 'classes':
-      return [value];
-    case 'by-zoom':
-    case 'by-value':
-      return value.stops.flatMap(([, inner]) => classesOf(inner));
-    case 'by-ground':
-      return Object.values(value.values).flatMap(classesOf);
-    default:
-      return [];
-  }
-}
-
+/** The test that lets only those features through that a class list draws; null for all. */
 function drawnOnly(classes: ClassList, field: string, dataset: Dataset | null): Json | null {
   const get: Json = ['get', field];
   const present: Json = ['!=', get, null];
   if (classes.kind === 'ramp') return null;
-  if (classes.kind === 'steps') return classes.missing ? null : present;
-  const nullsDrawn =
-    classes.missing === 'default' ? classes.default !== null : classes.missing !== null;
-  if (classes.default !== null) return nullsDrawn ? null : present;
+  const { rest, missing } = looksOf(classes);
+  if (classes.kind === 'steps' || rest !== null) return missing ? null : present;
   const type = dataset?.fields.get(field)?.type ?? null;
-  const known = isOneOf(
-    get,
-    classes.entries.flatMap((entry) => entry.values),
-    type,
-  );
-  return nullsDrawn ? ['any', ['==', get, null], known] : known;
+  const values = classes.entries.flatMap((entry) => entry.values);
+  const known = isOneOf(get, values, type);
+  return missing ? ['any', ['==', get, null], known] : known;
 }

@@ -1,26 +1,22 @@
 import type { BundlePopup, PopupRow } from '../bundle/bundle.ts';
-import { classesOf } from './compile-filter.ts';
-import type {
-  ClassList,
-  Dataset,
-  Field,
-  Group,
-  Popup,
-  StyleValue,
-  Sublayer,
-} from '../model/model.ts';
+import type { ClassList, Dataset, Field, Group, Popup, Sublayer } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
+import { classesOf, propertiesOf } from '../values/value-tree.ts';
+import type { CompileContext } from './compile-options.ts';
 
 /**
- * Compiles a popup for readers of a rank: fields above it are absent. Label, unit and format come
+ * Compiles a popup for readers of a level: fields above it are absent. Label, unit and format come
  * from the dataset; a field drawn with classes shows their labels. Null when nothing is left.
  */
 export function compilePopupRows(
   popup: Popup,
   sublayers: readonly Sublayer[],
-  rank: number,
-  locale: string,
+  context: Pick<CompileContext, 'level' | 'options' | 'tables'>,
 ): BundlePopup | null {
+  const { rank } = context.level;
+  const { locale } = context.options;
   const datasets = datasetsOf(sublayers);
+  const drawn = sublayers.flatMap(propertiesOf).flatMap(classesOf);
   let details = false;
   const row = (name: string): PopupRow[] => {
     const field = datasets
@@ -28,7 +24,7 @@ export function compilePopupRows(
       .find((found) => found !== undefined && found.permission.rank <= rank);
     if (!field) return [];
     if (field.type === 'list') details = true;
-    return [rowOf(field, sublayers, locale)];
+    return [rowOf(field, drawn, context)];
   };
   const title = popup.title !== null && row(popup.title).length > 0 ? popup.title : null;
   const rows = popup.fields.flatMap(row);
@@ -36,7 +32,7 @@ export function compilePopupRows(
     .map((section) => ({ heading: section.heading[locale]!, rows: section.fields.flatMap(row) }))
     .filter((section) => section.rows.length > 0);
   if (title === null && rows.length === 0 && sections.length === 0) return null;
-  return { ...(title === null ? {} : { title }), rows, sections, details };
+  return present({ title: title ?? undefined, rows, sections, details });
 }
 
 /** The datasets sublayers draw, each once, in their order. */
@@ -48,54 +44,43 @@ export function datasetsOf(sublayers: readonly Sublayer[]): Dataset[] {
   return datasets;
 }
 
-function rowOf(field: Field, sublayers: readonly Sublayer[], locale: string): PopupRow {
-  const values = enumLabels(field, sublayers, locale);
-  return {
+type LabelContext = Pick<CompileContext, 'options' | 'tables'>;
+
+/** The uses of class lists in what a popup is about. */
+type Drawn = ReturnType<typeof classesOf>;
+
+function rowOf(field: Field, drawn: Drawn, context: LabelContext): PopupRow {
+  const { locale } = context.options;
+  return present({
     field: field.name,
     label: field.label[locale]!,
     type: field.type,
-    ...(field.unit ? { unit: field.unit[locale]! } : {}),
-    ...(field.format === undefined ? {} : { format: field.format }),
-    ...(field.folder === undefined ? {} : { files: true as const }),
-    ...(values ? { values } : {}),
-  };
-}
-
-/** Words for values: those of the classes it is drawn with, then of the classes it declares. */
-function enumLabels(
-  field: Field,
-  sublayers: readonly Sublayer[],
-  locale: string,
-): Readonly<Record<string, string>> | null {
-  const lists = new Set<ClassList>();
-  for (const { paint, layout } of sublayers) {
-    for (const name in paint) addClasses(paint[name]!, field, lists);
-    for (const name in layout) addClasses(layout[name]!, field, lists);
-  }
-  if (field.classes) lists.add(field.classes);
-  const [first, ...others] = [...lists].filter(({ kind }) => kind === 'values');
-  if (!first) return null;
-  const labels = others.reduce(
-    (known, classes) => ({ ...labelsOf(classes, locale), ...known }),
-    labelsOf(first, locale),
-  );
-  return Object.keys(labels).length > 0 ? labels : null;
-}
-
-function addClasses(value: StyleValue, field: Field, into: Set<ClassList>): void {
-  if (value.kind === 'literal') return;
-  for (const { classes, field: read } of classesOf(value))
-    if (read === field.name) into.add(classes);
+    unit: field.unit?.[locale],
+    format: field.format,
+    files: field.folder === undefined ? undefined : true,
+    values: enumLabels(field, drawn, context) ?? undefined,
+  });
 }
 
 type Labels = Readonly<Record<string, string>>;
 
-const labelsByLocale = new WeakMap<ClassList, Map<string, Labels>>();
+/** Words for values: those of the classes it is drawn with, then of the classes it declares. */
+function enumLabels(field: Field, drawn: Drawn, context: LabelContext): Labels | null {
+  const used = drawn.filter((value) => value.field === field.name).map(({ classes }) => classes);
+  const lists = new Set([...used, ...(field.classes ? [field.classes] : [])]);
+  const [first, ...others] = [...lists].filter(({ kind }) => kind === 'values');
+  if (!first) return null;
+  const labels = others.reduce<Labels>(
+    (known, classes) => ({ ...labelsIn(classes, context), ...known }),
+    labelsIn(first, context),
+  );
+  return Object.keys(labels).length > 0 ? labels : null;
+}
 
 /** Words of each value of a class list in a language; the first class that has the value counts. */
-function labelsOf(classes: ClassList, locale: string): Labels {
-  let known = labelsByLocale.get(classes);
-  if (!known) labelsByLocale.set(classes, (known = new Map<string, Labels>()));
+function labelsIn(classes: ClassList, { options: { locale }, tables }: LabelContext): Labels {
+  const known = tables.labels.get(classes) ?? new Map<string, Labels>();
+  tables.labels.set(classes, known);
   let labels = known.get(locale);
   if (!labels) {
     const made: Record<string, string> = {};

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { RichBlock, RichInline, RichText } from '../bundle/bundle.ts';
+import { present } from '../runtime/present.ts';
 
 const PARSER = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
@@ -51,12 +52,8 @@ function inlines(tokens: readonly Token[]): RichInline[] {
   let href: string | null = null;
   const push = (text: string): void => {
     if (text === '') return;
-    runs.push({
-      text,
-      ...(strong > 0 ? { strong: true as const } : {}),
-      ...(em > 0 ? { em: true as const } : {}),
-      ...(href === null ? {} : { href }),
-    });
+    const run = { text, strong: strong > 0 || undefined, em: em > 0 || undefined };
+    runs.push(present({ ...run, href: href ?? undefined }));
   };
   for (const token of tokens) {
     if (token.type === 'strong_open') strong++;

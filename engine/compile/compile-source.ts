@@ -1,5 +1,6 @@
 import type { BundleSource, SourceCommon } from '../bundle/bundle.ts';
-import type { CompileOptions } from './compile-options.ts';
+import type { CompileContext, CompileOptions } from './compile-options.ts';
+import { present } from '../runtime/present.ts';
 import { joinAddress } from './join-address.ts';
 import type { Dataset, Level, Source, SourceRef } from '../model/model.ts';
 
@@ -13,21 +14,20 @@ export function bundleSourceId(ref: SourceRef): string | null {
 }
 
 /**
- * Adds to `sources` what a layer reads, with what stands in for it, and returns the id to read: that
- * of the stand-in while the service is off. Null when there is nothing to read.
+ * Adds what a layer reads to the sources of the context, with its replacement, and returns the id
+ * to read: that of the replacement while the service is off. Null when there is nothing to read.
  */
 export function addSource(
   ref: SourceRef,
-  level: Level,
-  options: CompileOptions,
-  sources: Record<string, BundleSource>,
+  context: Pick<CompileContext, 'level' | 'options' | 'sources'>,
 ): string | null {
+  const { level, options, sources } = context;
   const id = bundleSourceId(ref);
   if (id === null) return null;
   const source = sources[id] ?? compileSource(ref, level, options);
   const standIn = ref.kind === 'source' ? ref.source.else : undefined;
   const other = standIn
-    ? addSource({ kind: 'source', source: standIn, sourceLayer: null }, level, options, sources)
+    ? addSource({ kind: 'source', source: standIn, sourceLayer: null }, context)
     : null;
   if (!source) return other;
   sources[id] = source;
@@ -55,7 +55,7 @@ function datasetSource(
   const bounds = options.bounds(dataset.id);
   const version = options.version(dataset.id, level.id);
   const v = version === null ? '' : `v=${version}`;
-  const common: SourceCommon = { dataset: dataset.id, ...(bounds ? { bounds } : {}) };
+  const common: SourceCommon = { dataset: dataset.id, ...present({ bounds: bounds ?? undefined }) };
   if (feed === 'tiles') {
     const archive = archiveAddress(dataset, options);
     if (archive !== null) return { type: 'vector', pmtiles: archive, ...common };
@@ -85,13 +85,10 @@ export function archiveAddress(
 }
 
 function foreignSource(source: Source, options: CompileOptions): BundleSource | null {
+  const { minzoom, maxzoom, bounds } = source;
+  const owed = source.attribution.map(({ text }) => text[options.locale]).join(' · ');
   const common: SourceCommon = {
-    ...(source.minzoom === undefined ? {} : { minzoom: source.minzoom }),
-    ...(source.maxzoom === undefined ? {} : { maxzoom: source.maxzoom }),
-    ...(source.bounds ? { bounds: source.bounds } : {}),
-    ...(source.attribution.length > 0
-      ? { attribution: source.attribution.map(({ text }) => text[options.locale]).join(' · ') }
-      : {}),
+    ...present({ minzoom, maxzoom, bounds, attribution: owed === '' ? undefined : owed }),
     ...serviceOf(source, options),
   };
   const address = addressOf(source, options);
@@ -131,11 +128,11 @@ function foreignSource(source: Source, options: CompileOptions): BundleSource | 
 function serviceOf({ service, else: standIn }: Source, options: CompileOptions): SourceCommon {
   if (!service) return {};
   const hosts = options.hosts?.(service.id) ?? [];
-  return {
-    ...(standIn ? { else: standIn.id } : {}),
-    ...(service.fallback === 'base-layer' ? { fallback: 'base-layer' } : {}),
-    ...(hosts.length > 0 ? { hosts } : {}),
-  };
+  return present({
+    else: standIn?.id,
+    fallback: service.fallback === 'base-layer' ? service.fallback : undefined,
+    hosts: hosts.length > 0 ? hosts : undefined,
+  });
 }
 
 function addressOf(source: Source, options: CompileOptions): string | null {

@@ -1,7 +1,8 @@
-import { classesOf } from './compile-filter.ts';
-import { isImage } from './compile-value.ts';
 import { projectRank } from './project-rank.ts';
-import type { AtlasModel, LegendMode, Source, StyleValue, Sublayer } from '../model/model.ts';
+import type { AtlasModel, LegendMode, Source, Sublayer } from '../model/model.ts';
+import { looksOf } from '../values/looks.ts';
+import { isImage } from '../values/properties.ts';
+import { classesOf, kindIn } from '../values/value-tree.ts';
 
 /** A place of the model that shows a file of the configuration. */
 export interface FileUse {
@@ -34,13 +35,11 @@ export function fileUses(model: AtlasModel): FileUse[] {
     addLegend(sublayer.legend, rank, sublayer);
     for (const [property, value] of Object.entries({ ...sublayer.paint, ...sublayer.layout })) {
       if (isImage(property))
-        for (const path of picturesOf(value)) add(path, rank, sublayer, property);
-      for (const { classes, take } of classesOf(value)) {
-        if (take !== 'icon' || classes.kind !== 'values') continue;
-        const { entries, default: other, missing } = classes;
-        for (const entry of [...entries, other, missing])
-          if (entry && typeof entry === 'object') add(entry.icon, rank, entry, 'icon');
-      }
+        for (const { value: path } of kindIn('literal', value))
+          if (typeof path === 'string') add(path, rank, sublayer, property);
+      for (const { classes, take } of classesOf(value))
+        if (take === 'icon')
+          for (const { entry } of looksOf(classes).rows) add(entry.icon, rank, entry, 'icon');
     }
   };
   for (const base of model.baseLayers) {
@@ -62,21 +61,6 @@ export function fileUses(model: AtlasModel): FileUse[] {
     add(file, Math.max(permission.view.rank, ...ranks), dataset, 'driver');
   }
   return uses;
-}
-
-/** The pictures that a value names itself. */
-function picturesOf(value: StyleValue): string[] {
-  switch (value.kind) {
-    case 'literal':
-      return typeof value.value === 'string' ? [value.value] : [];
-    case 'by-zoom':
-    case 'by-value':
-      return value.stops.flatMap(([, inner]) => picturesOf(inner));
-    case 'by-ground':
-      return Object.values(value.values).flatMap(picturesOf);
-    default:
-      return [];
-  }
 }
 
 /** The rank that the photos of a folder need: the strictest of the fields that name it. */

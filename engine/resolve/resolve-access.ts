@@ -1,8 +1,8 @@
 /** Levels of who may have what, resolved from what is written: of datasets, their fields, groups. */
 import type * as Config from '../../schemas/config.g.ts';
 import type { Level, Sublayer, Use, UsePermission } from '../model/model.ts';
+import { fieldsOfSublayer } from '../values/fields-read.ts';
 import { lookUp, type ResolveContext, type Things } from './context.ts';
-import { fieldsOfSublayer } from './fields-read.ts';
 
 type AccessContext = Pick<ResolveContext, 'report' | 'broken' | 'nodes'> & {
   readonly things: Pick<Things, 'level'>;

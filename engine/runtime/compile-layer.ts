@@ -2,6 +2,7 @@ import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { BundleSublayer, ByGround, Json, SublayerType } from '../bundle/bundle.ts';
 import { styleLayerId, type StyleLayerName } from './layer-id.ts';
 import { pickGround, type Base } from './pick-ground.ts';
+import { present } from './present.ts';
 import { scaleOpacity } from './scale-opacity.ts';
 
 export interface LayerOptions {
@@ -28,7 +29,7 @@ export function compileLayer(
   sublayer: BundleSublayer,
   { name, base, opacity = 1, visible = true, filter }: LayerOptions,
 ): LayerSpecification {
-  const { type, source, minzoom, maxzoom } = sublayer;
+  const { type, source, 'source-layer': sourceLayer, minzoom, maxzoom } = sublayer;
   const paint = scaleOpacity(type, resolve(sublayer.paint, base), opacity);
   const layout = {
     ...resolve(sublayer.layout, base),
@@ -37,17 +38,17 @@ export function compileLayer(
   const tests = [sublayer.filter, UNFILTERED.has(type) ? undefined : filter].filter(
     (test) => test !== undefined,
   );
-  return {
+  return present({
     id: styleLayerId(name),
     type,
-    ...(source === undefined ? {} : { source }),
-    ...(sublayer['source-layer'] === undefined ? {} : { 'source-layer': sublayer['source-layer'] }),
-    ...(minzoom === undefined ? {} : { minzoom }),
-    ...(maxzoom === undefined ? {} : { maxzoom }),
-    ...(tests.length === 0 ? {} : { filter: tests.length === 1 ? tests[0] : ['all', ...tests] }),
-    ...(Object.keys(layout).length === 0 ? {} : { layout }),
-    ...(Object.keys(paint).length === 0 ? {} : { paint }),
-  } as LayerSpecification; // The engine's checks hold sublayers to the specification, types cannot.
+    source,
+    'source-layer': sourceLayer,
+    minzoom,
+    maxzoom,
+    filter: tests.length > 1 ? ['all', ...tests] : tests[0],
+    layout: Object.keys(layout).length > 0 ? layout : undefined,
+    paint: Object.keys(paint).length > 0 ? paint : undefined,
+  }) as LayerSpecification; // The engine's checks hold sublayers to the specification, types cannot.
 }
 
 function resolve(

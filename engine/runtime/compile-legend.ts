@@ -1,6 +1,7 @@
 import type { AtlasBundle, LegendRow, MapState } from '../bundle/bundle.ts';
 import { findEntry } from './find-entry.ts';
 import { baseLayerOf } from './pick-ground.ts';
+import { present } from './present.ts';
 import { resolveSymbol } from './resolve-symbol.ts';
 
 /** What one active group shows in the legend. */
@@ -29,7 +30,7 @@ export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry
     if (!group || !entry) return [];
     const restricted = group.restricted ?? false;
     return [
-      {
+      present({
         group: id,
         name: entry.name,
         rows: group.legend.map(({ label, symbol }) => ({
@@ -40,8 +41,8 @@ export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry
         visible,
         restricted,
         demo: group.demo ?? false,
-        ...(entry.minzoom === undefined ? {} : { minzoom: entry.minzoom }),
-      },
+        minzoom: entry.minzoom,
+      }),
     ];
   });
 }

@@ -1,5 +1,6 @@
 import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Bounds, BundleSource } from '../bundle/bundle.ts';
+import { present } from './present.ts';
 
 /** How addresses of the bundle become addresses the map can ask. */
 export interface SourceAddresses {
@@ -19,16 +20,16 @@ export function compileMapSource(
   if (source.type === 'geojson') return { type: 'geojson', data: absolute(source.data) };
   const { minzoom, maxzoom, bounds, tiles, pmtiles } = source;
   const scheme = addresses.pmtilesScheme ?? 'pmtiles';
-  return {
+  return present({
     type: source.type,
-    ...(tiles ? { tiles: tiles.map(absolute) } : {}),
-    ...(!tiles && pmtiles !== undefined ? { url: `${scheme}://${absolute(pmtiles)}` } : {}),
-    ...('tileSize' in source ? { tileSize: source.tileSize } : {}),
-    ...('encoding' in source ? { encoding: source.encoding } : {}),
-    ...(minzoom === undefined ? {} : { minzoom }),
-    ...(maxzoom === undefined ? {} : { maxzoom }),
-    ...(bounds ? { bounds: withArea(bounds) } : {}),
-  } as SourceSpecification; // `type` narrows the fields above, which the spread hides.
+    tiles: tiles?.map(absolute),
+    url: tiles || pmtiles === undefined ? undefined : `${scheme}://${absolute(pmtiles)}`,
+    tileSize: 'tileSize' in source ? source.tileSize : undefined,
+    encoding: 'encoding' in source ? source.encoding : undefined,
+    minzoom,
+    maxzoom,
+    bounds: bounds && withArea(bounds),
+  }) as SourceSpecification; // `type` narrows the fields above, which TypeScript does not see.
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { BundleBaseLayer } from '../bundle/bundle.ts';
 import { styleLayerId } from './layer-id.ts';
+import { present } from './present.ts';
 
 /** A hosted style cut in two: the data of the atlas lies between. */
 export interface HostedStyle {
@@ -44,9 +45,6 @@ export function prepareHostedStyle(
     below: layers.slice(0, cut),
     above: layers.slice(cut),
     sources: Object.fromEntries(sources),
-    root: {
-      ...(glyphs === undefined ? {} : { glyphs }),
-      ...(sprite === undefined ? {} : { sprite }),
-    },
+    root: present({ glyphs, sprite }),
   };
 }

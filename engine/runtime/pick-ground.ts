@@ -3,14 +3,14 @@ import type { BundleBaseLayer, BundleIndex, ByGround, Json } from '../bundle/bun
 /** What of a base layer decides the values over it. */
 export type Base = Pick<BundleBaseLayer, 'id' | 'ground'>;
 
-/**
- * The value over a base map: its own id wins over its ground. Undefined when the value names
- * neither.
- */
-export function pickGround<T extends Json>(value: ByGround<T>, base: Base): T | undefined {
-  if (!isByGround(value)) return value;
-  const values = value['by-ground'];
+/** What is said for a base map: its own id wins over its ground. Undefined when neither is named. */
+export function pick<T>(values: Readonly<Record<string, T>>, base: Base): T | undefined {
   return values[base.id] ?? values[base.ground];
+}
+
+/** The value over a base map; undefined when it names neither the base map nor its ground. */
+export function pickGround<T extends Json>(value: ByGround<T>, base: Base): T | undefined {
+  return isByGround(value) ? pick(value['by-ground'], base) : value;
 }
 
 function isByGround<T extends Json>(

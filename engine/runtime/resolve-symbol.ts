@@ -1,5 +1,6 @@
 import type { ByGround, LegendSymbol } from '../bundle/bundle.ts';
 import { pickGround, type Base } from './pick-ground.ts';
+import { present } from './present.ts';
 
 /**
  * A legend symbol as drawn over a base map: plain colours (`transparent` where its ground has
@@ -18,8 +19,10 @@ export function resolveSymbol(
         ...symbol,
         color: color(symbol.color),
         opacity: strength(symbol.opacity),
-        ...(symbol.outline === undefined ? {} : { outline: color(symbol.outline) }),
-        ...(hatch ? { hatch } : {}),
+        ...present({
+          outline: symbol.outline && color(symbol.outline),
+          hatch: hatch || undefined,
+        }),
       };
     case 'line':
       return { ...symbol, color: color(symbol.color), opacity: strength(symbol.opacity) };
@@ -28,13 +31,13 @@ export function resolveSymbol(
         ...symbol,
         color: color(symbol.color),
         opacity: strength(symbol.opacity),
-        ...(symbol.stroke === undefined ? {} : { stroke: color(symbol.stroke) }),
+        ...present({ stroke: symbol.stroke && color(symbol.stroke) }),
       };
     case 'icon':
       return {
         ...symbol,
         icon: pickGround(symbol.icon, base) ?? '',
-        ...(symbol.color === undefined ? {} : { color: color(symbol.color) }),
+        ...present({ color: symbol.color && color(symbol.color) }),
       };
     case 'ramp':
       return {

@@ -7,7 +7,7 @@ import type { Taker } from '../../mutants/unnoticed.ts';
 import { dataset, field, KNOWN, OPEN, SECRET, source, sublayer } from './made-model.ts';
 
 export type LevelModules = typeof import('../../../../engine/resolve/resolve-access.ts') &
-  typeof import('../../../../engine/resolve/fields-read.ts');
+  typeof import('../../../../engine/values/fields-read.ts');
 
 interface Told {
   readonly code: string;
@@ -310,6 +310,7 @@ export function checkLevels(
       for (const operator of ['in', '!in'])
         expect(fields(literal([operator, 'n', 1, 2]))).toEqual(['n']);
       expect(fields(literal(['all', ['==', 'a', 1], ['in', 'b', 'x']]))).toEqual(['a', 'b']);
+      expect(fields(literal(['get', 'a', ['object', ['get', 'b']]]))).toEqual(['a', 'b']);
     });
 
     it('is no field where a text, a type or an id stands', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as context from '../../../../engine/resolve/context.ts';
-import * as fieldsRead from '../../../../engine/resolve/fields-read.ts';
+import * as fieldsRead from '../../../../engine/values/fields-read.ts';
 import * as resolveAccess from '../../../../engine/resolve/resolve-access.ts';
+import * as valueTree from '../../../../engine/values/value-tree.ts';
 import { moduleText, unnoticedMutants } from '../../mutants/unnoticed.ts';
 import { checkLevels } from './level-checks.ts';
 
@@ -10,11 +11,12 @@ checkLevels({ ...resolveAccess, ...fieldsRead }, { describe, it });
 describe('the checks of levels', () => {
   it('notice every change of a condition, a constant, a text, or what is listed', async () => {
     const modules = [
-      await moduleText('engine/resolve/fields-read.ts'),
+      await moduleText('engine/values/fields-read.ts', '../values/fields-read.ts'),
       await moduleText('engine/resolve/resolve-access.ts'),
     ];
     const { count, unnoticed } = await unnoticedMutants(modules, checkLevels, {
       './context.ts': { ...context },
+      './value-tree.ts': { ...valueTree },
     });
     expect(unnoticed).toEqual([]);
     expect(count).toBeGreaterThan(200);

@@ -1,0 +1,231 @@
+import type { ByGround, Json, LegendSymbol } from '../bundle/bundle.ts';
+import type { Group, StyleValue, Sublayer, Text } from '../model/model.ts';
+import { pick, type Base } from '../runtime/pick-ground.ts';
+import { present } from '../runtime/present.ts';
+import { isPossible } from '../values/conditions.ts';
+import { byGround, LIGHT, namesIn, valueFor, type Grounds } from '../values/grounds.ts';
+import { colorOf, looksOf, type Look, type Looks } from '../values/looks.ts';
+import { childrenOf, classesOf } from '../values/value-tree.ts';
+
+/** A row of the legend of one sublayer, before rows drawn alike are merged. */
+export interface Candidate {
+  /** What it shows: a class, or null for a sublayer without classes. */
+  readonly entry: string | null;
+  /** The look of the class; null for a sublayer without classes. */
+  readonly look: Look | null;
+  readonly symbol: LegendSymbol;
+  /** Unit of a ramp's values. */
+  readonly unit?: Text | undefined;
+  /** Label of its sublayer or country, when there is one. */
+  readonly own: Text | null;
+}
+
+type Drawn = Pick<Group, 'sublayers' | 'project'>;
+
+/** The property whose classes have rows of their own; of a pattern without colour, the pattern. */
+const MAIN_PROPERTIES: Readonly<Partial<Record<Sublayer['type'], readonly string[]>>> = {
+  fill: ['fill-color', 'fill-pattern'],
+  line: ['line-color', 'line-pattern'],
+  circle: ['circle-color'],
+  symbol: ['icon-image'],
+};
+
+/**
+ * The legend rows of a sublayer, from its classes and what it paints. Classes that the `where` of a
+ * project's copy leaves out have no row; labels (symbols without icons) have none at all.
+ */
+export function legendCandidates(
+  sublayer: Sublayer,
+  group: Drawn,
+  grounds: Grounds,
+): readonly Candidate[] {
+  const own = sublayer.label ?? sublayer.country?.name ?? null;
+  const of = (
+    classes: Looks & { readonly id: string },
+    draw: (look: Look) => LegendSymbol | null,
+  ) =>
+    classes.rows.flatMap((look): Candidate[] => {
+      const symbol = draw(look);
+      return symbol ? [{ entry: `${classes.id}/${look.key}`, look, symbol, own }] : [];
+    });
+  const cells = rasterClassesOf(sublayer);
+  if (cells?.kind === 'ramp') {
+    const stops = looksOf(cells).rows.map(
+      (look) => [look.range!.from, lookColor(look, grounds)] as const,
+    );
+    return [{ entry: null, look: null, symbol: { type: 'ramp', stops }, unit: cells.unit, own }];
+  }
+  if (cells)
+    return of({ ...looksOf(cells), id: cells.id }, (look) => ({
+      type: 'fill',
+      color: lookColor(look, grounds),
+      opacity: 1,
+    }));
+  const main = mainOf(sublayer);
+  if (main === undefined) return [];
+  const used = main && classesOf(main)[0];
+  const draw = (look: Look | null): LegendSymbol | null =>
+    symbolOf({ sublayer, group, look, grounds });
+  if (used) {
+    const looks = looksOf(used.classes);
+    const where =
+      group.project === null ? [] : sublayer.where.filter(({ field }) => field === used.field);
+    const rows = looks.rows.filter((look) => isPossible(look, looks, where));
+    return used.classes.kind === 'ramp' ? [] : of({ ...looks, rows, id: used.classes.id }, draw);
+  }
+  const symbol = draw(null);
+  return symbol ? [{ entry: null, look: null, symbol, own }] : [];
+}
+
+function rasterClassesOf({ type, rasterClasses, paint }: Sublayer): Sublayer['rasterClasses'] {
+  if (type === 'raster') return rasterClasses;
+  const relief = type === 'color-relief' ? paint['color-relief-color'] : undefined;
+  return (relief && classesOf(relief)[0]?.classes) ?? null;
+}
+
+/** Null: drawn with the default of its property; undefined: nothing that a legend shows. */
+function mainOf({ type, paint, layout }: Sublayer): StyleValue | null | undefined {
+  const names = MAIN_PROPERTIES[type];
+  if (!names) return undefined;
+  const value = names.map((name) => paint[name] ?? layout[name]).find((each) => each !== undefined);
+  return value ?? (type === 'symbol' ? undefined : null);
+}
+
+/** What a symbol is drawn from. */
+interface Drawing {
+  readonly sublayer: Sublayer;
+  readonly group: Drawn;
+  readonly look: Look | null;
+  readonly grounds: Grounds;
+}
+
+const SYMBOLS: Readonly<
+  Partial<Record<Sublayer['type'], (drawing: Drawing) => LegendSymbol | null>>
+> = { fill: areaOf, line: lineOf, circle: circleOf, symbol: iconOf };
+
+function symbolOf(drawing: Drawing): LegendSymbol | null {
+  const { type, paint } = drawing.sublayer;
+  const pattern = paint[`${type}-color`] ? undefined : paint[`${type}-pattern`];
+  return pattern ? pictureOf(pattern, drawing) : (SYMBOLS[type]?.(drawing) ?? null);
+}
+
+function areaOf(drawing: Drawing): LegendSymbol {
+  const { sublayer, group } = drawing;
+  const { paint } = sublayer;
+  const line = group.sublayers.find((other) => other.outlineOf === sublayer.id);
+  const outline = textOf(line ? line.paint['line-color'] : paint['fill-outline-color'], drawing);
+  return present({
+    type: 'fill',
+    color: textOf(paint['fill-color'], drawing) ?? BLACK,
+    opacity: numberOf(paint['fill-opacity'], 1),
+    outline: outline ?? undefined,
+    outlineWidth: line ? numberOf(line.paint['line-width'], 1) : undefined,
+    dash: dashOf(line),
+  });
+}
+
+function lineOf(drawing: Drawing): LegendSymbol {
+  const { paint } = drawing.sublayer;
+  return present({
+    type: 'line',
+    color: textOf(paint['line-color'], drawing) ?? BLACK,
+    opacity: numberOf(paint['line-opacity'], 1),
+    width: numberOf(paint['line-width'], 1),
+    dash: dashOf(drawing.sublayer),
+  });
+}
+
+function circleOf(drawing: Drawing): LegendSymbol {
+  const { paint } = drawing.sublayer;
+  const stroke = textOf(paint['circle-stroke-color'], drawing) ?? undefined;
+  return present({
+    type: 'circle',
+    color: textOf(paint['circle-color'], drawing) ?? BLACK,
+    opacity: numberOf(paint['circle-opacity'], 1),
+    radius: Math.min(numberOf(paint['circle-radius'], 5), LARGEST_DOT),
+    stroke,
+    strokeWidth: stroke === undefined ? undefined : numberOf(paint['circle-stroke-width'], 1),
+  });
+}
+
+function iconOf(drawing: Drawing): LegendSymbol | null {
+  const image = drawing.sublayer.layout['icon-image'];
+  return image ? pictureOf(image, drawing) : null;
+}
+
+function pictureOf(value: StyleValue, drawing: Drawing): LegendSymbol | null {
+  const icon = drawing.look?.entry.icon ?? textOf(value, drawing);
+  return icon === null ? null : { type: 'icon', icon };
+}
+
+const BLACK = '#000000';
+
+/** Legend dots grow no larger than a row of text, px. */
+const LARGEST_DOT = 6;
+
+function dashOf(line: Sublayer | undefined): readonly number[] | undefined {
+  const dash = line?.paint['line-dasharray'];
+  return dash?.kind === 'literal' ? (dash.value as readonly number[]) : undefined;
+}
+
+function lookColor(look: Look, grounds: Grounds): ByGround<string> {
+  const { color } = look.entry;
+  if (!color) return BLACK;
+  return byGround(new Set(Object.keys(color)), grounds, (base) => pick(color, base) ?? BLACK);
+}
+
+/** The colour or picture that a value shows for a class, over each base map; null without one. */
+function textOf(
+  value: StyleValue | undefined,
+  { look, grounds }: Pick<Drawing, 'look' | 'grounds'>,
+): ByGround<string> | null {
+  if (!value) return null;
+  if (value.kind === 'literal') return textIn(value, look, LIGHT);
+  const found = new Set<string | null>();
+  const text = byGround(namesIn(value, look), grounds, (base) => {
+    const own = textIn(value, look, base);
+    found.add(own);
+    return own ?? '';
+  });
+  return found.has(null) ? null : text;
+}
+
+/** The text of a value over one base map; the last stop where it changes with zoom or feature. */
+function textIn(value: StyleValue, look: Look | null, base: Base): string | null {
+  switch (value.kind) {
+    case 'literal':
+      return typeof value.value === 'string' ? value.value : null;
+    case 'by-ground':
+      return textIn(valueFor(value, base), look, base);
+    case 'by-zoom':
+    case 'by-value':
+      return textIn(value.stops.at(-1)![1], look, base);
+    case 'classes': {
+      const color = look && colorOf(look, value.shade);
+      return (color && pick(color, base)) ?? null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** A number of a value: the largest stop, so that a swatch shows the thing at its clearest. */
+function numberOf(value: StyleValue | undefined, otherwise: number): number {
+  if (!value) return otherwise;
+  if (value.kind === 'literal') return largestIn(value.value) ?? otherwise;
+  if (value.kind === 'by-ground') return numberOf(valueFor(value, LIGHT), otherwise);
+  const inner = childrenOf(value).map((each) => numberOf(each, otherwise));
+  return inner.length === 0 ? otherwise : Math.max(...inner);
+}
+
+/** A number, or the largest output of an `interpolate` or `step` expression. */
+function largestIn(value: Json): number | null {
+  if (typeof value === 'number') return value;
+  if (!Array.isArray(value)) return null;
+  const list = value as readonly Json[];
+  const start = list[0] === 'interpolate' ? 4 : list[0] === 'step' ? 2 : list.length;
+  const outputs = list
+    .slice(start)
+    .filter((item, i) => i % 2 === 0 && typeof item === 'number') as number[];
+  return outputs.length > 0 ? Math.max(...outputs) : null;
+}

@@ -1,0 +1,88 @@
+import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
+import type { Group, SourceRef, StyleValue, Sublayer } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
+import { kindIn, propertiesOf } from '../values/value-tree.ts';
+import { compileFilter } from './compile-filter.ts';
+import type { CompileContext, CompileOptions } from './compile-options.ts';
+import { compilePopupRows, popupOf } from './compile-popup-rows.ts';
+import { addSource, archiveAddress, bundleSourceId } from './compile-source.ts';
+import { compileValue, type ValueContext } from './compile-value.ts';
+
+/** Compiles one sublayer; the source it reads is gathered. Null when that is off. */
+export function compileSublayer(
+  sublayer: Sublayer,
+  group: Group | null,
+  context: CompileContext,
+): BundleSublayer | null {
+  const { options } = context;
+  const source = addSource(sublayer.source, context);
+  if (source === null && sublayer.source.kind !== 'none') return null;
+  const layer = archiveLayer(sublayer.source, options);
+  const look = lookOf(sublayer, context);
+  const read = source === null ? look : { ...look, ...present({ source, 'source-layer': layer }) };
+  const own =
+    group && sublayer.popup && compilePopupRows(popupOf(group, sublayer)!, [sublayer], context);
+  return own ? { ...read, popup: own } : read;
+}
+
+/** A layer without its popup, which is the same for all levels and perhaps for all languages. */
+function lookOf(sublayer: Sublayer, { tables, options }: CompileContext): BundleSublayer {
+  const { locale } = options;
+  const known = tables.looks.get(sublayer);
+  const kept = known instanceof Map ? known.get(locale) : known?.all;
+  if (kept) return kept;
+  const look = compileLook(sublayer, { ...options, grounds: tables.grounds });
+  const readsLocale = (value: StyleValue): boolean => kindIn('field-by-locale', value).length > 0;
+  if (known instanceof Map) known.set(locale, look);
+  else
+    tables.looks.set(
+      sublayer,
+      propertiesOf(sublayer).some(readsLocale) ? new Map([[locale, look]]) : { all: look },
+    );
+  return look;
+}
+
+function compileLook(sublayer: Sublayer, options: Omit<ValueContext, 'dataset'>): BundleSublayer {
+  const { id, type, source, slot, minzoom, maxzoom } = sublayer;
+  const dataset = source.kind === 'dataset' ? source.dataset : null;
+  const context = { ...options, dataset };
+  return present({
+    id,
+    type,
+    source: bundleSourceId(source) ?? undefined,
+    'source-layer': sourceLayerOf(sublayer) ?? undefined,
+    slot,
+    minzoom,
+    maxzoom,
+    filter: compileFilter(sublayer) ?? undefined,
+    paint: compileValues(sublayer.paint, context),
+    layout: compileValues(sublayer.layout, context),
+    interactive: sublayer.interactive && type !== 'raster',
+  });
+}
+
+/** Compiles the values of a paint or layout, by property. */
+export function compileValues(
+  values: Readonly<Record<string, StyleValue>>,
+  context: ValueContext,
+): Readonly<Record<string, ByGround<Json>>> {
+  const compiled: Record<string, ByGround<Json>> = {};
+  for (const name in values) compiled[name] = compileValue(values[name]!, name, context);
+  return compiled;
+}
+
+/** The name of the layer inside the tiles; null for sources that have none. */
+function sourceLayerOf({ source }: Sublayer): string | null {
+  if (source.kind === 'source') return source.sourceLayer;
+  if (source.kind === 'none' || source.feed !== 'tiles' || source.dataset.geometry === 'raster')
+    return null;
+  return source.dataset.id;
+}
+
+/** The name of the layer inside the archive of a dataset; undefined where it is read from none. */
+function archiveLayer(source: SourceRef, options: CompileOptions): string | undefined {
+  if (source.kind !== 'dataset' || source.feed !== 'tiles') return undefined;
+  const { driver } = source.dataset;
+  if (driver.kind === 'store' || archiveAddress(source.dataset, options) === null) return undefined;
+  return driver.sourceLayer;
+}

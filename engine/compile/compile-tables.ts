@@ -1,0 +1,33 @@
+import type { BundleSublayer } from '../bundle/bundle.ts';
+import type { AtlasModel, ClassList, Group, Sublayer } from '../model/model.ts';
+import type { Grounds } from '../values/grounds.ts';
+import type { Candidate } from './compile-legend-symbols.ts';
+
+/** Candidates of legend rows: by what they show, then by how it is drawn. */
+export type MergedRows = readonly (readonly (readonly Candidate[])[])[];
+
+/** A thing compiled: one for all languages, or one for each. */
+export type ByLocale<T> = { readonly all: T } | Map<string, T>;
+
+/**
+ * What compiling finds once and every language and level takes from there. One serves one model, as
+ * long as the files it names do not change.
+ */
+export interface CompileTables {
+  readonly grounds: Grounds;
+  /** Layers without their popups. */
+  readonly looks: Map<Sublayer, ByLocale<BundleSublayer>>;
+  readonly legends: Map<Group, MergedRows>;
+  /** Words of the values of class lists, by language. */
+  readonly labels: Map<ClassList, Map<string, Readonly<Record<string, string>>>>;
+}
+
+/** Makes the empty tables of a model. */
+export function createTables({ baseLayers }: Pick<AtlasModel, 'baseLayers'>): CompileTables {
+  return {
+    grounds: Object.fromEntries(baseLayers.map(({ id, ground }) => [id, ground])),
+    looks: new Map(),
+    legends: new Map(),
+    labels: new Map(),
+  };
+}

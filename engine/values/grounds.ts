@@ -1,0 +1,53 @@
+import type { ByGround, Ground, Json } from '../bundle/bundle.ts';
+import type { StyleValue } from '../model/model.ts';
+import { pick, type Base } from '../runtime/pick-ground.ts';
+import { colorOf, looksOf, type Look } from './looks.ts';
+import { valuesIn } from './value-tree.ts';
+
+/** The ground of each base map, by id. */
+export type Grounds = Readonly<Record<string, Ground>>;
+
+/** A base map of which only its ground is known. */
+export const LIGHT: Base = { id: '', ground: 'light' };
+const DARK: Base = { id: '', ground: 'dark' };
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Names of the grounds and base maps that a value makes a difference between; with a look, as far
+ * as its class is concerned.
+ */
+export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySet<string> {
+  if (value.kind === 'literal') return NONE;
+  const names = valuesIn(value).flatMap((inner) => {
+    if (inner.kind === 'by-ground') return Object.keys(inner.values);
+    if (inner.kind !== 'classes') return [];
+    const rows = only ? [only] : looksOf(inner.classes).rows;
+    return rows.flatMap((look) => Object.keys(colorOf(look, inner.shade) ?? {}));
+  });
+  return new Set(names);
+}
+
+/** What a value is over one base map, where it says something for each. */
+export function valueFor(value: StyleValue & { kind: 'by-ground' }, base: Base): StyleValue {
+  return pick(value.values, base) ?? value.values['light']!;
+}
+
+/**
+ * Makes something over every base map that makes a difference: one result where all are alike, else
+ * one for each ground and each base map of `names`.
+ */
+export function byGround<T extends Json>(
+  names: ReadonlySet<string>,
+  grounds: Grounds,
+  make: (base: Base) => T,
+): ByGround<T> {
+  if (names.size === 0) return make(LIGHT);
+  const results: Record<string, T> = { light: make(LIGHT), dark: make(DARK) };
+  for (const id of [...names].sort()) {
+    const ground = grounds[id];
+    if (ground) results[id] = make({ id, ground });
+  }
+  const [first, ...others] = Object.values(results).map((result) => JSON.stringify(result));
+  return others.every((other) => other === first) ? results['light']! : { 'by-ground': results };
+}

@@ -1,0 +1,93 @@
+import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
+
+/** The numbers of a class of steps: `from` up to before `to`. A stop of a ramp is one number. */
+export interface Range {
+  readonly from: number;
+  /** Null: no upper bound. */
+  readonly to: number | null;
+  readonly unit: Text | null;
+}
+
+/** A row of a class list: what features of one class look like. */
+export interface Look {
+  /** Unique in its list: a value, a lower bound, `@default` or `@missing`. */
+  readonly key: string;
+  /** Colours, icon and label; a step has no label but its range. */
+  readonly entry: ClassEntry;
+  readonly range: Range | null;
+}
+
+/** A class list as rows, and the rows of values that no class names. */
+export interface Looks {
+  /** Every look once, in the order of the legend. */
+  readonly rows: readonly Look[];
+  /** Of other values; null: not drawn. */
+  readonly rest: Look | null;
+  /** Of features without a value; null: not drawn. */
+  readonly missing: Look | null;
+}
+
+/** The looks of a class list: the map, the legend and the WMS are written from them. */
+export function looksOf(classes: ClassList): Looks {
+  if (classes.kind === 'ramp') {
+    const rows = classes.stops.map(([at, color]) => rangeLook(at, at, color, classes.unit));
+    return { rows, rest: null, missing: null };
+  }
+  if (classes.kind === 'steps') {
+    const missing = classes.missing && lookOf('@missing', classes.missing);
+    const steps = classes.steps.map(([from, color], i) =>
+      rangeLook(from, classes.steps[i + 1]?.[0] ?? null, color, classes.unit),
+    );
+    return { rows: missing ? [...steps, missing] : steps, rest: null, missing };
+  }
+  const rows = classes.entries.map((entry) => lookOf(String(entry.values[0]), entry));
+  const add = (key: string, entry: ClassEntry | null): Look | null => {
+    if (!entry) return null;
+    const known = rows.find((row) => row.entry === entry);
+    const look = known ?? lookOf(key, entry);
+    if (!known) rows.push(look);
+    return look;
+  };
+  const rest = add('@default', classes.default);
+  const missing = classes.missing === 'default' ? rest : add('@missing', classes.missing);
+  return { rows, rest, missing };
+}
+
+function lookOf(key: string, entry: ClassEntry): Look {
+  return { key, entry, range: null };
+}
+
+function rangeLook(from: number, to: number | null, color: Color, unit?: Text): Look {
+  return {
+    key: String(from),
+    entry: { values: [from], color, shades: {}, label: {} },
+    range: { from, to, unit: unit ?? null },
+  };
+}
+
+/** The look of a number; null where it is not drawn. A number below the first step has none. */
+export function lookOfNumber({ rows, rest }: Looks, value: number): Look | null {
+  const found = rows.findLast(({ range, entry }) =>
+    range ? value >= range.from : entry.values.some((each) => Number(each) === value),
+  );
+  return found ?? rest;
+}
+
+/** The colour of a look, or that of one of its shades; null without one. */
+export function colorOf({ entry }: Look, shade: string | null): Color | null {
+  return shade === null ? entry.color : (entry.shades[shade] ?? null);
+}
+
+/** The words of a look in a language; `atLeast` says a range without an upper bound. */
+export function labelOf(
+  { entry, range }: Look,
+  locale: string,
+  atLeast: (number: string) => string = (number) => `≥\u00a0${number}`,
+): string {
+  if (!range) return entry.label[locale] ?? '';
+  const { format } = new Intl.NumberFormat(locale);
+  const { from, to, unit } = range;
+  const upTo = to === from ? format(from) : to !== null && `${format(from)}–${format(to)}`;
+  const numbers = upTo || atLeast(format(from));
+  return unit?.[locale] ? `${numbers}\u00a0${unit[locale]}` : numbers;
+}

@@ -1,0 +1,45 @@
+import type { StyleValue, Sublayer } from '../model/model.ts';
+
+const LEAF: readonly StyleValue[] = [];
+
+/** The values directly inside a value: those of its stops or its grounds. */
+export function childrenOf(value: StyleValue): readonly StyleValue[] {
+  switch (value.kind) {
+    case 'by-zoom':
+    case 'by-value':
+      return value.stops.map(([, inner]) => inner);
+    case 'by-ground':
+      return Object.values(value.values);
+    default:
+      return LEAF;
+  }
+}
+
+/** A value and all values inside it, each before what is inside it. */
+export function valuesIn(value: StyleValue): readonly StyleValue[] {
+  const children = childrenOf(value);
+  return children === LEAF ? [value] : [value, ...children.flatMap(valuesIn)];
+}
+
+/** The values of one kind among a value and all inside it. */
+export function kindIn<K extends StyleValue['kind']>(
+  kind: K,
+  value: StyleValue,
+): readonly (StyleValue & { readonly kind: K })[] {
+  const isKind = (inner: StyleValue): inner is StyleValue & { readonly kind: K } =>
+    inner.kind === kind;
+  return value.kind === 'literal' && kind !== 'literal' ? [] : valuesIn(value).filter(isKind);
+}
+
+/** The uses of class lists in a value. */
+export function classesOf(value: StyleValue): readonly (StyleValue & { kind: 'classes' })[] {
+  return kindIn('classes', value);
+}
+
+/** The values of the paint and layout properties of a sublayer. */
+export function propertiesOf({
+  paint,
+  layout,
+}: Pick<Sublayer, 'paint' | 'layout'>): readonly StyleValue[] {
+  return [...Object.values(paint), ...Object.values(layout)];
+}
