@@ -1,4 +1,4 @@
-import { classesOf } from '../compile/compile-filter.ts';
+import { classesOf } from '../values/value-tree.ts';
 import type { ClassList, Dataset } from '../model/model.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import { reportUnknownField } from './unknown-field.ts';

@@ -1,6 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { ClassList, Condition, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
-import type { Codes } from '../diagnostics/codes.ts';
 import type { Target } from '../model/report.ts';
 import { checkSpellings } from './check-spellings.ts';
 import { meets } from '../values/conditions.ts';
@@ -184,7 +183,7 @@ function checkAgainstField(pair: Pair, misspelt: ReadonlySet<string>, context: C
 }
 
 function checkShare(
-  { classes, field, dataset, target }: Pair,
+  { classes, dataset, target }: Pair,
   found: FoundField,
   left: readonly (readonly [string | number | boolean, number])[],
   { report }: CheckContext,
@@ -199,7 +198,6 @@ function checkShare(
     .map(([value, count]) => `${value} (${count})`);
   report.warn('default-share', target, {
     classes: classes.id,
-    field: field.name,
     dataset: dataset.id,
     percent,
     values: nulls > 0 ? [...values, `null (${nulls})`] : values,

@@ -1,5 +1,5 @@
 import { fileUses, type FileUse } from '../compile/file-uses.ts';
-import { isImage } from '../compile/compile-value.ts';
+import { isImage } from '../values/properties.ts';
 import type { PictureFacts } from '../model/facts.ts';
 import type { Target } from '../model/report.ts';
 import { nodeOf, type CheckContext } from './context.ts';
