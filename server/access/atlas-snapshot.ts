@@ -2,10 +2,11 @@
  * Everything a server needs to answer, compiled once and never changed: a new configuration or a
  * new version of a dataset makes a new snapshot, and the server changes over with one assignment.
  */
-import type { Bounds } from 'atlas-engine';
-import type { Access } from 'atlas-engine';
+import type { Access, Attributes, Bounds, Rgba } from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
+
+export type { Rgba } from 'atlas-engine';
 
 /** A text by locale. */
 export type Words = Readonly<Record<string, string>>;
@@ -62,9 +63,6 @@ export interface ServedDataset {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** 0..255 each. */
-export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
-
 /** One row of the legend of a WMS layer. */
 export interface WmsLegendRow {
   readonly label: Words;
@@ -84,20 +82,32 @@ export type WmsStyle =
       /** Unit of measures. */
       readonly unit: Words | null;
     }
-  | {
-      readonly kind: 'features';
-      readonly shape: 'point' | 'line' | 'polygon';
-      /** Decides the colour; null when all features have the default. */
-      readonly field: string | null;
-      /** By the value as text. */
-      readonly colors: ReadonlyMap<string, Rgba>;
-      /** For other values; null is not drawn. */
-      readonly default: Rgba | null;
-      /** For null; null is not drawn. */
-      readonly missing: Rgba | null;
-      /** Pixels: the radius of a point, the width of a line or outline. */
-      readonly size: number;
-    };
+  | FeatureStyle;
+
+/** How features are drawn: as the map does at the zoom whose pixels are as small. */
+export interface FeatureStyle {
+  readonly kind: 'features';
+  readonly shape: 'point' | 'line' | 'polygon';
+  /** The fields that decide it. */
+  readonly fields: readonly string[];
+  /** The same text means the same pictures. */
+  readonly key: string;
+  /** How a feature is drawn at a zoom; null: not at all. */
+  mark(zoom: number, attributes: Attributes): Mark | null;
+  /** Pixels from a feature to the edge of what is drawn of it, at most. */
+  reach(zoom: number): number;
+}
+
+/** What is drawn of a feature; sizes in pixels. */
+export interface Mark {
+  /** Of an area or a point. */
+  readonly fill: Rgba | null;
+  /** Of a line or an outline; that of a point lies outside of its radius. */
+  readonly stroke: Rgba | null;
+  readonly width: number;
+  /** Of a point, without its outline. */
+  readonly radius: number;
+}
 
 export interface WmsLayer {
   readonly title: Words;

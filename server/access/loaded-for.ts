@@ -59,10 +59,7 @@ export function storeUnder(store: DatasetStore, { access }: AtlasSnapshot): Data
     tile: (request) => checked(request.cuts, store.tile(request)),
     feature: (cut, id) => checked([cut], store.feature(cut, id)),
     page: (request) => checked([request], store.page(request)),
-    shapes: (request) => {
-      const { dataset, field } = request;
-      return checked([{ dataset, fields: field === null ? [] : [field] }], store.shapes(request));
-    },
+    shapes: (request) => checked([request], store.shapes(request)),
     intersects: (request) => checked([request], store.intersects(request)),
     raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(dataset)),
     // A search goes on without what may not be read.

@@ -5,6 +5,7 @@ import {
   compileAccess,
   compilePublicBundles,
   compileSessionPart,
+  createTables,
   type Access,
   type AtlasModel,
   type CompileOptions,
@@ -56,6 +57,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     ...(input.serviceHosts && { hosts: input.serviceHosts }),
     fileVersion: (path) => files.get(path)?.version ?? null,
     hash: (text) => contentHash(Buffer.from(text)),
+    tables: createTables(model),
   };
   const { revision, byLocale } = compilePublicBundles(model, options);
   const publicDocuments = Object.values(byLocale).flatMap(({ index, indexPath, parts }) => [

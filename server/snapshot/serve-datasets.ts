@@ -86,11 +86,6 @@ function addressVersion(
 /** What of a style shows in the pictures of a level. */
 function lookFor({ style }: WmsLayer, dataset: Dataset, rank: number): unknown {
   if (style.kind === 'raster') return [style.interpolate, [...style.palette]];
-  const field = style.field === null ? undefined : dataset.fields.get(style.field);
-  const seesClasses = field !== undefined && field.permission.rank <= rank;
-  return [
-    style.size,
-    style.field === null || seesClasses ? [style.default, style.missing] : null,
-    seesClasses ? [field.name, [...style.colors]] : null,
-  ];
+  const ranks = style.fields.map((name) => dataset.fields.get(name)?.permission.rank ?? Infinity);
+  return ranks.every((each) => each <= rank) ? style.key : null;
 }

@@ -1,16 +1,21 @@
 import type { AttributeValue, Shapes } from './store.ts';
 
-/** Packs what was read for a picture: bytes as `encodeGeometry` writes them, a value for each. */
+/** Packs what was read for a picture: bytes as `encodeGeometry` writes them, values for each. */
 export function packShapes(
   geometries: Uint8Array<ArrayBuffer>,
-  valueOfEach: readonly AttributeValue[],
+  valuesOfEach: readonly (readonly AttributeValue[])[],
 ): Shapes {
   const known = new Map<AttributeValue, number>();
-  const codes = new Uint32Array(valueOfEach.length);
-  valueOfEach.forEach((value, index) => {
-    let code = known.get(value);
-    if (code === undefined) known.set(value, (code = known.size));
+  const values: (readonly AttributeValue[])[] = [];
+  const codes = new Uint32Array(valuesOfEach.length);
+  valuesOfEach.forEach((each, index) => {
+    const key = each.length === 1 ? each[0]! : JSON.stringify(each);
+    let code = known.get(key);
+    if (code === undefined) {
+      known.set(key, (code = known.size));
+      values.push(each);
+    }
     codes[index] = code;
   });
-  return { geometries, values: [...known.keys()], codes };
+  return { geometries, values, codes };
 }

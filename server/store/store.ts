@@ -49,8 +49,8 @@ export interface PageRequest extends DatasetCut {
 /** A question for what is drawn in a picture. */
 export interface ShapesRequest {
   readonly dataset: string;
-  /** The field that says how a feature is drawn; the asker may see it. */
-  readonly field: string | null;
+  /** The fields that decide how a feature is drawn; the asker may see them. */
+  readonly fields: readonly string[];
   readonly bbox: Bounds;
   /** A geometry may be the generalised copy that serves tiles of these zooms. */
   readonly tier: TierId;
@@ -61,9 +61,9 @@ export interface ShapesRequest {
 export interface Shapes {
   /** What `encodeGeometry` writes, one after the other. */
   readonly geometries: Uint8Array<ArrayBuffer>;
-  /** The values of the field, each once; null for no value, and where no field was asked for. */
-  readonly values: readonly AttributeValue[];
-  /** For each feature the index of its value. */
+  /** Values of the fields, in their order; each combination once. Null: the feature has none. */
+  readonly values: readonly (readonly AttributeValue[])[];
+  /** For each feature the index of its values. */
   readonly codes: Uint32Array<ArrayBuffer>;
 }
 

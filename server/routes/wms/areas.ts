@@ -49,10 +49,12 @@ export class Areas {
   /** Lays ink over what is covered, and begins anew. */
   async paint(sheet: Sheet, ink: Ink, turns: Turns): Promise<void> {
     for (let row = 0; row < this.#height; row += 1) {
-      if (this.#firsts[row]! < this.#width) this.#paintRow(sheet, ink, row);
+      if (this.#firsts[row]! < this.#width) {
+        this.#paintRow(sheet, ink, row);
+        this.#steps.fill(0, row * this.#stride, (row + 1) * this.#stride);
+      }
       if (row % ROWS_PER_LOOK === 0 && turns.over) await turns.pause();
     }
-    this.#steps.fill(0);
     this.#firsts.fill(this.#width);
     this.#lasts.fill(0);
   }

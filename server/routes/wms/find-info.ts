@@ -1,10 +1,11 @@
 /** Finds what stands at a point of a picture, cut to what its asker may see. */
 import type { Polygon } from 'geojson';
-import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { AttributeValue, DatasetStore, StoredFeature } from '../../store/store.ts';
 import { toGeoJson } from '../geodata/feature-json.ts';
-import { colorOf, type FeatureStyle } from './draw-features.ts';
+import type { AtlasSnapshot, FeatureStyle } from '../../access/atlas-snapshot.ts';
+import { openStyle } from '../../access/neutral-style.ts';
+import { zoomOf } from './draw-features.ts';
 import { valueAt } from './draw-raster.ts';
 import type { Drawing } from './open-layers.ts';
 import type { View } from './view.ts';
@@ -91,14 +92,12 @@ async function findCell(
 async function findFeatures(
   store: DatasetStore,
   { cut, dataset, look }: Drawing,
-  style: FeatureStyle,
+  declared: FeatureStyle,
   { layer, view, point, count, locale, snapshot }: InfoWish,
 ): Promise<readonly Found[]> {
-  const geometry = reach(
-    view,
-    point,
-    (style.shape === 'point' ? style.size : style.size / 2) + SLACK,
-  );
+  const style = openStyle(cut, declared);
+  const zoom = zoomOf(view);
+  const geometry = reach(view, point, style.reach(zoom) + SLACK);
   if (!geometry) return [];
   const hits = await store.intersects({
     dataset: cut.dataset,
@@ -107,10 +106,7 @@ async function findFeatures(
     limit: MAX_HITS,
     timeout: SEARCH_TIMEOUT,
   });
-  const sees = style.field !== null && cut.fields.includes(style.field);
-  const shown = hits.filter(
-    ({ properties }) => colorOf(properties[style.field ?? ''], style, sees) !== null,
-  );
+  const shown = hits.filter(({ properties }) => style.mark(zoom, properties) !== null);
   const title = dataset.title[locale] ?? look.title[locale] ?? layer;
   const describe = (feature: StoredFeature): Found => ({
     ...{ layer, title },

@@ -51,8 +51,8 @@ export function neededRank(drawings: readonly Drawing[]): number {
 
 /** Rows of the legend; classes of a field that the asker may not see are not shown either. */
 export function openLegend({ cut, look }: Drawing): WmsLayer['legend'] {
-  const { field } = look.style.kind === 'features' ? look.style : { field: null };
-  return field === null || cut.fields.includes(field) ? look.legend : [];
+  const fields = look.style.kind === 'features' ? look.style.fields : [];
+  return fields.every((field) => cut.fields.includes(field)) ? look.legend : [];
 }
 
 /** Whether a point of the picture has something to tell: a value, or a field the asker may see. */

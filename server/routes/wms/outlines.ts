@@ -58,6 +58,10 @@ export class Outlines {
       strokes.addLine(this.#path, start, end, this.#closed);
       start = end;
     }
+  }
+
+  /** Areas that are too small to be filled. */
+  addSpecks(strokes: Strokes): void {
     const specks = this.#specks;
     for (let i = 0; i < specks.length; i += 4) {
       strokes.addBox(specks[i]!, specks[i + 1]!, specks[i + 2]!, specks[i + 3]!);

@@ -13,18 +13,24 @@ export class Strokes {
   readonly #width: number;
   readonly #height: number;
   /** Pixels from the middle of a line to where it ends to cover. */
-  readonly #reach: number;
+  #reach = 1;
   readonly #coverage: Uint8Array;
   /** The same, four pixels at a time: most are 0. */
   readonly #fours: Uint32Array;
+  /** Of the pixels that are covered, the first and the one after the last. */
+  #first = Infinity;
+  #end = 0;
 
-  /** `size` is the width of lines in pixels. */
-  constructor(width: number, height: number, size: number) {
+  constructor(width: number, height: number) {
     this.#width = width;
     this.#height = height;
-    this.#reach = size / 2 + 0.5;
     this.#fours = new Uint32Array(Math.ceil((width * height) / 4));
     this.#coverage = new Uint8Array(this.#fours.buffer);
+  }
+
+  /** The width in pixels of lines added from now on. */
+  set size(size: number) {
+    this.#reach = size / 2 + 0.5;
   }
 
   /** Adds a line: pixels x, y, x, y … from one vertex to before another; a closed one comes back. */
@@ -58,17 +64,19 @@ export class Strokes {
 
   /** Lays ink over what is covered, and begins anew. */
   async paint(sheet: Sheet, ink: Ink, turns: Turns): Promise<void> {
-    for (let from = 0; from < this.#coverage.length; from += PIXELS_PER_LOOK) {
+    const [first, end] = [this.#first & ~3, this.#end];
+    for (let from = first; from < end; from += PIXELS_PER_LOOK) {
       this.#paintPart(sheet, ink, from);
       if (turns.over) await turns.pause();
     }
-    this.#coverage.fill(0);
+    this.#coverage.fill(0, first, end);
+    [this.#first, this.#end] = [Infinity, 0];
   }
 
   #paintPart(sheet: Sheet, ink: Ink, from: number): void {
     const coverage = this.#coverage;
     const fours = this.#fours;
-    const end = Math.min(coverage.length, from + PIXELS_PER_LOOK);
+    const end = Math.min(this.#end, from + PIXELS_PER_LOOK);
     for (let i = from; i < end; i += 4) {
       if (fours[i >> 2] === 0) continue;
       for (let j = i; j < i + 4; j += 1) {
@@ -119,5 +127,7 @@ export class Strokes {
   #cover(index: number, share: number): void {
     const coverage = share >= 1 ? FULL : (share * FULL + 0.5) | 0;
     if (coverage > this.#coverage[index]!) this.#coverage[index] = coverage;
+    if (index < this.#first) this.#first = index;
+    if (index >= this.#end) this.#end = index + 1;
   }
 }

@@ -153,7 +153,7 @@ class PostgisStore implements Store {
       const { text, values } = shapesQuery(tables, fields, request);
       const { rows } = await pool.query<{
         bytes: Buffer<ArrayBuffer> | null;
-        values: AttributeValue[] | null;
+        values: AttributeValue[][] | null;
       }>({ ...(request.tier !== 'z0-4' && { name: nameOf(text) }), text, values: [...values] });
       const { bytes, values: found } = rows[0]!;
       return packShapes(bytes ?? new Uint8Array(), found ?? []);

@@ -11,12 +11,16 @@ import { columnOf, inUnitSquare, type VersionTables } from './version-tables.ts'
 export function shapesQuery(
   tables: VersionTables,
   fields: readonly StoredField[],
-  { field, bbox, tier, limit }: ShapesRequest,
+  { fields: asked, bbox, tier, limit }: ShapesRequest,
 ): Query {
-  const place = fields.findIndex(({ name }) => name === field);
-  const column = `a.${columnOf(place)}`;
-  const value = place === -1 ? 'NULL' : fields[place]!.type === 'list' ? `${column}::json` : column;
-  const attributes = place === -1 ? '' : `JOIN ${tables.attributes} a ON a.id = s.id`;
+  const columns = asked.map((field) => {
+    const place = fields.findIndex(({ name }) => name === field);
+    if (place === -1) return 'NULL';
+    const column = `a.${columnOf(place)}`;
+    return fields[place]!.type === 'list' ? `${column}::json` : column;
+  });
+  const value = `json_build_array(${columns.join()})`;
+  const attributes = columns.length === 0 ? '' : `JOIN ${tables.attributes} a ON a.id = s.id`;
   const [west, south, east, north] = unitsOf(bbox);
   const [left, bottom, right, top] = inUnitSquare(Int32Array.of(west, south, east, north));
   return {

@@ -119,25 +119,28 @@ export class VersionReader {
   }
 
   /** SQLite joins the features of a chunk: a row for each would take three times as long. */
-  shapes({ field, bbox, tier, limit }: ShapesRequest): Shapes {
+  shapes({ fields, bbox, tier, limit }: ShapesRequest): Shapes {
     const { geometry, box } = this.#tablesOf(tier);
-    const place = this.#about.fields.findIndex(({ name }) => name === field);
+    const columns = fields.map((field) => {
+      const place = this.#about.fields.findIndex(({ name }) => name === field);
+      return place === -1 ? 'NULL' : `a.content -> ${place}`;
+    });
     const rows = this.#database.prepare(
-      place === -1
-        ? `SELECT group_concat(hex(g.geometry), ''), json_group_array(NULL)
+      columns.length === 0
+        ? `SELECT group_concat(hex(g.geometry), ''), json_group_array(json_array())
              FROM json_each(?) i CROSS JOIN ${geometry} g ON g.id = i.value`
-        : `SELECT group_concat(hex(g.geometry), ''), json_group_array(a.content -> ${place})
+        : `SELECT group_concat(hex(g.geometry), ''), json_group_array(json_array(${columns.join()}))
              FROM json_each(?) i CROSS JOIN ${geometry} g ON g.id = i.value
                   CROSS JOIN attributes a ON a.id = i.value`,
     );
     const ids = this.#idsIn(box, unitsOf(bbox)).subarray(0, limit);
     const texts: string[] = [];
-    const values: AttributeValue[] = [];
+    const values: AttributeValue[][] = [];
     for (let from = 0; from < ids.length; from += SHAPES_PER_CHUNK) {
       const chunk = ids.subarray(from, from + SHAPES_PER_CHUNK);
       const [[text, list]] = rows.lists(`[${chunk.join()}]`) as [[string, string]];
       texts.push(text);
-      for (const value of JSON.parse(list) as AttributeValue[]) values.push(value);
+      for (const each of JSON.parse(list) as AttributeValue[][]) values.push(each);
       checkTime();
     }
     return packShapes(bytesOfHex(texts), values);

@@ -28,6 +28,23 @@ export interface CaseState {
   readonly click: readonly CaseFeature[];
   /** What the server answers when it is asked for more of a feature. */
   readonly details: Readonly<Record<string, Json>> | undefined;
+  /** What is drawn on the map and by the WMS, to be compared. */
+  readonly pixels: CasePixels | undefined;
+}
+
+/** Features of a dataset, or cells of a raster, at zooms of the map. */
+export interface CasePixels {
+  readonly dataset: string;
+  /** The legend shows things as they are at the last of them. */
+  readonly zooms: readonly number[];
+  readonly features: readonly CasePixel[];
+}
+
+export interface CasePixel {
+  /** Attributes of the feature; `value` of a cell. */
+  readonly has: Readonly<Record<string, Json>>;
+  /** Label of its row in the legend. */
+  readonly row?: string;
 }
 
 /** A group by its id; with the slider (0..1) where it is not that of the group, or hidden. */
@@ -54,6 +71,7 @@ const DEFAULTS: CaseState = {
   documents: {},
   click: [],
   details: undefined,
+  pixels: undefined,
 };
 
 /**

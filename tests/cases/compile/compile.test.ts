@@ -12,10 +12,10 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const names = caseNames(HERE);
 
 /** `expected-legend.night.txt` is the legend in the state of `state.yaml` and `state.night.yaml`. */
-const EXPECTED = /^expected-(style|legend|popup|panel)(?:\.([\w-]+))?\.(?:json|txt)$/;
+const EXPECTED = /^expected-(style|legend|popup|panel|pixels)(?:\.([\w-]+))?\.(?:json|txt)$/;
 
 interface Expected {
-  readonly part: keyof CaseResult;
+  readonly part: Exclude<keyof CaseResult, 'differing'>;
   /** Empty for the state of `state.yaml` alone. */
   readonly variant: string;
   readonly path: string;
@@ -25,7 +25,7 @@ function expectedOf(name: string): Expected[] {
   return readdirSync(join(HERE, name)).flatMap((file) => {
     const [, part, variant = ''] = EXPECTED.exec(file) ?? [];
     if (part === undefined) return [];
-    return [{ part: part as keyof CaseResult, variant, path: join(HERE, name, file) }];
+    return [{ part: part as Expected['part'], variant, path: join(HERE, name, file) }];
   });
 }
 
@@ -48,6 +48,7 @@ describe('what YAML and a state become', () => {
     for (const { part, variant, path } of expected) {
       const result = await runCase(HERE, name, variant);
       expect(styleFaults(result.style)).toEqual([]);
+      expect(result.differing).toEqual([]);
       const text = readFileSync(path, 'utf8');
       const found = part === 'style' ? await asJson(partsOf(result.style, text)) : result[part];
       if (UPDATE) writeFileSync(path, found);

@@ -13,6 +13,7 @@ import {
 import { bundleOf, loadModel, OPTIONS } from '../../build-atlas.ts';
 import { readCaseFolder } from '../read-case.ts';
 import { readState, type CaseFeature, type CaseState } from './case-state.ts';
+import { comparePixels } from './compare-pixels.ts';
 import { renderLegend, renderPanel, renderPopups } from './render.ts';
 
 /** What a case may expect, each in a file of its own. */
@@ -21,6 +22,10 @@ export interface CaseResult {
   readonly legend: string;
   readonly popup: string;
   readonly panel: string;
+  /** What the map and the WMS draw. */
+  readonly pixels: string;
+  /** Pixels of the WMS or colours of a legend that are not those of the map. */
+  readonly differing: readonly string[];
 }
 
 /** Compiles a case of a folder in one of its states; `variant` is empty for the only one. */
@@ -29,24 +34,29 @@ export async function runCase(dir: string, name: string, variant: string): Promi
   // The state is no part of the configuration.
   const files = own.files.filter(({ path }) => !/^state\b/.test(path));
   const state = readState(join(dir, name), variant);
-  return compileCase({ files, assets: own.assets }, state);
+  return await compileCase({ files, assets: own.assets }, state);
 }
 
-function compileCase(folder: ConfigFolder, state: CaseState): CaseResult {
+async function compileCase(folder: ConfigFolder, state: CaseState): Promise<CaseResult> {
   const { locale, level, services } = state;
   const options = { ...OPTIONS, address: (service: string) => services[service] ?? null };
-  const bundle = bundleOf(loadModel(folder), { locale, level, options });
+  const model = loadModel(folder);
+  const bundle = bundleOf(model, { locale, level, options });
   const chosen = mapState(bundle, state);
   const style = compileStyle(bundle, chosen, { documents: state.documents });
   const hits = identify(
     bundle,
     state.click.map((feature) => rendered(style, feature)),
   );
+  const legend = compileLegend(bundle, chosen);
+  const pixels = state.pixels && (await comparePixels(state.pixels, { model, style, legend }));
   return {
     style,
-    legend: renderLegend(compileLegend(bundle, chosen)),
+    legend: renderLegend(legend),
     popup: renderPopups(hits.map((hit) => compilePopup(bundle, hit, state.details))),
     panel: renderPanel(bundle),
+    pixels: pixels?.text ?? '',
+    differing: pixels?.differing ?? [],
   };
 }
 

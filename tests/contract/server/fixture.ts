@@ -234,9 +234,9 @@ export class FixtureStore implements DatasetStore {
     return (this.#features[id] ?? []).filter((feature) => feature.id > after);
   }
 
-  async shapes({ dataset: id, field }: Parameters<DatasetStore['shapes']>[0]) {
-    this.#ask(`shapes ${id} ${field}`);
-    return shapesOf(this.#features[id] ?? [], field);
+  async shapes({ dataset: id, fields }: Parameters<DatasetStore['shapes']>[0]) {
+    this.#ask(`shapes ${id} ${fields.join()}`);
+    return shapesOf(this.#features[id] ?? [], fields);
   }
 
   async intersects({ dataset: id, geometry }: Parameters<DatasetStore['intersects']>[0]) {

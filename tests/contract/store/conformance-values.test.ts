@@ -194,12 +194,12 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(hit!.properties).toEqual({ [LONG[0]!]: 'Île' });
       const shapes = {
         ...all,
-        field: LONG[1]!,
+        fields: [LONG[1]!],
         bbox: [19, 0, 21, 2],
         tier: 'full',
         limit: 1,
       } as const;
-      expect((await store.shapes(shapes)).values).toEqual([5e-324]);
+      expect((await store.shapes(shapes)).values).toEqual([[5e-324]]);
     });
 
     it('pages inside a box, one after the other, without missing or repeating any', async () => {

@@ -79,11 +79,15 @@ const ROAD_FEATURES = [
   ),
 ];
 
-/** Geometries, each with its value. */
-const shapesIn = ({ geometries, values, codes }: Shapes): (readonly [Geometry, unknown])[] =>
+/** Geometries, each with its values. */
+const shapesIn = ({
+  geometries,
+  values,
+  codes,
+}: Shapes): (readonly [Geometry, readonly unknown[]])[] =>
   [...decodeGeometries(geometries)].map((geometry, i) => [
     unpackToGeoJson(geometry),
-    values[codes[i]!],
+    values[codes[i]!]!,
   ]);
 
 for (const { name, missing, open } of TEST_STORES) {
@@ -189,28 +193,32 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(await names([-180, -90, 180, 90])).toEqual(['east', 'far', 'west']);
     });
 
-    it('gives the shapes in a box by ascending id, with the values of one field', async () => {
+    it('gives the shapes in a box by ascending id, with the values of the fields asked for', async () => {
       const world = { bbox: [-180, -90, 180, 90], tier: 'full', limit: 10 } as const;
       const page = await store.page({ ...all(PLACES), limit: 10 });
       for (const name of PLACES.fields.keys()) {
-        const found = await store.shapes({ ...world, dataset: PLACES.id, field: name });
+        const found = await store.shapes({ ...world, dataset: PLACES.id, fields: [name] });
         expect(shapesIn(found)).toEqual(
-          page.map(({ geometry, properties }) => [geometry, properties[name]]),
+          page.map(({ geometry, properties }) => [geometry, [properties[name]]]),
         );
       }
-      const plain = { ...world, dataset: PLACES.id, field: null };
-      const none = page.map(({ geometry }) => [geometry, null]);
+      const fields = [...PLACES.fields.keys()].toReversed();
+      expect(shapesIn(await store.shapes({ ...world, dataset: PLACES.id, fields }))).toEqual(
+        page.map(({ geometry, properties }) => [geometry, fields.map((name) => properties[name])]),
+      );
+      const plain = { ...world, dataset: PLACES.id, fields: [] };
+      const none = page.map(({ geometry }) => [geometry, []]);
       expect(shapesIn(await store.shapes(plain))).toEqual(none);
       expect(shapesIn(await store.shapes({ ...plain, limit: 2 }))).toEqual(none.slice(0, 2));
-      const nowhere = await store.shapes({ ...plain, bbox: [0, 0, 1, 1], field: 'name' });
+      const nowhere = await store.shapes({ ...plain, bbox: [0, 0, 1, 1], fields: ['name'] });
       expect(shapesIn(nowhere)).toEqual([]);
     });
 
     it('gives the shapes that touch a box, edges and corners included, in every tier', async () => {
       for (const tier of ['z0-4', 'z5-7', 'z8-10', 'full'] as const) {
         const names = async (bbox: Bounds): Promise<unknown[]> => {
-          const request = { dataset: AREAS.id, field: 'name', bbox, tier, limit: 10 };
-          return shapesIn(await store.shapes(request)).map(([, value]) => value);
+          const request = { dataset: AREAS.id, fields: ['name'], bbox, tier, limit: 10 };
+          return shapesIn(await store.shapes(request)).map(([, values]) => values[0]);
         };
         expect((await names([10.1, 1.1, 11, 2])).sort()).toEqual(['east', 'west']);
         expect(await names([10.1000001, 1, 11, 2])).toEqual(['east']);

@@ -32,7 +32,7 @@ if ('missing' in postgres) {
       expect(await store.statuses()).toEqual([]);
       const report = await loadDataset(TURNS, input, LEVELS, store);
       const world = { bbox: [-180, -90, 180, 90], tier: 'full', limit: 10_000 } as const;
-      const { codes } = await store.shapes({ dataset: TURNS.id, field: null, ...world });
+      const { codes } = await store.shapes({ dataset: TURNS.id, fields: [], ...world });
       expect([report.unchanged, codes.length]).toEqual([undefined, report.loaded]);
       await store.close();
     } finally {

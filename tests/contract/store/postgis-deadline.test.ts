@@ -41,7 +41,7 @@ describe('a PostGIS that does not answer in time', () => {
     feature: () => store.feature(cut, 1),
     page: () => store.page({ ...cut, limit: 10 }),
     shapes: () =>
-      store.shapes({ dataset: 'places', field: 'name', bbox: WORLD, tier: 'full', limit: 10 }),
+      store.shapes({ dataset: 'places', fields: ['name'], bbox: WORLD, tier: 'full', limit: 10 }),
     intersects: () =>
       store.intersects({
         ...{ ...cut, limit: 10, timeout: 60_000 },

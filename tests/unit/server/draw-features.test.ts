@@ -1,13 +1,12 @@
 import type { Geometry } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import type { WmsStyle } from '../../../server/access/atlas-snapshot.ts';
+import type { FeatureStyle, Mark } from '../../../server/access/atlas-snapshot.ts';
 import { drawFeatures } from '../../../server/routes/wms/draw-features.ts';
 import { Sheet } from '../../../server/routes/wms/sheet.ts';
-import { createView } from '../../../server/routes/wms/view.ts';
+import { createView, type View } from '../../../server/routes/wms/view.ts';
 import type { DatasetStore, ShapesRequest } from '../../../server/store/store.ts';
+import { madeStyle, markOf } from '../../contract/server/made-style.ts';
 import { shapesOf } from '../../contract/server/shapes-of.ts';
-
-type FeatureStyle = Extract<WmsStyle, { kind: 'features' }>;
 
 const RED = [255, 0, 0, 255] as const;
 const CLEAR = [0, 0, 0, 0];
@@ -25,31 +24,33 @@ const areaOf = (low: number, high: number): Geometry => ({
   coordinates: [square(low, high)],
 });
 
+interface Drawing {
+  readonly asked?: (request: ShapesRequest) => void;
+  readonly view?: View;
+  /** What the mark has otherwise than red of the size. */
+  readonly mark?: Partial<Mark>;
+}
+
 /** Draws geometries into 100 by 100 pixels from 0 to 10 degrees; gives pixels by degrees. */
 async function draw(
   geometries: Geometry | readonly Geometry[],
   shape: FeatureStyle['shape'],
   size: number,
-  asked: (request: ShapesRequest) => void = () => undefined,
-  view = createView({ crs: 'EPSG:4326', box: [0, 0, 10, 10], width: 100, height: 100 }),
+  {
+    asked = () => undefined,
+    view = createView({ crs: 'EPSG:4326', box: [0, 0, 10, 10], width: 100, height: 100 }),
+    mark = {},
+  }: Drawing = {},
 ) {
   const sheet = new Sheet(view.width, view.height);
   const shapes = async (request: ShapesRequest) => {
     asked(request);
     const features = [geometries].flat().map((geometry, id) => ({ id, geometry, properties: {} }));
-    return shapesOf(features, null);
+    return shapesOf(features, []);
   };
   await drawFeatures(sheet, { shapes } as unknown as DatasetStore, {
     cut: { dataset: 'one', fields: [], cut: 0 },
-    style: {
-      kind: 'features',
-      shape,
-      size,
-      field: null,
-      colors: new Map(),
-      default: RED,
-      missing: null,
-    },
+    style: madeStyle(shape, { ...markOf(shape, RED, size), ...mark }),
     view,
   });
   const picture = sheet.finish();
@@ -76,15 +77,29 @@ describe('the WMS', () => {
     expect(at(9.5, 5.05)).toEqual(CLEAR);
   });
 
-  it('draws an area half transparent within a full outline, its holes left open', async () => {
+  it('draws an area as opaque as its fill within its outline, its holes left open', async () => {
     // Holes run the other way round, as the load leaves them.
     const hole = square(4, 6).toReversed();
     const area: Geometry = { type: 'Polygon', coordinates: [square(1, 9), hole] };
-    const at = await draw(area, 'polygon', 2);
+    const at = await draw(area, 'polygon', 2, { mark: { fill: [255, 0, 0, 128] } });
     expect(at(2, 2)[3]).toBeCloseTo(128, -1);
     expect(at(5, 5)).toEqual(CLEAR);
     expect(at(1.05, 5)).toEqual([...RED]);
     expect(at(0.5, 5)).toEqual(CLEAR);
+  });
+
+  it('draws an area without an outline in its fill alone, and as a spot where it is small', async () => {
+    const mark = { stroke: null, fill: [255, 0, 0, 128] } as const;
+    const at = await draw([areaOf(1, 4), areaOf(7.02, 7.08)], 'polygon', 1, { mark });
+    expect([at(2, 2)[3], at(1.05, 2)[3]].map((alpha) => Math.round(alpha! / 16))).toEqual([8, 8]);
+    expect(at(7.05, 7.05)[3]).toBeGreaterThan(50);
+  });
+
+  it('draws the outline of a circle around it', async () => {
+    const blue = [0, 0, 255, 255] as const;
+    const point: Geometry = { type: 'Point', coordinates: [5.05, 5.05] };
+    const at = await draw(point, 'point', 3, { mark: { stroke: blue, width: 2 } });
+    expect([at(5.05, 5.05), at(5.45, 5.05), at(5.75, 5.05)]).toEqual([[...RED], [...blue], CLEAR]);
   });
 
   it('draws the points of a group of points as circles that may overlap', async () => {
@@ -101,7 +116,8 @@ describe('the WMS', () => {
   });
 
   it('gives areas of one class that overlap the colour of the legend', async () => {
-    const at = await draw([areaOf(1, 6), areaOf(3, 9)], 'polygon', 2);
+    const mark = { fill: [255, 0, 0, 128] } as const;
+    const at = await draw([areaOf(1, 6), areaOf(3, 9)], 'polygon', 2, { mark });
     expect(at(4.5, 4.5)).toEqual(at(2, 2));
     // The outline of the one goes on inside the other.
     expect(at(6, 4.5)).toEqual([...RED]);
@@ -115,7 +131,7 @@ describe('the WMS', () => {
 
   it('asks for geometry as fine as its pixels', async () => {
     const tiers: unknown[] = [];
-    await draw(areaOf(1, 9), 'polygon', 1, ({ tier }) => tiers.push(tier));
+    await draw(areaOf(1, 9), 'polygon', 1, { asked: ({ tier }) => tiers.push(tier) });
     // A tenth of a degree: between zoom 2 and 3 of tiles of 512 pixels.
     expect(tiers).toEqual(['z0-4']);
   });
@@ -137,7 +153,7 @@ describe('the WMS', () => {
           box: [0, north - side, side, north],
         });
         const asked: unknown[] = [];
-        await draw([], 'polygon', 1, (request) => asked.push(request.tier), view);
+        await draw([], 'polygon', 1, { asked: ({ tier: found }) => asked.push(found), view });
         expect(asked).toEqual([tier]);
       }
     }

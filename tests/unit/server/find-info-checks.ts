@@ -1,28 +1,28 @@
 /** What the WMS tells of a point, and of whom it keeps what, as checks. */
 import type { Polygon } from 'geojson';
 import { expect } from 'vitest';
-import type { AtlasSnapshot, Rgba, WmsStyle } from '../../../server/access/atlas-snapshot.ts';
+import type {
+  AtlasSnapshot,
+  FeatureStyle,
+  Rgba,
+  WmsStyle,
+} from '../../../server/access/atlas-snapshot.ts';
 import { createView, type View } from '../../../server/routes/wms/view.ts';
 import type { Drawing } from '../../../server/routes/wms/open-layers.ts';
 import type { DatasetStore, Raster, StoredFeature } from '../../../server/store/store.ts';
+import { madeStyle, markOf } from '../../contract/server/made-style.ts';
 import type { Taker } from '../mutants/unnoticed.ts';
 
 export type FindInfoModule = typeof import('../../../server/routes/wms/find-info.ts');
-type FeatureStyle = Extract<WmsStyle, { kind: 'features' }>;
 
 const RED: Rgba = [255, 0, 0, 255];
 
 /** One class is drawn, `spring`; features of other kinds and of none are not. */
-const springs: FeatureStyle = {
-  kind: 'features',
-  shape: 'point',
-  field: 'kind',
-  colors: new Map([['spring', RED]]),
-  default: null,
-  missing: null,
-  size: 4,
-};
-const plain: FeatureStyle = { ...springs, field: null, default: RED };
+const dot = markOf('point', RED, 4);
+const kinds = (...drawn: readonly unknown[]): FeatureStyle =>
+  madeStyle('point', { field: 'kind', of: (kind) => (drawn.includes(kind) ? dot : null) });
+const springs = kinds('spring');
+const plain = madeStyle('point', dot);
 
 const feature = (id: number, properties: StoredFeature['properties']): StoredFeature => ({
   id,
@@ -106,7 +106,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
   describe('features at a point', () => {
     it('are those that are drawn, for an asker who sees what their colours stand for', async () => {
       expect(await idsOf([drawing(springs, ['kind', 'name'])])).toEqual(['wells.4', 'wells.1']);
-      const missing = { ...springs, missing: RED };
+      const missing = kinds('spring', null);
       expect(await idsOf([drawing(missing, ['kind'])])).toEqual(['wells.4', 'wells.3', 'wells.1']);
     });
 
@@ -116,7 +116,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       expect(await idsOf([drawing(springs, ['name'])])).toEqual(all);
       expect(await idsOf([drawing(springs, [])])).toEqual(all);
       expect(await idsOf([drawing(plain, [])])).toEqual(all);
-      expect(await idsOf([drawing({ ...plain, default: null }, [])])).toEqual([]);
+      expect(await idsOf([drawing(madeStyle('point', null), [])])).toEqual([]);
     });
 
     it('come with the values that the asker sees, and with nothing of no value', async () => {
@@ -208,7 +208,9 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
     it('is about a square of the size of a point, or half a line, and two pixels more', async () => {
       // A pixel is a tenth of a degree; the middle of the pixel lies at 1.05, 0.95.
       expect(await reachOf(plain)).toEqual([0.45, 0.35, 1.65, 1.55]);
-      expect(await reachOf({ ...plain, shape: 'line' })).toEqual([0.65, 0.55, 1.45, 1.35]);
+      expect(await reachOf(madeStyle('line', markOf('line', RED, 4)))).toEqual([
+        0.65, 0.55, 1.45, 1.35,
+      ]);
     });
 
     it('is never smaller than what the store tells apart', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as neutralStyle from '../../../server/access/neutral-style.ts';
 import * as errors from '../../../server/http/errors.ts';
 import * as featureJson from '../../../server/routes/geodata/feature-json.ts';
 import * as drawFeatures from '../../../server/routes/wms/draw-features.ts';
@@ -13,6 +14,7 @@ describe('the checks of what the WMS tells of a point', () => {
   it('notice every change of a condition, a comparison, a constant or a text', async () => {
     const modules = [await moduleText('server/routes/wms/find-info.ts')];
     const { count, unnoticed } = await unnoticedMutants(modules, checkFindInfo, {
+      '../../access/neutral-style.ts': { ...neutralStyle },
       '../../http/errors.ts': { ...errors },
       '../geodata/feature-json.ts': { ...featureJson },
       './draw-features.ts': { ...drawFeatures },

@@ -77,7 +77,7 @@ function questions(store: DatasetStore, fields: readonly string[]) {
     tile: () => store.tile({ layer: 'wells', cuts: [cut], z: 0, x: 0, y: 0 }),
     feature: () => store.feature(cut, 1),
     page: () => store.page({ ...cut, limit: 1 }),
-    shapes: () => store.shapes({ ...(more as object), ...cut, field: fields[0] ?? null } as never),
+    shapes: () => store.shapes({ ...(more as object), ...cut } as never),
     intersects: () => store.intersects({ ...(more as object), ...cut } as never),
     ...(fields.length === 0 && { raster: () => store.raster('wells') }),
   };

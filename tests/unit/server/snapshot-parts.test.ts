@@ -153,12 +153,14 @@ describe('a WMS layer', () => {
 
   it('of points takes the classes of its circles', () => {
     const { style } = layerOf(kinds('#00FF00', '', `{ color: '#0000FF', label: { all: Other } }`));
-    expect(style).toMatchObject({
-      field: 'kind',
-      colors: new Map([['a', [0, 255, 0, 255]]]),
-      default: [0, 0, 255, 255],
-      missing: [0, 0, 255, 255],
-    });
+    const fillOf = (kind: unknown) =>
+      style.kind === 'features' ? style.mark(5, { kind })?.fill : null;
+    expect(style).toMatchObject({ fields: ['kind'] });
+    expect(['a', 'b', null].map(fillOf)).toEqual([
+      [0, 255, 0, 255],
+      [0, 0, 255, 255],
+      [0, 0, 255, 255],
+    ]);
   });
 });
 
@@ -168,7 +170,9 @@ describe('a WMS layer of lines or areas', () => {
     ['polygon', 'fill', 'fill-color'],
   ] as const)('takes the colour of the %s that shows it', (geometry, type, property) => {
     const { style } = layerOf(features(geometry, [type, `${property}: '#FF0000'`]));
-    expect(style).toMatchObject({ shape: geometry, field: null, default: [255, 0, 0, 255] });
+    expect(style).toMatchObject({ shape: geometry, fields: [] });
+    const mark = style.kind === 'features' ? style.mark(5, {}) : null;
+    expect(mark?.fill ?? mark?.stroke).toEqual([255, 0, 0, 255]);
   });
 });
 

@@ -37,7 +37,8 @@ const WAYS = {
     await areas.paint(sheet, inkOf(RED), new Turns());
   },
   line: async (sheet: Sheet, list: Float64Array) => {
-    const strokes = new Strokes(sheet.width, sheet.height, WIDTH);
+    const strokes = new Strokes(sheet.width, sheet.height);
+    strokes.size = WIDTH;
     strokes.addLine(list, 0, list.length / 2, true);
     await strokes.paint(sheet, inkOf(RED), new Turns());
   },

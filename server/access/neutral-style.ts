@@ -1,0 +1,37 @@
+import type { AllowedCut } from './policies.ts';
+import type { FeatureStyle, Mark, Rgba } from './atlas-snapshot.ts';
+
+/** For a dataset that nothing shows, and for an asker who may not see what the colours mean. */
+const NEUTRAL: Rgba = [80, 80, 80, 255];
+
+const NEUTRAL_MARKS: Readonly<Record<FeatureStyle['shape'], Mark>> = {
+  point: { fill: NEUTRAL, stroke: null, width: 0, radius: 4 },
+  line: { fill: null, stroke: NEUTRAL, width: 1.5, radius: 0 },
+  polygon: { fill: [80, 80, 80, 128], stroke: NEUTRAL, width: 1, radius: 0 },
+};
+
+/** The style that draws all features alike, by no field. */
+export function neutralStyle(shape: FeatureStyle['shape']): FeatureStyle {
+  const mark = NEUTRAL_MARKS[shape];
+  return {
+    kind: 'features',
+    shape,
+    fields: [],
+    key: '',
+    mark: () => mark,
+    reach: () => reachOf(mark),
+  };
+}
+
+/** The style as an asker may see it: above the asker's level, a field decides nothing. */
+export function openStyle(
+  { fields }: Pick<AllowedCut, 'fields'>,
+  style: FeatureStyle,
+): FeatureStyle {
+  return style.fields.every((field) => fields.includes(field)) ? style : neutralStyle(style.shape);
+}
+
+/** Pixels from a feature to the edge of its mark. */
+export function reachOf({ stroke, width, radius }: Mark): number {
+  return radius > 0 ? radius + (stroke ? width : 0) : width / 2;
+}
