@@ -3718,29 +3718,13 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 if(data.lng !== undefined){
 let data0 = data.lng;
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/lng", "maximum", {comparison: "<=", limit: 180}, schema91.properties.lng, data0); errors++;
-}
-if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/lng", "minimum", {comparison: ">=", limit: -180}, schema91.properties.lng, data0); errors++;
-}
-}
-else {
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema91.properties.lng, data0); errors++;
 }
 }
 if(data.lat !== undefined){
 let data1 = data.lat;
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 90 || isNaN(data1)){
-vErrors = add(vErrors, path+"/lat", "maximum", {comparison: "<=", limit: 90}, schema91.properties.lat, data1); errors++;
-}
-if(data1 < -90 || isNaN(data1)){
-vErrors = add(vErrors, path+"/lat", "minimum", {comparison: ">=", limit: -90}, schema91.properties.lat, data1); errors++;
-}
-}
-else {
+if(!((typeof data1 == "number") && (isFinite(data1)))){
 vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema91.properties.lat, data1); errors++;
 }
 }

@@ -116,7 +116,7 @@ function reportLayer(
   target: Target,
   { report }: CheckContext,
 ): void {
-  const nearest = suggest(found, known) ?? '';
+  const nearest = suggest(found, known);
   report.error('unknown-source-layer', target, { found, source, nearest, known });
 }
 

@@ -16,7 +16,6 @@ import { nearestKey } from '../shape/schema-words.ts';
 import type { Gathered } from '../shape/validate-shape.ts';
 
 export { isMapping, nameOfType } from '../parse/node-type.ts';
-export type { SingleKind } from '../../schemas/index.ts';
 
 /** A configuration with its kinds of thing gathered over all files, before templates. */
 export interface Skeleton extends Gathered {

@@ -31,7 +31,7 @@ function templateOf(call: RawNode, { templates, used, report }: ExpandContext): 
   const template = templates.get(name);
   if (template === undefined) {
     const known = [...templates.keys()];
-    const nearest = suggest(name, known) ?? '';
+    const nearest = suggest(name, known);
     report.error('unknown-template', { node: call, key: 'use' }, { found: name, nearest, known });
   }
   return template ?? null;

@@ -98,7 +98,7 @@ function chooseSublayers(
   const whole = !incomplete.has(nodes.get(group)!);
   chosen.forEach((found, key) => {
     if (!whole || known.includes(found)) return;
-    const nearest = suggest(found, known) ?? '';
+    const nearest = suggest(found, known);
     report.error(
       'unknown-sublayer',
       { node: chosen, key },

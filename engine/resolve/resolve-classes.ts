@@ -142,7 +142,7 @@ function fallback(
   if (entry) return entry;
   const known = entries.map((candidate) => String(candidate.values[0]));
   const found = String(value);
-  const nearest = suggest(found, ['none', ...known]) ?? '';
+  const nearest = suggest(found, ['none', ...known]);
   context.report.error('unknown-default-class', { node: raw, key }, { key, found, nearest, known });
   return null;
 }

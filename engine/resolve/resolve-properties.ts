@@ -79,6 +79,6 @@ function reportName(
     return;
   }
   const known = Object.keys(propertySpecs(part, type));
-  const nearest = suggest(name, known) ?? '';
+  const nearest = suggest(name, known);
   report.error('unknown-property', target, { name, part, type, nearest, known });
 }

@@ -149,7 +149,8 @@ export function ofGrounds(
   for (const [key, item] of entries) {
     if (cut && item === null) continue;
     if (!known.includes(key)) {
-      const params = { found: key, nearest: suggest(key, known), known };
+      const others = known.filter((other) => !(other in value));
+      const params = { found: key, nearest: suggest(key, others), known: others };
       report.error('unknown-ground', { node: value, key, part: 'key' }, params);
       continue;
     }

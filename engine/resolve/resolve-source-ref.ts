@@ -85,7 +85,7 @@ function datasetRef(
         : { node: raw, key: 'feed' };
     context.report.error('feed-missing', target, {
       dataset: dataset.id,
-      found: wanted ?? 'none',
+      found: wanted,
       known: available,
     });
     return undefined;

@@ -20,13 +20,11 @@ export function resolveTokens(
   const known = ['light', 'dark', ...baseIds];
   const resolved = entriesOf(tokens).map(([name, values]) => {
     const byGround = entriesOf(values).map(([ground, value]) => {
-      const nearest = suggest(ground, known) ?? '';
-      if (!known.includes(ground))
-        report.error(
-          'unknown-ground',
-          { node: values, key: ground, part: 'key' },
-          { found: ground, nearest, known },
-        );
+      if (!known.includes(ground)) {
+        const others = known.filter((other) => !(other in values));
+        const params = { found: ground, nearest: suggest(ground, others), known: others };
+        report.error('unknown-ground', { node: values, key: ground, part: 'key' }, params);
+      }
       if (typeof value !== 'string' || name === INTERFACE_TOKEN || isColor(value))
         return [ground, value] as const;
       report.error('bad-color', { node: values, key: ground }, { found: value });
@@ -49,7 +47,7 @@ export function checkTokenUses(expanded: Expanded, theme: Config.Theme, report: 
   const known = entriesOf(tokens).map(([name]) => name);
   for (const name of known) {
     if (used.has(name) || name === INTERFACE_TOKEN || INTERFACE_COLORS.includes(name)) continue;
-    const nearest = suggest(name, INTERFACE_COLORS) ?? '';
+    const nearest = suggest(name, INTERFACE_COLORS);
     report.warn('unused-token', { node: tokens, key: name, part: 'key' }, { id: name, nearest });
   }
   const inPresets: RawNode[] = [];
@@ -57,7 +55,7 @@ export function checkTokenUses(expanded: Expanded, theme: Config.Theme, report: 
   for (const use of inPresets) {
     const found = String(use['token']);
     if (known.includes(found)) continue;
-    const nearest = suggest(found, known) ?? '';
+    const nearest = suggest(found, known);
     report.error('unknown-token', { node: use, key: 'token' }, { found, nearest, known });
   }
 }

@@ -1,5 +1,5 @@
 import type { Features, Lists, Numbers, Texts } from '../parameters.ts';
-import { change, code, didYouMean, names, whichFeatures } from '../phrases.en.ts';
+import { change, code, names, whichFeatures } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
 
 /** A number that lies beyond its limits, and the number that was probably meant. */
@@ -10,7 +10,7 @@ type Beyond = {
 
 function numberAdvice(p: Beyond, otherwise: string): string | Advice {
   if (p.nearest === undefined) return otherwise;
-  return didYouMean(String(p.number ?? ''), String(p.nearest));
+  return change(`Did you mean ${code(p.nearest)}?`, String(p.number), String(p.nearest));
 }
 
 /** What was written with longitude and latitude exchanged. */
