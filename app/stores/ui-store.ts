@@ -32,9 +32,9 @@ export class UiStore {
   basesOpen = false;
   /** The group whose information stands in the right panel. */
   info: string | null = null;
-  /** Categories and rows that differ from their first state. */
   readonly foldedCategories = observable.set<string>();
-  readonly unfoldedRows = observable.set<string>();
+  /** Rows that differ from their first state: folded, or unfolded for a group that says `open`. */
+  readonly toggledRows = observable.set<string>();
   notices: readonly Notice[] = [];
   /** Said to screen readers only. */
   announcement: {
@@ -88,9 +88,8 @@ export class UiStore {
     if (!this.foldedCategories.delete(id)) this.foldedCategories.add(id);
   }
 
-  toggleRow(id: string, unfolded = !this.unfoldedRows.has(id)): void {
-    if (unfolded) this.unfoldedRows.add(id);
-    else this.unfoldedRows.delete(id);
+  toggleRow(id: string): void {
+    if (!this.toggledRows.delete(id)) this.toggledRows.add(id);
   }
 
   /** Shows a message; one with the same text takes the place of the older. */

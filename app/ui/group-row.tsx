@@ -34,7 +34,7 @@ export function GroupRows({
 const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): ReactNode {
   const atlas = useAtlas();
   const active = atlas.layers.has(entry.id);
-  const unfolded = active && atlas.ui.unfoldedRows.has(entry.id);
+  const unfolded = active && atlas.ui.toggledRows.has(entry.id) !== (entry.open ?? false);
   const reach = atlas.groups.reach(entry.id);
   // A group may stand in a project's section and in its category.
   const inputId = useId();

@@ -18,13 +18,13 @@ export const LayerList = observer(function LayerList(): ReactNode {
     .map((category) => ({
       category,
       entries: listed(category, atlas).filter(
-        ({ name, subtitle }) => !filter || matchesText(filter, name, subtitle, category.name),
+        (entry) => !filter || matchesText(filter, ...searchedOf(entry), category.name),
       ),
       stories: bundles.bundle.projects.filter(
         (story) =>
           story.category === category.id &&
           story !== project &&
-          (!filter || matchesText(filter, story.name, category.name)),
+          (!filter || matchesText(filter, ...searchedOf(story), category.name)),
       ),
     }))
     .filter(({ entries, stories }) => entries.length + stories.length > 0);
@@ -70,6 +70,15 @@ export const LayerList = observer(function LayerList(): ReactNode {
   );
 });
 
+/** What the filter looks for in a group or project: its former ids too. */
+function searchedOf({
+  name,
+  subtitle,
+  aliases = [],
+}: Pick<GroupEntry, 'name' | 'subtitle' | 'aliases'>): readonly (string | undefined)[] {
+  return [name, subtitle, ...aliases];
+}
+
 /**
  * The groups everyone is offered. Those of a project stand in its story; those of one that is
  * closed and has no story in the list stand here as long as they are on the map.
@@ -94,8 +103,8 @@ const ProjectSection = observer(function ProjectSection({
   filter: string;
 }): ReactNode {
   const { bundles } = useAtlas();
-  const entries = groupsOfProject(project, bundles).filter(({ name, subtitle }) =>
-    matchesText(filter, name, subtitle, project.name),
+  const entries = groupsOfProject(project, bundles).filter((entry) =>
+    matchesText(filter, ...searchedOf(entry), ...searchedOf(project)),
   );
   if (entries.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ export const StorySection = observer(function StorySection({
   const t = useTexts();
   const { ui, layers, bundles } = atlas;
   const key = `story/${project.id}`;
-  const unfolded = ui.unfoldedRows.has(key);
+  const unfolded = ui.toggledRows.has(key);
   const entries = groupsOfProject(project, bundles);
   const active = entries.filter(({ id }) => layers.has(id)).length;
   const bodyId = `story-${project.id}`;

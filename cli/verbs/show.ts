@@ -26,8 +26,8 @@ export async function show(
   if (!config) return 1;
   const { atlas, services } = config;
   const { model } = atlas;
-  const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> =>
-    new Map(things.map((thing) => [thing.id, thing]));
+  const byId = <T extends Group | Project>(things: readonly T[]): Map<string, T> =>
+    new Map(things.flatMap((thing) => [thing.id, ...thing.aliases].map((name) => [name, thing])));
   const { id } = options;
   switch (options.kind) {
     case 'group':

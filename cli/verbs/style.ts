@@ -56,13 +56,20 @@ export async function style(options: StyleOptions, io: CommandIo): Promise<ExitC
   return 0;
 }
 
-/** Finds a thing of the bundle by id; a `UsageError` says why it is not there. */
+interface Named {
+  readonly id: string;
+  readonly aliases?: readonly string[];
+}
+
+/** Finds a thing of the bundle by its id or an alias; a `UsageError` says why it is not there. */
 function finder(level: string, { atlas: { model }, services }: SoundConfig) {
-  return <T extends { readonly id: string }>(things: readonly T[], id: string, kind: string): T => {
-    const thing = things.find((candidate) => candidate.id === id);
+  return <T extends Named>(things: readonly T[], id: string, kind: string): T => {
+    const isNamed = (candidate: Named): boolean =>
+      candidate.id === id || (candidate.aliases ?? []).includes(id);
+    const thing = things.find(isNamed);
     if (thing) return thing;
-    const ids = things.map((candidate) => candidate.id);
-    const group = kind === 'group' ? model.groups.find((candidate) => candidate.id === id) : null;
+    const ids = things.flatMap((candidate) => [candidate.id, ...(candidate.aliases ?? [])]);
+    const group = kind === 'group' ? model.groups.find(isNamed) : null;
     const needed = group ? servicesOf(group).filter((service) => !services.has(service.id)) : [];
     if (needed.length > 0)
       throw new UsageError(

@@ -107,6 +107,7 @@ groups:
     subtitle: { en: From the air, fr: Vue du ciel }
     category: nature
     order: 1
+    open: true
     opacity: 0.8
     popup: { title: name, fields: [area] }
     sublayers: [{ id: area, type: fill, source: land, paint: { fill-color: { classes: cover } } }]

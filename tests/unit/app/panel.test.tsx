@@ -72,8 +72,8 @@ describe('the layer list', () => {
   });
 
   it('unfolds opacity, order and removal of an active group only', () => {
+    expect(row('harbours')).not.toContain('Opacity');
     atlas.ui.toggleRow('harbours');
-    atlas.ui.toggleRow('land');
     expect(row('harbours')).toContain('aria-label="Opacity of Harbours"');
     expect(row('harbours')).toContain('aria-label="Remove Harbours"');
     expect(row('land')).not.toContain('Opacity');
@@ -85,6 +85,21 @@ describe('the layer list', () => {
     expect(draw(<LayerList />)).not.toContain('data-group="land"');
     atlas.ui.setFilter('zzz');
     expect(words(draw(<LayerList />))).toContain('No layer is called “zzz”.');
+  });
+
+  it('filters by the former ids of groups and projects', () => {
+    atlas.ui.setFilter('ports');
+    expect(draw(<LayerList />)).toContain('data-group="harbours"');
+    expect(draw(<LayerList />)).not.toContain('data-group="land"');
+    atlas.ui.setFilter('old-delta');
+    expect(draw(<LayerList />)).toContain('data-project="delta"');
+  });
+
+  it('unfolds the settings of a group that says `open` from the start, and folds them', () => {
+    atlas.toggleGroup('land');
+    expect(row('land')).toContain('aria-label="Opacity of Land cover"');
+    atlas.ui.toggleRow('land');
+    expect(row('land')).not.toContain('Opacity');
   });
 
   it('says what did not arrive, beside the group it concerns', () => {

@@ -22,6 +22,7 @@ classes:
   - { id: kinds, field: kind, values: [{ value: well, color: { light: '#111111', dark: '#EEEEEE' }, label: { en: Well, fr: Puits } }], default: { color: '#999999', label: { en: Other, fr: Autre } } }
 groups:
   - id: spots
+    aliases: [points]
     name: { en: Spots, fr: Points }
     category: things
     popup: { title: kind, fields: [], sections: [{ heading: { en: Contact, fr: Contact }, fields: [phone] }] }
@@ -29,7 +30,7 @@ groups:
   - { id: secrets, name: { all: Secrets }, category: things, sublayers: [{ id: point, type: circle, source: secrets }] }
   - { id: parks, name: { all: Parks }, category: things, sublayers: [{ id: image, type: raster, source: parks }] }
 projects:
-  - { id: wells, name: { en: Wells, fr: Puits }, texts: [{ all: Wells }], extent: [2, 2, 9, 9], groups: [{ use: spots, where: { kind: well } }] }
+  - { id: wells, aliases: [springs], name: { en: Wells, fr: Puits }, texts: [{ all: Wells }], extent: [2, 2, 9, 9], groups: [{ use: spots, where: { kind: well } }] }
 `;
 
 const point = (properties: object, i: number) => ({
@@ -121,7 +122,7 @@ describe('atlas show', () => {
   });
 
   test('prints what a project asks of a group', async () => {
-    const { text } = await atlas('show', 'project', 'wells');
+    const { text } = await atlas('show', 'project', 'springs');
     expect(text).toMatch(/spots {2}open {2}where kind: well/);
   });
 
@@ -139,6 +140,12 @@ describe('atlas show', () => {
 });
 
 describe('atlas style', () => {
+  test('finds a project and a group by a former id', async () => {
+    const known = await atlas('style', '--project', 'wells');
+    expect(await atlas('style', '--project', 'springs')).toEqual(known);
+    expect((await atlas('style', '--groups', 'points')).text).toContain('spots/point');
+  });
+
   test('says which of the groups that were named are locked', async () => {
     const { code, text } = await atlas('style', '--groups', 'spots,secrets');
     expect(code).toBe(0);
