@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { loadImage } from '@napi-rs/canvas';
 import { validateStyleMin, type StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileStyle, type AtlasBundle } from 'atlas-engine/runtime';
 import { contrast, layOver, parseColour, type Rgb } from './colour.ts';
 import { landOf } from './legend-colours.ts';
-import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
+import { CONFIG, openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 
-const CONFIG = fileURLToPath(new URL('../../atlas.config/', import.meta.url));
 const BASES = ['default', 'terrain', 'imagery', 'dark'] as const;
 
 /** WCAG contrast of running text. */
@@ -37,7 +35,7 @@ beforeAll(async () => {
 });
 
 function styleOf(baseLayer: string, hillshade: boolean): StyleSpecification {
-  const groups = ['boundaries'].map((id) => ({ id, visible: true, opacity: 1 }));
+  const groups = ['labels', 'boundaries'].map((id) => ({ id, visible: true, opacity: 1 }));
   return compileStyle(
     bundle,
     { baseLayer, hillshade, project: null, groups },

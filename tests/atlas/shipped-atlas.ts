@@ -11,7 +11,8 @@ import {
 import { mergeBundles, type AtlasBundle } from 'atlas-engine/runtime';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 
-const CONFIG = fileURLToPath(new URL('../../atlas.config/', import.meta.url));
+/** The folder of the shipped atlas. */
+export const CONFIG = fileURLToPath(new URL('../../atlas.config/', import.meta.url));
 
 /** A server on which every dataset is loaded and no outside service is switched on. */
 const OPTIONS: Omit<CompileOptions, 'locale'> = {

@@ -8,8 +8,9 @@ import {
   type GroupEntry,
   type RichText,
 } from 'atlas-engine/runtime';
+import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { paintOf } from '../laws/runtime/evaluate.ts';
-import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
+import { CONFIG, openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 import * as specification from './specification.ts';
 
 let atlas: ShippedAtlas;
@@ -80,9 +81,13 @@ describe('the base maps', () => {
   });
 
   it('draw raster tiles of 256 px', () => {
-    const sizes = Object.values(style.sources).flatMap((source) =>
-      source.type === 'raster' ? [source.tileSize] : [],
-    );
+    const sizes = bundle.baseLayers
+      .flatMap(({ id }) => Object.entries(styleOver(id).sources))
+      .flatMap(([id, source]) =>
+        source.type === 'raster' && !specification.WIDE_PICTURES.includes(id)
+          ? [source.tileSize]
+          : [],
+      );
     expect(new Set(sizes)).toEqual(new Set([256]));
   });
 });
@@ -119,8 +124,9 @@ describe.each(specification.GROUPS)('the group $id', (row) => {
   it('says what it is, where it has data and who vouches for it', () => {
     const entry = entryOf(row.id);
     const info = bundle.groups[row.id]!.info;
-    expect(entry?.subtitle ?? row.unlisted).toBeTruthy();
-    expect(info?.description ?? row.unlisted).toBeTruthy();
+    expect(entry?.subtitle).toBeTruthy();
+    expect(info?.description).toBeTruthy();
+    expect(info?.provider).toBeTruthy();
     if (row.countries && row.countries.length < bundle.region.countries.length)
       expect([...(entry?.coverage ?? [])].sort()).toEqual([...row.countries].sort());
   });
@@ -196,7 +202,7 @@ describe('labels', () => {
     const read = (part: unknown): boolean =>
       Array.isArray(part) &&
       ((part[0] === 'get' && part[1] === field) || part.some((inner) => read(inner)));
-    const layers = layersOf('boundaries').filter(({ type }) => type === 'symbol');
+    const layers = layersOf('labels').filter(({ type }) => type === 'symbol');
     const parts = layers.flatMap((layer) => [
       ...Object.values(layer.layout ?? {}),
       'filter' in layer ? layer.filter : null,
@@ -217,6 +223,15 @@ describe('the names of section 7', () => {
 
   it.each(specification.WMS)('the map server draws %s', (name) => {
     expect(atlas.access.wms.get(name)).toEqual([name]);
+  });
+});
+
+describe('GeoJSON on the map', () => {
+  it('draws the places of community forests', () => {
+    const source = bundle.groups['community-forests']!.sublayers.find(
+      ({ id }) => id === 'location',
+    )?.source;
+    expect(style.sources[source!]?.type).toBe('geojson');
   });
 });
 
@@ -303,6 +318,17 @@ describe('languages, limits and colours', () => {
 
   it('wait 120 seconds for a part', () => {
     expect(bundle.limits.chunkTimeout).toBe(120_000);
+  });
+
+  it.each(['#2E86C1', '#A94A22'])('write %s once', async (colour) => {
+    const { files } = await readConfigFolder(CONFIG);
+    const places = files.flatMap(({ path, text }) =>
+      text
+        .split(colour)
+        .slice(1)
+        .map(() => path),
+    );
+    expect(places).toEqual(['base/theme.yaml']);
   });
 
   it('mark what was analysed in #2E86C1, and nothing else in it', () => {

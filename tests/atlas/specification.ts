@@ -24,7 +24,7 @@ export interface GroupRow {
   readonly opacity?: number;
   /** Width of the line in the legend, px. */
   readonly width?: 2 | 5;
-  /** True for the one group without a legend. */
+  /** True for the groups that have no style in the legend (section 3). */
   readonly unlisted?: true;
 }
 
@@ -85,13 +85,15 @@ export const GROUPS: readonly GroupRow[] = [
   { id: 'primary-humid-forest', category: 'forests', opacity: 0.6 },
   { id: 'landscapes', category: 'forests', width: 2 },
   { id: 'logging-roads', category: 'infrastructure', width: 5 },
+  { id: 'labels', category: 'labels-and-boundaries', datasets: [], opacity: 1, unlisted: true },
   { id: 'boundaries', category: 'labels-and-boundaries', datasets: [], opacity: 1, unlisted: true },
+  { id: 'countries', category: 'labels-and-boundaries', datasets: ['country-names'] },
   { id: 'nguti-land-use', category: 'lab' },
   { id: 'maniema-land-use', category: 'lab' },
 ];
 
 /** Section 4: on from the start. */
-export const CHECKED = ['boundaries'];
+export const CHECKED = ['labels', 'boundaries'];
 
 /** Section 9 and section 1: the base maps in their order, with their largest zoom. */
 export const BASE_LAYERS: readonly (readonly [id: string, maxzoom: number])[] = [
@@ -100,6 +102,9 @@ export const BASE_LAYERS: readonly (readonly [id: string, maxzoom: number])[] = 
   ['imagery', 20],
   ['dark', 24],
 ];
+
+/** Not tiles of 256 px (section 9), by a decision: pictures of 256 px that are drawn twice as wide. */
+export const WIDE_PICTURES = ['blue-marble'];
 
 /** Section 9: from which zoom; each layer of the style that matches. */
 export const MIN_ZOOMS: readonly (readonly [group: string, layers: RegExp, zoom: number])[] = [
@@ -203,6 +208,14 @@ export const GEOJSON: readonly (readonly [name: string, datasets: readonly strin
   ['surveyareas', ['survey-areas']],
   ['landuse', ['nguti-land-use', 'maniema-land-use']],
   ['indigenouspeoples', ['indigenous-peoples']],
+  // Section 3: the GeoJSON sources of the countries; their names are ours.
+  ['protected-areas', ALL.map((country) => `protected-areas-${country}`)],
+  ['redd', ['redd-cod', 'redd-cog']],
+  ['mining', ['cmr', 'cod', 'caf', 'cog', 'gab'].map((country) => `mining-${country}`)],
+  ['logging', ALL.map((country) => `logging-${country}`)],
+  ['community-forests', ['cmr', 'cod', 'gab'].map((country) => `community-forests-${country}`)],
+  ['community-forest-locations', ['community-forest-locations']],
+  ['landscapes', ['landscapes']],
   ['tenures', ['tenure']],
   ['villages', ['villages']],
   ['livelihoods', ['livelihoods']],
@@ -210,7 +223,15 @@ export const GEOJSON: readonly (readonly [name: string, datasets: readonly strin
 ];
 
 /** Section 7: names the map server answers to; each is a dataset of the same id. */
-export const WMS = ['populated-places', 'tree-cover', 'logging-roads'];
+export const WMS = [
+  'populated-places',
+  'intact-forest-landscape',
+  'tree-cover',
+  'logging-roads',
+  'land-cover',
+  'esa-land-cover',
+  'primary-humid-forest',
+];
 
 /** Section 6: who may see and download; the rest is open to see. */
 export const ACCESS: readonly {
@@ -220,9 +241,9 @@ export const ACCESS: readonly {
 }[] = [
   { dataset: 'tenure', view: 'level-2', download: 'level-2' },
   { dataset: 'culture', view: 'level-2', download: 'level-2' },
-  { dataset: 'livelihoods', view: 'level-1', download: 'level-1' },
-  { dataset: 'farming-points', view: 'level-1', download: 'level-1' },
-  { dataset: 'farming-areas', view: 'level-1', download: 'level-1' },
+  { dataset: 'livelihoods', view: 'level-1', download: 'level-2' },
+  { dataset: 'farming-points', view: 'level-1', download: 'level-2' },
+  { dataset: 'farming-areas', view: 'level-1', download: 'level-2' },
   { dataset: 'villages', view: 'level-0', download: 'level-1' },
   { dataset: 'education', view: 'level-0', download: 'level-1' },
   { dataset: 'health', view: 'level-0', download: 'level-1' },
@@ -255,6 +276,21 @@ export const PROJECTS: readonly {
     ],
   },
   {
+    id: 'tumba-ledima',
+    extent: [16.403918, -2.108926, 17.988549, -0.910108],
+    groups: [
+      'tumba-ledima-tenure',
+      'tumba-ledima-protected-areas',
+      'tumba-ledima-livelihoods',
+      'tumba-ledima-culture',
+      'tumba-ledima-villages',
+    ],
+    figures: {
+      en: ['741,000\u00a0ha', '120,000\u00a0people'],
+      fr: ['741\u00a0000\u00a0ha', '120\u00a0000\u00a0personnes'],
+    },
+  },
+  {
     id: 'mai-ndombe',
     extent: [15.7941, -3.035, 21.0326, 0.1695],
     groups: [
@@ -265,6 +301,18 @@ export const PROJECTS: readonly {
       'mai-ndombe-redd',
     ],
     figures: { en: ['12\u00a0million\u00a0hectares'], fr: ['12\u00a0millions d’hectares'] },
+  },
+  {
+    id: 'lup',
+    extent: [24.701, -2.58, 26.075, -1.775],
+    groups: [
+      'lup-tenure',
+      'lup-protected-areas',
+      'maniema-land-use',
+      'lup-villages',
+      'lup-livelihoods',
+    ],
+    figures: { en: ['60\u00a0communities'], fr: ['60\u00a0communautés'] },
   },
 ];
 

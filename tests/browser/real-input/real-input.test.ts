@@ -256,7 +256,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
     title('and has a picture of it to show'),
     async () => {
       const { page, problems } = await openPage(browser);
-      await page.goto(`${served!.url}/?lang=en#layers=${story.group}~75,boundaries`);
+      await page.goto(`${served!.url}/?lang=en#layers=${story.group}~75,labels,boundaries`);
       await waitForMap(page);
       await page.getByRole('tab', { name: /Legend/ }).click();
       await page.getByRole('heading', { name: story.groupName }).waitFor();

@@ -168,8 +168,8 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   ),
   edit(
     'groups/boundaries.yaml',
-    'order: 10\n',
-    'order: 10\n    permission: level-1\n',
+    'order: 20\n',
+    'order: 20\n    permission: level-1\n',
     'unguarded-source',
   ),
   // places
