@@ -29,7 +29,7 @@ export const fr: Texts = {
 
   'filter.label': 'Filtrer les couches',
   'filter.clear': 'Effacer le filtre',
-  'filter.none': 'Aucune couche ne s’appelle « {{filter}} ».',
+  'filter.none': 'Aucune couche ne s’appelle « {{filter}} ».',
   'filter.found_one': '{{count}} couche trouvée',
   'filter.found_other': '{{count}} couches trouvées',
 
@@ -50,15 +50,15 @@ export const fr: Texts = {
   'group.show': 'Afficher {{name}}',
   'group.coverage_one': '{{count}} pays',
   'group.coverage_other': '{{count}} pays',
-  'group.coverageNames': 'Données pour : {{names}}',
+  'group.coverageNames': 'Données pour : {{names}}',
   'group.locked': 'Données réservées.',
   'group.lockedLabel': '{{name}}, accès réservé',
   'group.ask': 'Comment y accéder',
   'group.ask.on-confirmation':
     'Ouvert à toute personne qui a un compte et a confirmé son adresse électronique.',
   'group.ask.by-operator':
-    'Ouvert aux personnes ayant l’accès « {{level}} ». Les responsables de cet atlas l’accordent sur demande.',
-  'group.ask.other': 'Ouvert aux personnes ayant l’accès « {{level}} ».',
+    'Ouvert aux personnes ayant l’accès « {{level}} ». Les responsables de cet atlas l’accordent sur demande.',
+  'group.ask.other': 'Ouvert aux personnes ayant l’accès « {{level}} ».',
   'group.outOfZoom': 'Visible à partir du zoom {{zoom}}.',
   'group.zoomIn': 'Zoomer',
   'group.tooClose': 'Visible jusqu’au zoom {{zoom}}.',
@@ -81,7 +81,7 @@ export const fr: Texts = {
 
   'legend.empty': 'Aucune couche choisie',
   'legend.emptyHelp':
-    'Choisissez des couches dans la liste ; le sens de leurs couleurs s’affiche ici.',
+    'Choisissez des couches dans la liste ; le sens de leurs couleurs s’affiche ici.',
   'legend.restricted': 'Données réservées',
   'legend.toLayers': 'Choisir des couches',
 
@@ -115,7 +115,7 @@ export const fr: Texts = {
   'map.zoomIn': 'Zoomer',
   'map.zoomOut': 'Dézoomer',
   'map.home': 'Montrer toute la région',
-  'map.scale': 'Échelle : {{distance}}',
+  'map.scale': 'Échelle : {{distance}}',
   'map.sources': 'Sources et crédits',
   'map.loading': 'Chargement de la carte',
   'map.noWebgl':
@@ -135,10 +135,10 @@ export const fr: Texts = {
 
   'notice.close': 'Fermer le message',
   'app.changed': 'L’atlas a été mis à jour.',
-  'app.left': 'L’atlas a été mis à jour. N’y figurent plus00a0: {{names}}.',
+  'app.left': 'L’atlas a été mis à jour. N’y figurent plus : {{names}}.',
   'app.reload': 'Recharger',
   'app.outdated': 'Une version plus récente de cet atlas est disponible.',
   'app.locale': 'L’autre langue n’a pas pu être chargée.',
   'app.noBundle':
-    'L’atlas n’a pas pu être lu. Rechargez la page ; si cela se répète, dites-le à ses responsables.',
+    'L’atlas n’a pas pu être lu. Rechargez la page ; si cela se répète, dites-le à ses responsables.',
 };

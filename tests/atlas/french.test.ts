@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import { fr } from '../../app/texts/fr.ts';
+import { ROOT } from '../architecture/read-sources.ts';
+
+/** What is no text for readers: code, addresses, times, placeholders. */
+const NO_TEXT = /`[^`]*`|\{\{\w+\}\}|\$\{[\w.]+\}|\b\w+:\/\/\S+|mailto:\S+|\b\d{1,2}:\d\d\b/g;
+/** A double sign without its no-break space, or the remains of one. */
+const WRONG = /(?<![\u00a0:;!?])[:;!?»]|«(?!\u00a0)|00a0/;
+
+const files = (folder: string, ending: RegExp): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name) && !name.includes('node_modules'))
+    .map((name) => join(folder, name));
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Every text under a key `fr` or `all`, at any depth; with `whole`, every text there is. */
+function frenchIn(value: unknown, whole = false): string[] {
+  if (typeof value === 'string') return whole ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => frenchIn(item, whole));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    frenchIn(inner, whole || key === 'fr' || key === 'all'),
+  );
+}
+
+const wrong = (texts: readonly string[]): string[] =>
+  texts.filter((text) => WRONG.test(text.replace(NO_TEXT, 'x')));
+
+describe('French texts have a no-break space before : ; ! ? » and after «', () => {
+  it.each(files('atlas.config', /\.yaml$/))('%s', (path) => {
+    expect(wrong(frenchIn(parse(read(path)), path.endsWith('fr.yaml')))).toEqual([]);
+  });
+
+  it.each(files('atlas.config', /\.fr\.md$/))('%s', (path) => {
+    expect(wrong(read(path).split('\n'))).toEqual([]);
+  });
+
+  it.each(files('schemas', /\.schema\.json$/))('%s', (path) => {
+    expect(wrong(frenchIn(JSON.parse(read(path))))).toEqual([]);
+  });
+
+  it.each(files('schemas/guide', /\.md$/))('%s', (path) => {
+    const texts = [...read(path).matchAll(/\bfr: (?:'([^']*)'|([^,}\n]*))/g)];
+    expect(wrong(texts.map(([, quoted, plain]) => quoted ?? plain ?? ''))).toEqual([]);
+  });
+
+  it('the words of the interface', () => {
+    expect(Object.keys(fr).length).toBeGreaterThan(100);
+    expect(wrong(Object.values(fr))).toEqual([]);
+  });
+
+  it.each(['engine/page/outline-words.ts', 'engine/runtime/value-words.ts'])('%s', (path) => {
+    const [, french = ''] = /\bfr: \{([^}]*)\}/.exec(read(path)) ?? [];
+    const words = [...french.matchAll(/'([^']*)'/g)].map(([, text]) => text!);
+    expect(words.length).toBeGreaterThan(1);
+    expect(wrong(words)).toEqual([]);
+  });
+
+  it.each([
+    ['Relief : une valeur', true],
+    ['Relief\u00a0: une valeur', false],
+    ['plus00a0: a', true],
+    ['«\u00a0Bloc »', true],
+    ['à 12:30, `a: b`, https://example.org/?q=1', false],
+  ])('finds what is wrong: %s', (text, found) => {
+    expect(wrong([text]).length > 0).toBe(found);
+  });
+});
