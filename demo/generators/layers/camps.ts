@@ -15,48 +15,22 @@ const CHANCE = 0.4;
 /** Kilometres from water within which a camp lives from fishing. */
 const FISHING = 1.5;
 
-const WORDS = {
-  en: {
-    names: [
-      'Camp at the ford',
-      'Rock camp',
-      'Old palm camp',
-      'Camp of the two streams',
-      'Salt camp',
-    ],
-    kinds: { fishing: 'fishing camp', other: ['hunting camp', 'gathering camp', 'seasonal camp'] },
-    seasons: ['dry season', 'small rains', 'main rains', 'all year'],
-    shelters: ['leaf huts', 'open shelters', 'huts of bark', 'tarpaulins'],
-    uses: ['smoking of fish', 'smoking of meat', 'honey', 'nuts and fruits', 'rattan', 'remedies'],
-  },
-  fr: {
-    names: [
-      'Campement du gué',
-      'Campement du rocher',
-      'Campement du vieux palmier',
-      'Campement des deux ruisseaux',
-      'Campement de la saline',
-    ],
-    kinds: {
-      fishing: 'campement de pêche',
-      other: ['campement de chasse', 'campement de cueillette', 'campement saisonnier'],
-    },
-    seasons: [
-      'saison sèche',
-      'petite saison des pluies',
-      'grande saison des pluies',
-      'toute l’année',
-    ],
-    shelters: ['huttes de feuilles', 'abris ouverts', 'huttes d’écorce', 'bâches'],
-    uses: [
-      'fumage du poisson',
-      'fumage de la viande',
-      'miel',
-      'noix et fruits',
-      'rotin',
-      'plantes médicinales',
-    ],
-  },
+const NAMES = {
+  en: ['Camp at the ford', 'Rock camp', 'Old palm camp', 'Camp of the two streams', 'Salt camp'],
+  fr: [
+    'Campement du gué',
+    'Campement du rocher',
+    'Campement du vieux palmier',
+    'Campement des deux ruisseaux',
+    'Campement de la saline',
+  ],
+} as const;
+
+const ANSWERS = {
+  kinds: ['hunting', 'gathering', 'seasonal'],
+  seasons: ['dry_season', 'small_rains', 'main_rains', 'all_year'],
+  shelters: ['leaf_huts', 'open_shelters', 'huts_of_bark', 'tarpaulins'],
+  uses: ['smoking_of_fish', 'smoking_of_meat', 'honey', 'nuts_and_fruits', 'rattan', 'remedies'],
 } as const;
 
 /** Makes camps in the forest, further than five kilometres from any village. */
@@ -85,19 +59,18 @@ export function makeCamps(skeleton: Skeleton, cover: LandCover): Feature<Point>[
 
 function attributesOf(village: Village, place: Place, fishes: boolean, number: number) {
   const random = createRandom(`camp-${number}`);
-  const words = WORDS[languageOf(village)];
   const people = drawPeople(random);
   return {
     camp_id: `K-${String(number + 1).padStart(4, '0')}`,
-    name: random.chance(0.06) ? null : random.pick(words.names),
-    kind: fishes && random.chance(0.7) ? words.kinds.fishing : random.pick(words.kinds.other),
+    name: random.chance(0.06) ? null : random.pick(NAMES[languageOf(village)]),
+    kind: fishes && random.chance(0.7) ? 'fishing' : random.pick(ANSWERS.kinds),
     village: village.name,
     distance: Math.round(kilometres(village.place, place) * 10) / 10,
     people,
     shelters: Math.max(1, Math.round(people / random.between(2.5, 5))),
-    shelter_type: random.pick(words.shelters),
-    season: random.pick(words.seasons),
-    uses: random.sample(words.uses, random.integer(1, 3)),
+    shelter_type: random.pick(ANSWERS.shelters),
+    season: random.pick(ANSWERS.seasons),
+    uses: random.sample(ANSWERS.uses, random.integer(1, 3)),
     ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
   };
 }

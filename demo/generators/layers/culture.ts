@@ -8,50 +8,42 @@ import { drawClan, drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 const COUNTS = [0, 0, 1, 1, 2] as const;
 const WALK = { low: 0.2, high: 3.5 };
 
-const WORDS = {
+/** The names of sites, by their kind. */
+const NAMES = {
   en: {
-    kinds: [
-      'sacred grove',
-      'burial ground',
-      'spring of the ancestors',
-      'place of initiation',
-      'old village site',
-      'council tree',
-    ],
-    number: (kind: string, number: number) =>
-      `${kind[0]!.toUpperCase()}${kind.slice(1)} no. ${number}`,
-    uses: ['yearly ceremony', 'offerings before planting', 'settling of disputes', 'mourning'],
-    rules: [
-      'visits with an elder only',
-      'no cutting of trees',
-      'no hunting',
-      'closed during ceremonies',
-    ],
+    sacred_grove: 'Sacred grove no.',
+    burial_ground: 'Burial ground no.',
+    spring_of_the_ancestors: 'Spring of the ancestors no.',
+    place_of_initiation: 'Place of initiation no.',
+    old_village_site: 'Old village site no.',
+    council_tree: 'Council tree no.',
   },
   fr: {
-    kinds: [
-      'bois sacré',
-      'lieu de sépulture',
-      'source des ancêtres',
-      'lieu d’initiation',
-      'ancien site du village',
-      'arbre à palabres',
-    ],
-    number: (kind: string, number: number) =>
-      `${kind[0]!.toUpperCase()}${kind.slice(1)} nº ${number}`,
-    uses: [
-      'cérémonie annuelle',
-      'offrandes avant les semis',
-      'règlement des conflits',
-      'cérémonies de deuil',
-    ],
-    rules: [
-      'visite avec un ancien seulement',
-      'coupe de bois interdite',
-      'chasse interdite',
-      'fermé pendant les cérémonies',
-    ],
+    sacred_grove: 'Bois sacré nº',
+    burial_ground: 'Lieu de sépulture nº',
+    spring_of_the_ancestors: 'Source des ancêtres nº',
+    place_of_initiation: 'Lieu d’initiation nº',
+    old_village_site: 'Ancien site du village nº',
+    council_tree: 'Arbre à palabres nº',
   },
+} as const;
+
+const ANSWERS = {
+  kinds: [
+    'sacred_grove',
+    'burial_ground',
+    'spring_of_the_ancestors',
+    'place_of_initiation',
+    'old_village_site',
+    'council_tree',
+  ],
+  uses: ['yearly_ceremony', 'offerings_before_planting', 'settling_of_disputes', 'mourning'],
+  rules: [
+    'visits_with_an_elder_only',
+    'no_cutting_of_trees',
+    'no_hunting',
+    'closed_during_ceremonies',
+  ],
 } as const;
 
 /** Makes places that matter to a village or a clan; the most protected of the layers. */
@@ -75,16 +67,17 @@ export function makeCulture(skeleton: Skeleton): Feature<Point>[] {
 
 function attributesOf(village: Village, number: number) {
   const random = createRandom(`culture-${number}`);
-  const words = WORDS[languageOf(village)];
-  const kind = random.pick(words.kinds);
+  const kind = random.pick(ANSWERS.kinds);
   return {
     culture_id: `C-${String(number + 1).padStart(5, '0')}`,
-    name: random.chance(0.06) ? null : words.number(kind, random.integer(1, 90)),
+    name: random.chance(0.06)
+      ? null
+      : `${NAMES[languageOf(village)][kind]} ${random.integer(1, 90)}`,
     kind,
     village: village.name,
     clan: random.chance(0.08) ? null : drawClan(random, vocabularyOf(village)),
-    uses: random.sample(words.uses, random.integer(1, 2)),
-    rules: random.sample(words.rules, random.integer(1, 2)),
+    uses: random.sample(ANSWERS.uses, random.integer(1, 2)),
+    rules: random.sample(ANSWERS.rules, random.integer(1, 2)),
     ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
   };
 }

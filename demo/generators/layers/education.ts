@@ -8,52 +8,39 @@ import { drawDate, languageOf } from './vocabulary.ts';
 const CHANCE = { road: 0.4, path: 0.27 };
 const WALK = { low: 0.05, high: 0.9 };
 
-const WORDS = {
-  en: {
-    levels: ['nursery school', 'primary school', 'secondary school'],
-    name: (level: string, village: string) => `${village} ${level}`,
-    buildings: ['mud brick', 'planks', 'cement block', 'open shelter', 'wattle and daub'],
-    qualities: [
-      'teachers live in the village',
-      'meals for pupils',
-      'active parents’ association',
-      'school garden',
-      'teaching in the local language',
-      'textbooks for every class',
-    ],
-    difficulties: [
-      'not enough benches',
-      'leaking roof',
-      'unpaid teachers',
-      'pupils leave at harvest time',
-      'no latrines',
-      'long way for the small ones',
-      'no textbooks',
-    ],
-  },
-  fr: {
-    levels: ['école maternelle', 'école primaire', 'collège'],
-    name: (level: string, village: string) =>
-      `${level[0]!.toUpperCase()}${level.slice(1)} de ${village}`,
-    buildings: ['briques d’adobe', 'planches', 'parpaings', 'hangar ouvert', 'pisé'],
-    qualities: [
-      'enseignants logés au village',
-      'cantine scolaire',
-      'comité de parents actif',
-      'jardin scolaire',
-      'enseignement en langue locale',
-      'manuels pour chaque classe',
-    ],
-    difficulties: [
-      'manque de bancs',
-      'toiture en mauvais état',
-      'enseignants non payés',
-      'absences au temps des récoltes',
-      'absence de latrines',
-      'long trajet pour les plus petits',
-      'manque de manuels',
-    ],
-  },
+const FRENCH = {
+  nursery_school: 'École maternelle',
+  primary_school: 'École primaire',
+  secondary_school: 'Collège',
+} as const;
+type Level = keyof typeof FRENCH;
+
+/** The name of a school, by its level. */
+const NAMES = {
+  en: (level: Level, village: string) => `${village} ${level.replace('_', ' ')}`,
+  fr: (level: Level, village: string) => `${FRENCH[level]} de ${village}`,
+} as const;
+
+const ANSWERS = {
+  levels: ['nursery_school', 'primary_school', 'secondary_school'],
+  buildings: ['mud_brick', 'planks', 'cement_block', 'open_shelter', 'wattle_and_daub'],
+  qualities: [
+    'teachers_live_in_the_village',
+    'meals_for_pupils',
+    'active_parents_association',
+    'school_garden',
+    'teaching_in_the_local_language',
+    'textbooks_for_every_class',
+  ],
+  difficulties: [
+    'not_enough_benches',
+    'leaking_roof',
+    'unpaid_teachers',
+    'pupils_leave_at_harvest_time',
+    'no_latrines',
+    'long_way_for_the_small_ones',
+    'no_textbooks',
+  ],
 } as const;
 
 /** Makes schools with the attributes of the education survey (specification, section 3). */
@@ -75,21 +62,20 @@ export function makeEducation(skeleton: Skeleton): Feature<Point>[] {
 
 function attributesOf(village: Village, number: number) {
   const random = createRandom(`education-${number}`);
-  const words = WORDS[languageOf(village)];
   const stage = random.pick([0, 1, 1, 1, 1, 1, 1, 2] as const);
-  const level = words.levels[stage];
+  const level = ANSWERS.levels[stage];
   const students = drawStudents(stage, random);
   return {
     education_id: `E-${String(number + 1).padStart(5, '0')}`,
-    name: words.name(level, village.name),
+    name: NAMES[languageOf(village)](level, village.name),
     level,
     village: village.name,
     students,
     teachers: Math.ceil(students / random.between(32, 64)),
     classes: Math.max(1, Math.min(stage === 1 ? 6 : 4, Math.round(students / 38))),
-    building_type: random.chance(0.04) ? null : random.pick(words.buildings),
-    qualities: random.sample(words.qualities, random.integer(0, 2)),
-    school_difficulties: random.sample(words.difficulties, random.integer(1, 3)),
+    building_type: random.chance(0.04) ? null : random.pick(ANSWERS.buildings),
+    qualities: random.sample(ANSWERS.qualities, random.integer(0, 2)),
+    school_difficulties: random.sample(ANSWERS.difficulties, random.integer(1, 3)),
     ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
   };
 }

@@ -7,7 +7,7 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { placeNear } from './place-near.ts';
 import { createDryCells } from './whole-cells.ts';
-import { drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
+import { drawDate, vocabularyOf } from './vocabulary.ts';
 
 /** Kilometres from the village to a field. */
 const WALK = { low: 0.2, high: 4 };
@@ -21,23 +21,10 @@ const SPACING = 0.9;
 const REACH = { low: 4, high: 12 };
 const STEP = { low: 3, high: 6 };
 
-const WORDS = {
-  en: {
-    systems: ['shifting cultivation', 'permanent field', 'cocoa under shade', 'home garden'],
-    works: ['family', 'family and mutual help', 'group of women', 'young people of the village'],
-    problems: ['cut by animals', 'plant disease', 'no road to the market', 'tired soil', 'drought'],
-  },
-  fr: {
-    systems: ['culture itinérante', 'champ permanent', 'cacao sous ombrage', 'jardin de case'],
-    works: ['famille', 'famille et entraide', 'groupement de femmes', 'jeunes du village'],
-    problems: [
-      'dégâts des animaux',
-      'maladies des plantes',
-      'pas de piste vers le marché',
-      'sols épuisés',
-      'sécheresse',
-    ],
-  },
+const ANSWERS = {
+  systems: ['shifting_cultivation', 'permanent_field', 'cocoa_under_shade', 'home_garden'],
+  works: ['family', 'family_and_mutual_help', 'group_of_women', 'young_people_of_the_village'],
+  problems: ['cut_by_animals', 'plant_disease', 'no_road_to_the_market', 'tired_soil', 'drought'],
 } as const;
 
 /** Makes fields marked by a point, within four kilometres of their village. */
@@ -111,17 +98,16 @@ function setOut(skeleton: Skeleton, random: Random): Field[] {
 
 function attributesOf(village: Village, code: string) {
   const random = createRandom(`farming-${code}`);
-  const words = WORDS[languageOf(village)];
   const { resources, spots } = vocabularyOf(village);
   return {
     farming_id: code,
     name: random.chance(0.05) ? null : `${random.pick(spots.farming)} ${random.integer(1, 9)}`,
     village: village.name,
     crops: random.sample(resources.farming, random.integer(1, 3)),
-    system: random.pick(words.systems),
-    worked_by: random.pick(words.works),
+    system: random.pick(ANSWERS.systems),
+    worked_by: random.pick(ANSWERS.works),
     fallow: random.chance(0.08) ? null : random.integer(0, 9),
-    difficulties: random.sample(words.problems, random.integer(0, 2)),
+    difficulties: random.sample(ANSWERS.problems, random.integer(0, 2)),
     ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
   };
 }

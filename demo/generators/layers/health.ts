@@ -8,52 +8,39 @@ import { drawDate, languageOf } from './vocabulary.ts';
 const CHANCE = { road: 0.22, path: 0.08 };
 const WALK = { low: 0.05, high: 0.8 };
 
-const WORDS = {
-  en: {
-    kinds: ['health post', 'health centre', 'district hospital'],
-    name: (kind: string, village: string) => `${village} ${kind}`,
-    reasons: [
-      'malaria',
-      'respiratory infections',
-      'diarrhoea',
-      'births',
-      'injuries at work',
-      'skin infections',
-      'snake bites',
-    ],
-    difficulties: [
-      'no medicines for weeks',
-      'no refrigerator',
-      'no ambulance',
-      'unpaid staff',
-      'no clean water',
-      'patients cannot pay',
-      'no laboratory',
-    ],
-  },
-  fr: {
-    kinds: ['poste de santé', 'centre de santé', 'hôpital de district'],
-    name: (kind: string, village: string) =>
-      `${kind[0]!.toUpperCase()}${kind.slice(1)} de ${village}`,
-    reasons: [
-      'paludisme',
-      'infections respiratoires',
-      'diarrhées',
-      'accouchements',
-      'accidents du travail',
-      'infections de la peau',
-      'morsures de serpent',
-    ],
-    difficulties: [
-      'ruptures de médicaments',
-      'pas de réfrigérateur',
-      'pas d’ambulance',
-      'personnel non payé',
-      'manque d’eau potable',
-      'patients sans moyens de payer',
-      'pas de laboratoire',
-    ],
-  },
+const FRENCH = {
+  health_post: 'Poste de santé',
+  health_centre: 'Centre de santé',
+  district_hospital: 'Hôpital de district',
+} as const;
+type Kind = keyof typeof FRENCH;
+
+/** The name of a house, by its kind. */
+const NAMES = {
+  en: (kind: Kind, village: string) => `${village} ${kind.replace('_', ' ')}`,
+  fr: (kind: Kind, village: string) => `${FRENCH[kind]} de ${village}`,
+} as const;
+
+const ANSWERS = {
+  kinds: ['health_post', 'health_centre', 'district_hospital'],
+  reasons: [
+    'malaria',
+    'respiratory_infections',
+    'diarrhoea',
+    'births',
+    'injuries_at_work',
+    'skin_infections',
+    'snake_bites',
+  ],
+  difficulties: [
+    'no_medicines_for_weeks',
+    'no_refrigerator',
+    'no_ambulance',
+    'unpaid_staff',
+    'no_clean_water',
+    'patients_cannot_pay',
+    'no_laboratory',
+  ],
 } as const;
 
 /** Beds, nurses and patients a month at least and at most, by kind of house. */
@@ -82,22 +69,21 @@ export function makeHealth(skeleton: Skeleton): Feature<Point>[] {
 
 function attributesOf(village: Village, number: number) {
   const random = createRandom(`health-${number}`);
-  const words = WORDS[languageOf(village)];
   const size = random.pick([0, 0, 0, 0, 0, 0, 1, 1, 1, 2] as const);
   const { beds, nurses, doctors, patients } = SIZES[size];
-  const kind = words.kinds[size];
+  const kind = ANSWERS.kinds[size];
   const within = ([low, high]: readonly [number, number]): number => random.integer(low, high);
   return {
     health_id: `H-${String(number + 1).padStart(5, '0')}`,
-    name: words.name(kind, village.name),
+    name: NAMES[languageOf(village)](kind, village.name),
     kind,
     village: village.name,
     beds: within(beds),
     nurses: within(nurses),
     gp_count: within(doctors),
     patients: random.chance(0.05) ? null : within(patients),
-    admission_reasons: random.sample(words.reasons, random.integer(2, 4)),
-    health_difficulties: random.sample(words.difficulties, random.integer(1, 3)),
+    admission_reasons: random.sample(ANSWERS.reasons, random.integer(2, 4)),
+    health_difficulties: random.sample(ANSWERS.difficulties, random.integer(1, 3)),
     ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
   };
 }

@@ -32,27 +32,17 @@ const LEAST = 0.01;
 /** The peoples of the demonstration: letters, and no people's name. */
 const LETTERS = [...'ABCDEFGHIJKL'] as [string, ...string[]];
 
-const WORDS = {
-  people: { en: 'People', fr: 'Peuple', es: 'Pueblo' },
-  mobility: [
-    'campements saisonniers toute l’année',
-    'au village en saison des pluies, en forêt en saison sèche',
-    'installés le long de la route, retours fréquents en forêt',
-  ],
-  livelihoods: [
-    'cueillette',
-    'chasse',
-    'pêche',
-    'récolte du miel',
-    'petite agriculture',
-    'artisanat',
-  ],
+const PEOPLE = { en: 'People', fr: 'Peuple', es: 'Pueblo' } as const;
+
+const ANSWERS = {
+  mobility: ['camps', 'half_year', 'settled'],
+  livelihoods: ['gathering', 'hunting', 'fishing', 'honey', 'small_fields', 'crafts'],
   threats: [
-    'chevauchement avec une concession',
-    'accès limité aux aires protégées',
-    'absence de reconnaissance des terres',
-    'manque de pièces d’identité',
-    'raréfaction du gibier',
+    'overlap_with_a_concession',
+    'little_access_to_protected_areas',
+    'land_not_recognised',
+    'no_identity_papers',
+    'less_game',
   ],
 } as const;
 
@@ -121,14 +111,14 @@ function boxAround({ place: [lng, lat], radius }: Seat): Bounds {
 function attributesOf(seat: Seat, number: number, geometry: Polygon | MultiPolygon) {
   const random = createRandom(`people-${number}`);
   const letter = random.pick(LETTERS);
-  const { people, mobility, livelihoods, threats } = WORDS;
-  const local = seat.country === 'gnq' ? people.es : people.fr;
+  const { mobility, livelihoods, threats } = ANSWERS;
+  const local = seat.country === 'gnq' ? PEOPLE.es : PEOPLE.fr;
   return {
     people_id: `I-${String(number + 1).padStart(3, '0')}`,
     name: `${local} ${letter}`,
-    name_en: `${people.en} ${letter}`,
-    name_fr: `${people.fr} ${letter}`,
-    language: `Langue ${letter}`,
+    name_en: `${PEOPLE.en} ${letter}`,
+    name_fr: `${PEOPLE.fr} ${letter}`,
+    language: letter,
     population: random.chance(0.1) ? null : drawPopulation(geometry, random),
     mobility: random.pick(mobility),
     livelihoods: random.sample(livelihoods, random.integer(2, 4)),

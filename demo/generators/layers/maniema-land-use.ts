@@ -71,7 +71,7 @@ function attributesOf({ villages }: Skeleton, parcel: Planned, number: number) {
     area_ha: hectares(geometry),
     ...(random.chance(0.2) ? {} : { adopted: drawDate(random, 2019, 2024) }),
     village: villages[village]?.name ?? null,
-    ...describeUse(parcel, 'fr', random),
+    ...describeUse(parcel, 'maniema', random),
   };
 }
 

@@ -41,6 +41,6 @@ function attributesOf({ villages }: Skeleton, parcel: Planned, number: number) {
     area_ha: hectares(geometry),
     ...(random.chance(0.25) ? {} : { adopted: drawDate(random, 2016, 2019) }),
     village: villages[village]?.name ?? null,
-    ...describeUse(parcel, 'en', random),
+    ...describeUse(parcel, 'nguti', random),
   };
 }

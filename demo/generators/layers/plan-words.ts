@@ -1,37 +1,29 @@
 import type { Random } from '../random.ts';
 import type { Planned } from './land-use-plan.ts';
 
-const WORDS = {
-  en: {
-    managers: {
-      built: ['village council', 'council of Nguti'],
-      state: ['forest administration', 'ministry in charge of land'],
-      shared: ['village assembly', 'clan', 'community forest committee'],
-    },
-    activities: {
-      built: ['houses', 'gardens', 'small trade', 'public buildings'],
-      farmed: ['food crops', 'cocoa', 'fallow', 'livestock'],
-      forest: ['gathering', 'hunting for food', 'felling for own use', 'rites'],
-      state: ['patrols', 'felling by permit', 'research'],
-    },
-    works: ['road', 'bridge', 'school', 'health post', 'borehole', 'market', 'telephone mast'],
-    conditions: ['good', 'fair', 'poor', 'under construction'],
+/** Who manages parcels, by plan. */
+const MANAGERS = {
+  nguti: {
+    built: ['village_council', 'council_of_nguti'],
+    state: ['forest_administration', 'ministry_in_charge_of_land'],
+    shared: ['village_assembly', 'clan', 'community_forest_committee'],
   },
-  fr: {
-    managers: {
-      built: ['conseil du village', 'secteur'],
-      state: ['administration forestière', 'administration des affaires foncières'],
-      shared: ['assemblée villageoise', 'clan', 'comité local de développement'],
-    },
-    activities: {
-      built: ['habitations', 'jardins', 'petit commerce', 'bâtiments publics'],
-      farmed: ['cultures vivrières', 'cacao', 'jachère', 'élevage'],
-      forest: ['cueillette', 'chasse de subsistance', 'coupe pour les besoins locaux', 'rites'],
-      state: ['patrouilles', 'coupe sous permis', 'recherche'],
-    },
-    works: ['route', 'pont', 'école', 'poste de santé', 'forage', 'marché', 'antenne téléphonique'],
-    conditions: ['bon état', 'état moyen', 'mauvais état', 'en construction'],
+  maniema: {
+    built: ['village_council', 'sector'],
+    state: ['forest_administration', 'ministry_in_charge_of_land'],
+    shared: ['village_assembly', 'clan', 'local_development_committee'],
   },
+} as const;
+
+const ANSWERS = {
+  activities: {
+    built: ['houses', 'gardens', 'small_trade', 'public_buildings'],
+    farmed: ['food_crops', 'cocoa', 'fallow', 'livestock'],
+    forest: ['gathering', 'hunting_for_food', 'felling_for_own_use', 'rites'],
+    state: ['patrols', 'felling_by_permit', 'research'],
+  },
+  works: ['road', 'bridge', 'school', 'health_post', 'borehole', 'market', 'telephone_mast'],
+  conditions: ['good', 'fair', 'poor', 'under_construction'],
 } as const;
 
 /** Uses of either plan whose land is built on, farmed, or held by the state; the rest is forest. */
@@ -53,8 +45,13 @@ const STATE = ['fmu', 'governconc', 'nonallocate', 'class9', 'class2'];
  * Draws what a plan says of a parcel beside its use: who manages it, what may be done there, and
  * the infrastructure on it (specification, section 3: land use, infrastructure).
  */
-export function describeUse({ use, situation }: Planned, language: 'en' | 'fr', random: Random) {
-  const { managers, activities, works, conditions } = WORDS[language];
+export function describeUse(
+  { use, situation }: Planned,
+  plan: keyof typeof MANAGERS,
+  random: Random,
+) {
+  const managers = MANAGERS[plan];
+  const { activities, works, conditions } = ANSWERS;
   const kind = kindOf(use);
   const served = kind === 'built' || (kind === 'farmed' && situation.toRoad < 1);
   const infrastructure = served ? random.sample(works, random.integer(1, 3)) : [];

@@ -7,7 +7,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { createDryCells } from './whole-cells.ts';
-import { drawClan, drawDate, vocabularyOf } from './vocabulary.ts';
+import { ANSWERS, drawClan, drawDate, vocabularyOf } from './vocabulary.ts';
 
 /** Kilometres of an edge of the cells that territories are put together from. */
 const EDGE = 0.45;
@@ -115,7 +115,7 @@ function attributesOf(village: Village, number: number, geometry: Polygon | Mult
     name: `${words.territory} ${village.name}`,
     village: village.name,
     clan: random.chance(0.03) ? null : drawClan(random, words),
-    clan_difficulties: random.sample(words.clanDifficulties, random.integer(0, 2)),
+    clan_difficulties: random.sample(ANSWERS.clanDifficulties, random.integer(0, 2)),
     area_ha: hectares(geometry),
     ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
   };

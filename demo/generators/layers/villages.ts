@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { drawHouseholds } from './households.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
-import { drawClan, drawDate, languageOf, vocabularyOf, type Vocabulary } from './vocabulary.ts';
+import { ANSWERS, drawClan, drawDate, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 /** Makes the villages with the attributes of the village survey (specification, section 3). */
 export function makeVillages({ villages }: Skeleton): Feature<Point>[] {
@@ -27,15 +27,15 @@ function attributesOf(village: Village, number: number, random: Random) {
     ...(village.english === undefined ? {} : { name_en: village.english }),
     ...(village.french === undefined ? {} : { name_fr: village.french }),
     total_population: population,
-    composition: random.pick(words.compositions),
+    composition: random.pick(ANSWERS.compositions),
     description: describe(village, words, random),
-    ethnic_groups: drawLetters(words.group, random),
+    ethnic_groups: drawLetters(random),
     clans: [
       ...new Set([drawClan(random, words), drawClan(random, words), drawClan(random, words)]),
     ],
-    languages_spoken: [...drawLetters(words.language, random), random.pick(words.common)],
-    main_activities: random.sample(words.activities, random.integer(1, 4)),
-    difficulties: random.sample(words.difficulties, random.integer(0, 3)),
+    languages_spoken: [...drawLetters(random), random.pick(words.common)],
+    main_activities: random.sample(ANSWERS.activities, random.integer(1, 4)),
+    difficulties: random.sample(ANSWERS.difficulties, random.integer(0, 3)),
     poverty_perception: random.pick([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5]),
     electricity: random.chance(population > 1200 ? 0.4 : 0.06),
     clean_water_source: random.chance(0.35),
@@ -43,7 +43,7 @@ function attributesOf(village: Village, number: number, random: Random) {
     market_distance: Math.round((village.toRoad * 1.4 + random.between(0.5, 22)) * 10) / 10,
     phone: `+000 555 ${String(random.integer(0, 9999)).padStart(4, '0')}`,
     surveyed: drawDate(random, 2011, 2025),
-    ...drawHouseholds(population, languageOf(village), random),
+    ...drawHouseholds(population, random),
     village_map: random.chance(0.6) ? mapOf(village) : null,
     photos: random.sample(scenesOf(village), random.pick([0, 1, 2, 2, 3])),
   };
@@ -99,8 +99,7 @@ function scenesOf({ toWater }: Village): string[] {
   return SCENES.filter((scene) => toWater < 2 || !wet.includes(scene));
 }
 
-/** "Group A", "Group C": letters stand where a survey has names. */
-function drawLetters(word: string, random: Random): string[] {
-  const letters = random.sample(['A', 'B', 'C', 'D', 'E', 'F'], random.integer(1, 2));
-  return letters.sort().map((letter) => `${word} ${letter}`);
+/** Groups and languages are letters: none is a real one. */
+function drawLetters(random: Random): string[] {
+  return random.sample(['A', 'B', 'C', 'D', 'E', 'F'], random.integer(1, 2)).sort();
 }

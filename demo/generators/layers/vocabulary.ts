@@ -3,16 +3,10 @@ import type { Village } from '../skeleton/skeleton.ts';
 
 type Words = readonly [string, ...string[]];
 
-/** What surveyors write in one language. Groups and languages are letters: none is a real one. */
+/** What surveys in one language say in words of their own, and what is common where it is spoken. */
 export interface Vocabulary {
-  readonly group: string;
-  readonly language: string;
   readonly common: Words;
-  readonly activities: Words;
-  readonly difficulties: Words;
-  readonly clanDifficulties: Words;
   readonly clan: string;
-  readonly compositions: Words;
   readonly settings: Words;
   readonly histories: Words;
   readonly territory: string;
@@ -24,45 +18,54 @@ export interface Vocabulary {
 export const LIVELIHOODS = ['fishing', 'farming', 'hunting', 'gathering', 'other'] as const;
 export type Livelihood = (typeof LIVELIHOODS)[number];
 
-const ENGLISH: Vocabulary = {
-  group: 'Group',
-  language: 'Language',
-  common: ['English', 'Pidgin English', 'French'],
+/** Answers that a survey chooses from a list are codes; the atlas has the words for them. */
+export const ANSWERS = {
   activities: [
     'farming',
     'hunting',
     'fishing',
     'gathering',
-    'small trade',
+    'small_trade',
     'livestock',
     'crafts',
-    'palm oil',
+    'palm_oil',
   ],
   difficulties: [
-    'bad road in the rains',
-    'no clean water',
-    'far from the clinic',
-    'crops eaten by animals',
-    'no teacher',
-    'boundary dispute with a neighbour',
-    'low prices at the market',
-    'no telephone signal',
+    'bad_road_in_the_rains',
+    'no_clean_water',
+    'far_from_the_clinic',
+    'crops_eaten_by_animals',
+    'no_teacher',
+    'boundary_dispute_with_a_neighbour',
+    'low_prices_at_the_market',
+    'no_telephone_signal',
   ],
   clanDifficulties: [
-    'overlap with a concession',
-    'disputed boundary',
-    'less game',
-    'young people leave',
+    'overlap_with_a_concession',
+    'disputed_boundary',
+    'less_game',
+    'young_people_leave',
     'poachers',
   ],
-  clan: 'Clan',
   compositions: [
-    'two quarters',
-    'three quarters and a hamlet',
-    'one quarter',
-    'several family compounds',
-    'a main village and a camp',
+    'two_quarters',
+    'three_quarters_and_a_hamlet',
+    'one_quarter',
+    'several_family_compounds',
+    'a_main_village_and_a_camp',
   ],
+} as const;
+
+const RESOURCES = {
+  fishing: ['catfish', 'tilapia', 'crayfish', 'carp'],
+  farming: ['cassava', 'plantain', 'cocoa', 'cocoyam', 'groundnuts', 'maize'],
+  hunting: ['porcupine', 'cane_rat', 'duiker', 'guinea_fowl'],
+  other: ['sand', 'palm_wine', 'firewood', 'clay'],
+} as const;
+
+const ENGLISH: Vocabulary = {
+  common: ['english', 'pidgin', 'french'],
+  clan: 'Clan',
   settings: [
     'on a low ridge',
     'beside the stream',
@@ -85,53 +88,14 @@ const ENGLISH: Vocabulary = {
     other: ['Sand pit', 'Palm grove', 'Market place', 'Cane cutting'],
   },
   resources: {
-    fishing: ['catfish', 'tilapia', 'crayfish', 'carp'],
-    farming: ['cassava', 'plantain', 'cocoa', 'cocoyam', 'groundnuts', 'maize'],
-    hunting: ['porcupine', 'cane rat', 'duiker', 'guinea fowl'],
-    gathering: ['bush mango', 'njansang', 'honey', 'eru leaves', 'mushrooms', 'rattan'],
-    other: ['sand', 'palm wine', 'firewood', 'clay'],
+    ...RESOURCES,
+    gathering: ['bush_mango', 'njansang', 'honey', 'eru_leaves', 'mushrooms', 'rattan'],
   },
 };
 
 const FRENCH: Vocabulary = {
-  group: 'Groupe',
-  language: 'Langue',
-  common: ['français', 'lingala', 'kituba', 'sango'],
-  activities: [
-    'agriculture',
-    'chasse',
-    'pêche',
-    'cueillette',
-    'petit commerce',
-    'élevage',
-    'artisanat',
-    'huile de palme',
-  ],
-  difficulties: [
-    'route coupée en saison des pluies',
-    'manque d’eau potable',
-    'centre de santé éloigné',
-    'cultures dévastées par les animaux',
-    'absence d’enseignant',
-    'conflit de limites avec un voisin',
-    'prix trop bas au marché',
-    'pas de réseau téléphonique',
-  ],
-  clanDifficulties: [
-    'chevauchement avec une concession',
-    'limite contestée',
-    'raréfaction du gibier',
-    'départ des jeunes',
-    'braconnage',
-  ],
+  common: ['french', 'lingala', 'kituba', 'sango'],
   clan: 'Clan',
-  compositions: [
-    'deux quartiers',
-    'trois quartiers et un hameau',
-    'un seul quartier',
-    'plusieurs concessions familiales',
-    'un village principal et un campement',
-  ],
   settings: [
     'sur une petite crête',
     'au bord du ruisseau',
@@ -154,11 +118,8 @@ const FRENCH: Vocabulary = {
     other: ['Carrière de sable', 'Palmeraie', 'Place du marché', 'Argilière'],
   },
   resources: {
-    fishing: ['silures', 'tilapias', 'écrevisses', 'carpes'],
-    farming: ['manioc', 'banane plantain', 'cacao', 'taro', 'arachides', 'maïs'],
-    hunting: ['porc-épic', 'aulacode', 'céphalophe', 'pintade'],
-    gathering: ['feuilles de koko', 'miel', 'safou', 'chenilles', 'champignons', 'rotin'],
-    other: ['sable', 'vin de palme', 'bois de feu', 'argile'],
+    ...RESOURCES,
+    gathering: ['eru_leaves', 'honey', 'safou', 'caterpillars', 'mushrooms', 'rattan'],
   },
 };
 

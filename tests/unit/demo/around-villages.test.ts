@@ -131,8 +131,7 @@ describe('fields', () => {
     const all = [...fields, ...areas];
     expect(new Set(valuesOf(all, 'farming_id')).size).toBe(all.length);
     expect(valuesOf(all, 'crops').every((crops) => (crops as []).length > 0)).toBe(true);
-    expect(valuesOf(all, 'system')).toContain('culture itinérante');
-    expect(valuesOf(all, 'system')).toContain('shifting cultivation');
+    expect(valuesOf(all, 'system')).toContain('shifting_cultivation');
     expect(valuesOf(all, 'fallow')).toContain(null);
   });
 });

@@ -43,9 +43,9 @@ describe('schools', () => {
   it('say what they are built of, what is good and what is hard', () => {
     const schools = layers['education']!;
     expect(valuesOf(schools, 'building_type')).toContain(null);
-    expect(valuesOf(schools, 'building_type')).toContain('pisé');
-    expect(valuesOf(schools, 'building_type')).toContain('mud brick');
-    expect(valuesOf(schools, 'qualities').flat()).toContain('cantine scolaire');
+    expect(valuesOf(schools, 'building_type')).toContain('wattle_and_daub');
+    expect(valuesOf(schools, 'building_type')).toContain('mud_brick');
+    expect(valuesOf(schools, 'qualities').flat()).toContain('meals_for_pupils');
     expect(valuesOf(schools, 'school_difficulties').every((list) => (list as []).length > 0)).toBe(
       true,
     );
