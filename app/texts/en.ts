@@ -104,6 +104,7 @@ export const en = {
   'feature.noAttributes': 'Nothing more is recorded about this object.',
   'feature.photo': '{{label}}, photograph {{number}}',
   'feature.photosFailed': 'The photographs did not arrive.',
+  'feature.source': 'Source: {{names}}',
   'feature.close': 'Close',
 
   'map.label': 'Map',

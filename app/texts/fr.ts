@@ -107,6 +107,7 @@ export const fr: Texts = {
   'feature.noAttributes': 'Rien de plus n’est consigné sur cet objet.',
   'feature.photo': '{{label}}, photographie {{number}}',
   'feature.photosFailed': 'Les photographies ne sont pas arrivées.',
+  'feature.source': 'Source : {{names}}',
   'feature.close': 'Fermer',
 
   'map.label': 'Carte',

@@ -13,6 +13,7 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
   const { popup, hit, details } = feature;
   if (!popup || !hit) return null;
   const group = bundles.bundle.groups[hit.group];
+  const credits = group?.attribution ?? [];
   const silent = popup.rows.length === 0 && popup.sections.length === 0;
   return (
     <SidePanel
@@ -44,9 +45,9 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
           </button>
         </p>
       )}
-      {(group?.attribution ?? []).length > 0 && (
+      {credits.length > 0 && (
         <p className="soft side-source">
-          {t('info.source')}: {group?.attribution?.map(({ text }) => text).join(' · ')}
+          {t('feature.source', { names: credits.map(({ text }) => text).join(' · ') })}
           {group?.info?.licence && ` · ${group.info.licence}`}
         </p>
       )}
