@@ -41,10 +41,12 @@ export { classesOf } from './values/value-tree.ts';
 export { createTables, type CompileTables } from './compile/compile-tables.ts';
 export {
   compilePaint,
+  evaluatePaint,
   compilePalette,
   compileSwatches,
   type Attributes,
   type Paint,
+  type PaintEvaluator,
   type Rgba,
   type Swatch,
 } from './compile/compile-paint.ts';

@@ -17,10 +17,7 @@ export type Rgba = readonly [red: number, green: number, blue: number, alpha: nu
 /** The attributes of a feature; one that it lacks is null or absent. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/**
- * The paint of a sublayer over light base maps, evaluated outside of a map: by MapLibre itself, from
- * the very expressions that the style has.
- */
+/** The paint of a sublayer over light base maps, as data. */
 export interface Paint {
   /** The values as they stand in the style; the same values give the same pictures. */
   readonly values: Readonly<Record<string, Json>>;
@@ -28,6 +25,10 @@ export interface Paint {
   readonly fields: readonly string[];
   /** Features at the stops of the values: one of them has the largest size. */
   readonly samples: readonly Attributes[];
+}
+
+/** A paint that is evaluated outside of a map: by MapLibre itself, from the expressions of the style. */
+export interface PaintEvaluator {
   /** A colour at a zoom of the map; the default of the specification where the paint has none. */
   color(property: string, zoom: number, attributes: Attributes): Rgba;
   /** A number at a zoom of the map, likewise. */
@@ -42,12 +43,6 @@ export function compilePaint(sublayer: Sublayer, grounds: Grounds): Paint {
   const values = Object.fromEntries(
     Object.entries(compiled).map(([name, value]) => [name, pickGround(value, LIGHT) ?? null]),
   );
-  const evaluators = new Map<string, Evaluate>();
-  const evaluate = (property: string, zoom: number, attributes: Attributes): unknown => {
-    let known = evaluators.get(property);
-    if (!known) evaluators.set(property, (known = evaluatorOf(property, values[property])));
-    return known(zoom, attributes);
-  };
   const all = Object.values(paint);
   return {
     values,
@@ -56,6 +51,18 @@ export function compilePaint(sublayer: Sublayer, grounds: Grounds): Paint {
       .flatMap((value) => kindIn('by-value', value))
       .flatMap(({ field, stops }): Attributes[] => stops.map(([stop]) => ({ [field]: stop })))
       .concat({}),
+  };
+}
+
+/** Makes the evaluator of a paint; an expression is parsed when its property is asked for first. */
+export function evaluatePaint({ values }: Pick<Paint, 'values'>): PaintEvaluator {
+  const evaluators = new Map<string, Evaluate>();
+  const evaluate = (property: string, zoom: number, attributes: Attributes): unknown => {
+    let known = evaluators.get(property);
+    if (!known) evaluators.set(property, (known = evaluatorOf(property, values[property])));
+    return known(zoom, attributes);
+  };
+  return {
     color: (property, zoom, attributes) => rgbaOf(evaluate(property, zoom, attributes)),
     number: (property, zoom, attributes) => {
       const number = evaluate(property, zoom, attributes);

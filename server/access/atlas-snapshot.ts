@@ -2,7 +2,7 @@
  * Everything a server needs to answer, compiled once and never changed: a new configuration or a
  * new version of a dataset makes a new snapshot, and the server changes over with one assignment.
  */
-import type { Access, Attributes, Bounds, Rgba } from 'atlas-engine';
+import type { Access, Attributes, Bounds, Paint, Rgba } from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
 
@@ -82,16 +82,20 @@ export type WmsStyle =
       /** Unit of measures. */
       readonly unit: Words | null;
     }
-  | FeatureStyle;
+  | FeaturePaints;
 
-/** How features are drawn: as the map does at the zoom whose pixels are as small. */
-export interface FeatureStyle {
+/** What features are drawn with, as data: a snapshot is sent from one process to another. */
+export interface FeaturePaints {
   readonly kind: 'features';
   readonly shape: 'point' | 'line' | 'polygon';
   /** The fields that decide it. */
   readonly fields: readonly string[];
-  /** The same text means the same pictures. */
-  readonly key: string;
+  /** The paint of the features, then that of the line that outlines them; none: neutral grey. */
+  readonly paints: readonly Paint[];
+}
+
+/** How features are drawn: as the map does at the zoom whose pixels are as small. */
+export interface FeatureStyle extends Pick<FeaturePaints, 'kind' | 'shape' | 'fields'> {
   /** How a feature is drawn at a zoom; null: not at all. */
   mark(zoom: number, attributes: Attributes): Mark | null;
   /** Pixels from a feature to the edge of what is drawn of it, at most. */

@@ -17,7 +17,6 @@ export function neutralStyle(shape: FeatureStyle['shape']): FeatureStyle {
     kind: 'features',
     shape,
     fields: [],
-    key: '',
     mark: () => mark,
     reach: () => reachOf(mark),
   };

@@ -87,5 +87,5 @@ function addressVersion(
 function lookFor({ style }: WmsLayer, dataset: Dataset, rank: number): unknown {
   if (style.kind === 'raster') return [style.interpolate, [...style.palette]];
   const ranks = style.fields.map((name) => dataset.fields.get(name)?.permission.rank ?? Infinity);
-  return ranks.every((each) => each <= rank) ? style.key : null;
+  return ranks.every((each) => each <= rank) ? style.paints : null;
 }

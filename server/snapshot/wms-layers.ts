@@ -1,5 +1,6 @@
 /** How the WMS draws a dataset: as the first sublayer that shows it. */
 import {
+  compilePaint,
   compilePalette,
   compileSwatches,
   createTables,
@@ -10,8 +11,6 @@ import {
   type Swatch,
 } from 'atlas-engine';
 import type { WmsLayer, WmsLegendRow, Words } from '../access/atlas-snapshot.ts';
-import { neutralStyle } from '../access/neutral-style.ts';
-import { styleOfFeatures } from './wms-marks.ts';
 
 const NO_DATA = 255;
 
@@ -103,11 +102,14 @@ function featureLook(
   shown: Shown | null,
   model: AtlasModel,
 ): Look {
-  if (!shown) return { style: neutralStyle(shape), swatches: [] };
+  if (!shown) return { style: { kind: 'features', shape, fields: [], paints: [] }, swatches: [] };
   const { grounds } = createTables(model);
   const { group, sublayer } = shown;
+  const line = group.sublayers.find(({ outlineOf }) => outlineOf === sublayer.id);
+  const paints = [sublayer, ...(line ? [line] : [])].map((each) => compilePaint(each, grounds));
+  const fields = [...new Set(paints.flatMap((paint) => paint.fields))];
   return {
-    style: styleOfFeatures(shape, { sublayer, group, grounds }),
+    style: { kind: 'features', shape, fields, paints },
     swatches: compileSwatches(sublayer, group, grounds),
   };
 }

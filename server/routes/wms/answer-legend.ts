@@ -1,6 +1,5 @@
 /** Answers GetLegendGraphic. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { WmsLayer } from '../../access/atlas-snapshot.ts';
 import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { languageOf } from './language.ts';
@@ -46,6 +45,6 @@ export function hasWords(rows: readonly LegendEntry[]): boolean {
 }
 
 /** Cells of a raster have a square in the legend, as areas have. */
-function shapeOf({ style }: WmsLayer): LegendEntry['shape'] {
+function shapeOf({ style }: Drawing['look']): LegendEntry['shape'] {
   return style.kind === 'features' ? style.shape : 'polygon';
 }

@@ -3,13 +3,14 @@ import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../../access/atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
 import { decideName, type AllowedCut } from '../../access/policies.ts';
+import { styleOf, type DrawnStyle } from './feature-style.ts';
 import { deniedFault } from './wms-fault.ts';
 
 /** One dataset under a name, and how it is drawn. */
 export interface Drawing {
   readonly cut: AllowedCut;
   readonly dataset: ServedDataset;
-  readonly look: WmsLayer;
+  readonly look: Omit<WmsLayer, 'style'> & { readonly style: DrawnStyle };
 }
 
 /** A name that is open to the asker. */
@@ -40,7 +41,7 @@ function drawingsOf(snapshot: AtlasSnapshot, cuts: readonly AllowedCut[]): reado
   return cuts.map((cut) => {
     const dataset = snapshot.datasets.get(cut.dataset);
     if (!dataset?.wms) throw new HttpError('unavailable');
-    return { cut, dataset, look: dataset.wms };
+    return { cut, dataset, look: { ...dataset.wms, style: styleOf(dataset.wms.style) } };
   });
 }
 

@@ -9,6 +9,8 @@ import {
 import type { Geometry } from 'geojson';
 import type { AtlasModel, Rgba } from 'atlas-engine';
 import type { Json, LegendEntry, LegendSymbol } from 'atlas-engine/runtime';
+import type { FeatureStyle } from '../../../server/access/atlas-snapshot.ts';
+import { styleOf } from '../../../server/routes/wms/feature-style.ts';
 import { drawFeatures } from '../../../server/routes/wms/draw-features.ts';
 import { drawRaster } from '../../../server/routes/wms/draw-raster.ts';
 import { drawLegend } from '../../../server/routes/wms/legend.ts';
@@ -106,7 +108,8 @@ async function drawOne(
   const features = [{ id: 1, geometry: geometryOf(style.shape, view), properties: has as never }];
   const shapes = async ({ fields }: ShapesRequest) => shapesOf(features, fields);
   const cut = { dataset: 'one', fields: Object.keys(has).concat(style.fields), cut: 0 };
-  await drawFeatures(sheet, { shapes } as unknown as DatasetStore, { cut, style, view });
+  const drawn = styleOf(style) as FeatureStyle;
+  await drawFeatures(sheet, { shapes } as unknown as DatasetStore, { cut, style: drawn, view });
   return sheet.finish();
 }
 

@@ -1,15 +1,11 @@
 /** What the WMS tells of a point, and of whom it keeps what, as checks. */
 import type { Polygon } from 'geojson';
 import { expect } from 'vitest';
-import type {
-  AtlasSnapshot,
-  FeatureStyle,
-  Rgba,
-  WmsStyle,
-} from '../../../server/access/atlas-snapshot.ts';
+import type { AtlasSnapshot, FeatureStyle, Rgba } from '../../../server/access/atlas-snapshot.ts';
 import { createView, type View } from '../../../server/routes/wms/view.ts';
 import type { Drawing } from '../../../server/routes/wms/open-layers.ts';
 import type { DatasetStore, Raster, StoredFeature } from '../../../server/store/store.ts';
+import type { DrawnStyle } from '../../../server/routes/wms/feature-style.ts';
 import { madeStyle, markOf } from '../../contract/server/made-style.ts';
 import type { Taker } from '../mutants/unnoticed.ts';
 
@@ -38,7 +34,7 @@ const FEATURES = [
 
 /** A drawing of a dataset for an asker who sees these fields. */
 function drawing(
-  style: WmsStyle,
+  style: DrawnStyle,
   fields: readonly string[],
   more: { readonly dataset?: string; readonly title?: object; readonly labels?: object } = {},
 ): Drawing {
@@ -239,7 +235,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
   describe('a cell of a raster', () => {
     const heat = (more: object = {}, title: object = { en: 'Heat' }) =>
       drawing(
-        { kind: 'raster', labels: new Map(), unit: null, ...more } as unknown as WmsStyle,
+        { kind: 'raster', labels: new Map(), unit: null, ...more } as unknown as DrawnStyle,
         [],
         {
           title,

@@ -4,6 +4,7 @@ import type { WmsLayer } from '../../../server/access/atlas-snapshot.ts';
 import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
 import { serveDatasets } from '../../../server/snapshot/serve-datasets.ts';
 import { wmsLayer } from '../../../server/snapshot/wms-layers.ts';
+import { styleOf } from '../../../server/routes/wms/feature-style.ts';
 import type { DatasetStatus } from '../../../server/store/store.ts';
 import { buildModel } from '../../build-atlas.ts';
 
@@ -153,14 +154,22 @@ describe('a WMS layer', () => {
 
   it('of points takes the classes of its circles', () => {
     const { style } = layerOf(kinds('#00FF00', '', `{ color: '#0000FF', label: { all: Other } }`));
+    const drawn = styleOf(style);
     const fillOf = (kind: unknown) =>
-      style.kind === 'features' ? style.mark(5, { kind })?.fill : null;
+      drawn.kind === 'features' ? drawn.mark(5, { kind })?.fill : null;
     expect(style).toMatchObject({ fields: ['kind'] });
     expect(['a', 'b', null].map(fillOf)).toEqual([
       [0, 255, 0, 255],
       [0, 0, 255, 255],
       [0, 0, 255, 255],
     ]);
+  });
+});
+
+describe('a WMS layer', () => {
+  it('is data that one process can send to another', () => {
+    const layer = layerOf(kinds('#00FF00', '', `{ color: '#0000FF', label: { all: Other } }`));
+    expect(structuredClone(layer)).toEqual(layer);
   });
 });
 
@@ -171,7 +180,8 @@ describe('a WMS layer of lines or areas', () => {
   ] as const)('takes the colour of the %s that shows it', (geometry, type, property) => {
     const { style } = layerOf(features(geometry, [type, `${property}: '#FF0000'`]));
     expect(style).toMatchObject({ shape: geometry, fields: [] });
-    const mark = style.kind === 'features' ? style.mark(5, {}) : null;
+    const drawn = styleOf(style);
+    const mark = drawn.kind === 'features' ? drawn.mark(5, {}) : null;
     expect(mark?.fill ?? mark?.stroke).toEqual([255, 0, 0, 255]);
   });
 });

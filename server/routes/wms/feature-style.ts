@@ -1,40 +1,31 @@
 /** How the WMS draws features: as the map does at the zoom of the picture, by the same expressions. */
-import {
-  compilePaint,
-  type Attributes,
-  type CompileTables,
-  type Group,
-  type Paint,
-  type Sublayer,
-} from 'atlas-engine';
-import type { FeatureStyle, Mark, Rgba } from '../access/atlas-snapshot.ts';
-import { reachOf } from '../access/neutral-style.ts';
+import { evaluatePaint, type Attributes, type Paint, type PaintEvaluator } from 'atlas-engine';
+import type {
+  FeaturePaints,
+  FeatureStyle,
+  Mark,
+  Rgba,
+  WmsStyle,
+} from '../../access/atlas-snapshot.ts';
+import { neutralStyle, reachOf } from '../../access/neutral-style.ts';
 
-/** The style of the features that a sublayer draws, with the outline that the group gives them. */
-export function styleOfFeatures(
-  shape: FeatureStyle['shape'],
-  {
-    sublayer,
-    group,
-    grounds,
-  }: {
-    readonly sublayer: Sublayer;
-    readonly group: Pick<Group, 'sublayers'>;
-    readonly grounds: CompileTables['grounds'];
-  },
-): FeatureStyle {
-  const line = group.sublayers.find(({ outlineOf }) => outlineOf === sublayer.id);
-  const paints = [sublayer, ...(line ? [line] : [])].map((each) => compilePaint(each, grounds));
-  const [own, outline] = paints as [Paint, Paint | undefined];
+/** A style that can be drawn with. */
+export type DrawnStyle = Exclude<WmsStyle, FeaturePaints> | FeatureStyle;
+
+/** Makes what is in a snapshot a style that can be drawn with. */
+export function styleOf(style: WmsStyle): DrawnStyle {
+  if (style.kind === 'raster') return style;
+  const { shape, fields, paints } = style;
+  const [own, outline] = paints.map(brushOf);
+  if (!own) return neutralStyle(shape);
   const markAt = (zoom: number, attributes: Attributes): Mark => {
-    const at: At = { paint: own, zoom, attributes };
-    if (shape === 'polygon') return areaMark(at, outline && { ...at, paint: outline });
+    const at = { ...own, zoom, attributes };
+    if (shape === 'polygon') return areaMark(at, outline && { ...outline, zoom, attributes });
     return shape === 'line' ? lineMark(at) : pointMark(at);
   };
   const samples = paints.flatMap((paint) => paint.samples);
   return {
-    ...{ kind: 'features', shape, key: JSON.stringify(paints.map(({ values }) => values)) },
-    fields: [...new Set(paints.flatMap(({ fields }) => fields))],
+    ...{ kind: 'features', shape, fields },
     mark(zoom, attributes) {
       const mark = markAt(zoom, attributes);
       return mark.fill || mark.stroke ? mark : null;
@@ -43,9 +34,17 @@ export function styleOfFeatures(
   };
 }
 
-/** A feature to be drawn at a zoom of the map. */
-interface At {
+interface Brush {
   readonly paint: Paint;
+  readonly evaluator: PaintEvaluator;
+}
+
+function brushOf(paint: Paint): Brush {
+  return { paint, evaluator: evaluatePaint(paint) };
+}
+
+/** A feature to be drawn at a zoom of the map. */
+interface At extends Brush {
   readonly zoom: number;
   readonly attributes: Attributes;
 }
@@ -75,13 +74,13 @@ function areaMark(at: At, outline: At | undefined): Mark {
   return { fill, stroke, width: 1, radius: 0 };
 }
 
-function number({ paint, zoom, attributes }: At, property: string): number {
-  return paint.number(property, zoom, attributes);
+function number({ evaluator, zoom, attributes }: At, property: string): number {
+  return evaluator.number(property, zoom, attributes);
 }
 
 /** Null where nothing of it is to be seen. */
 function color(at: At, property: string, opacity: string): Rgba | null {
-  const [red, green, blue, alpha] = at.paint.color(property, at.zoom, at.attributes);
+  const [red, green, blue, alpha] = at.evaluator.color(property, at.zoom, at.attributes);
   const seen = Math.round(alpha * Math.max(0, Math.min(1, number(at, opacity))));
   return seen > 0 ? [red, green, blue, seen] : null;
 }
