@@ -373,7 +373,7 @@ describe('maniema land use', () => {
       );
     }
     expect(valuesOf(landUse, 'infrastructure').flat()).toContain('bridge');
-    expect(valuesOf(zones, 'infrastructure').flat()).toContain('pont');
+    expect(valuesOf(zones, 'infrastructure').flat()).toContain('bridge');
   });
 });
 
