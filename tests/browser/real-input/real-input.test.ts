@@ -120,7 +120,7 @@ const STORIES: readonly Story[] = [
     data: () => LOOK_ALIKE.data,
     missing: null,
     report: new RegExp(
-      `${LOOK_ALIKE.count + 1} read, ${LOOK_ALIKE.count} loaded, \\d+ repaired(?: \\([^)]*\\))?, 1 rejected \\(feature ${LOOK_ALIKE.count}: no-geometry\\)`,
+      `${LOOK_ALIKE.count + 1} read, ${LOOK_ALIKE.count} loaded, \\d+ repaired(?: \\([^)]*\\))?, 1 rejected \\(feature ${LOOK_ALIKE.count}[^:)]*: no-geometry\\)`,
     ),
     picture: 'docs/images/add-a-layer.png',
   },
@@ -129,7 +129,7 @@ const STORIES: readonly Story[] = [
     title: 'the real logging units',
     ...real('logging-units.geojson'),
     report:
-      /629 read, 628 loaded, \d+ repaired(?: \([^)]*\))?, 1 rejected \(feature \d+: no-geometry\)/,
+      /629 read, 628 loaded, \d+ repaired(?: \([^)]*\))?, 1 rejected \(feature \d+ .+: no-geometry\)/,
   },
   {
     title: 'the real community forests of Cameroon',

@@ -13,6 +13,9 @@ import { plainTile } from '../services/harbours.ts';
 import { areas, drawNames, points, type Names } from './guarded-data.ts';
 import type { Secrets } from './secrets.ts';
 
+/** How a file begins that a check takes for a picture. */
+const PICTURE = 'GIF89a ';
+
 export interface GuardedAtlas {
   readonly configDir: string;
   /** Ids and names that only exist in this variant of the atlas. */
@@ -43,9 +46,9 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
     'data/unnamed.txt': secrets.word('elder'),
     'icons/well.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     [`icons/${names.icon}.svg`]: `<svg xmlns="http://www.w3.org/2000/svg"><title>${secrets.word('elder')}</title></svg>`,
-    'legends/plain.png': 'a base map',
-    [`legends/${names.icon}.png`]: secrets.word('elder'),
-    ...(withHidden && { [`legends/${names.shrineIcon}.png`]: secrets.word('elder') }),
+    'legends/plain.png': `${PICTURE}a base map`,
+    [`legends/${names.icon}.png`]: PICTURE + secrets.word('elder'),
+    ...(withHidden && { [`legends/${names.shrineIcon}.png`]: PICTURE + secrets.word('elder') }),
     ...pictures(secrets, names, withHidden),
     'texts/coast.en.md': 'The coast.',
     'texts/coast.fr.md': 'La côte.',
