@@ -1,3 +1,4 @@
+import { isWithin } from '../model/bounds.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset, Field } from '../model/model.ts';
 import { nodeOf, type CheckContext } from './context.ts';
@@ -119,7 +120,8 @@ function checkCut(dataset: Dataset, context: CheckContext): void {
   const { model, facts } = context;
   if (facts.profiles.get(dataset.id)?.count !== 0 || dataset.allowEmpty) return;
   const project = model.projects.find(({ id }) => id === dataset.cut!.project);
-  if (!project) return;
+  // An extent beyond the region is reported as such.
+  if (!project || !isWithin(project.extent, model.region.bounds)) return;
   const copy = model.groups.find(
     (group) =>
       group.project === project.id &&

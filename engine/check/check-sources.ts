@@ -73,12 +73,13 @@ export function checkSources(context: CheckContext): void {
 }
 
 /** Visitors of an atlas whose services are off need a base map too. */
-function checkBaseLayers({ model, report, nodes }: CheckContext): void {
+function checkBaseLayers({ model, report, nodes, incomplete }: CheckContext): void {
+  // What a fault keeps out may be what is drawn without services.
+  if (incomplete.has(model.baseLayers)) return;
   const fromService = ({ service, else: standIn }: Source): boolean => !!service && !standIn;
   const outside = model.baseLayers.filter(
     ({ style, sublayers }) =>
       (style !== null && fromService(style)) ||
-      // One without sublayers lost them to faults, which were told.
       (sublayers.length > 0 &&
         sublayers.every(({ source }) => source.kind === 'source' && fromService(source.source))),
   );

@@ -11,9 +11,11 @@ export function reportUnknownField(
   name: string,
   datasets: readonly Dataset[],
   target: Target,
-  { report, facts, model }: CheckContext,
+  context: CheckContext,
   related: readonly RelatedTarget[] = [],
 ): void {
+  const { report, facts, model } = context;
+  if (datasets.some((dataset) => isDeclaredMisspelt(name, dataset, context))) return;
   const known = [...new Set(datasets.flatMap(({ fields }) => [...fields.keys()]))];
   const inData = new Map(
     datasets.flatMap(({ id }) =>
@@ -39,5 +41,18 @@ export function reportUnknownField(
         : { undeclared: { name: undeclared!, type, locales: model.locales.available } }),
     },
     related,
+  );
+}
+
+/** Whether a dataset declares this field of its data under a misspelt name, where that is reported. */
+function isDeclaredMisspelt(
+  name: string,
+  { id, fields }: Dataset,
+  { facts }: CheckContext,
+): boolean {
+  const known = Object.keys(facts.profiles.get(id)?.fields ?? {});
+  return (
+    known.includes(name) &&
+    [...fields.keys()].some((field) => !known.includes(field) && suggest(field, known) === name)
   );
 }

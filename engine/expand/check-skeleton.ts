@@ -1,6 +1,5 @@
 import {
   FILE_KEYS,
-  isListKind,
   isSingleKind,
   LIST_KINDS,
   NEEDED_LISTS,
@@ -76,8 +75,12 @@ function topKeys(files: readonly (ParsedYaml & { ok: true })[]): TopKey[] {
   return files.flatMap(({ file: { path }, value: top }) =>
     Object.keys(top).map((key) => {
       const nearest = FILE_KEYS.includes(key) ? undefined : nearestKey(key, FILE_KEYS);
-      const free = nearest !== undefined && (isListKind(nearest) || !written.has(nearest));
-      return { top, path, key, meant: free ? nearest : key };
+      // What an atlas has once may be in any file; texts are in each file of a language.
+      if (nearest === undefined) return { top, path, key, meant: key };
+      const taken = isSingleKind(nearest)
+        ? written.has(nearest)
+        : nearest === 'texts' && nearest in top;
+      return { top, path, key, meant: taken ? key : nearest };
     }),
   );
 }

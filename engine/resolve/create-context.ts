@@ -40,7 +40,7 @@ export function createContext(
     new Map(things.map((thing) => [thing.id, thing]));
   const baseIds = new Set(lists['base-layers'].map(({ id }) => String(id)));
   const { theme = {} } = singles;
-  const { tokens, fonts, icons } = resolveTheme(theme, baseIds, report);
+  const { tokens, fonts, icons } = resolveTheme(theme, baseIds, { folder, report });
   return {
     report,
     folder,

@@ -1,5 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Target } from '../model/report.ts';
+import type { ConfigFolder } from '../parse/source-file.ts';
 import type { ResolveContext } from './context.ts';
 
 /** Reports a file that is not under the configuration folder, with the nearest name that is. */
@@ -17,6 +18,28 @@ export function reportMissingFile(
     names.find((name) => name.replace(/\.\w+$/, '') === file.replace(/\.\w+$/, '')) ??
     suggest(file, names);
   report.error('file-missing', target, { found: file, nearest: nearest ?? '' });
+}
+
+/** The folder that is named, without a slash at its end. Diagnostic: `folder-missing`. */
+export function resolveFolder<K extends string>(
+  node: { readonly [key in K]?: string | undefined },
+  key: K,
+  { folder, report }: Pick<ResolveContext, 'folder' | 'report'>,
+): string | undefined {
+  const found = node[key]?.replace(/\/+$/, '');
+  if (found === undefined || hasFolder(found, folder)) return found;
+  const nearest = suggest(found, foldersOf(folder));
+  report.error('folder-missing', { node, key }, { found, nearest });
+  return found;
+}
+
+/** Whether there are files in a folder itself. */
+export function hasFolder(path: string, folder: ConfigFolder): boolean {
+  return foldersOf(folder).includes(path);
+}
+
+function foldersOf({ assets }: ConfigFolder): readonly string[] {
+  return [...new Set([...assets].map((path) => path.replace(/\/?[^/]*$/, '')))];
 }
 
 /** What follows the last point of a name, in small letters. */

@@ -25,14 +25,13 @@ export function resolvePermission(
     lookUp('level', value[use], { node: value, key: use }, context);
   const [view, analyse, download] = [of('view'), of('analyse'), of('download')];
   if (!view || !analyse || !download) return undefined;
-  for (const [use, level] of Object.entries({ analyse, download })) {
-    if (level.rank < view.rank) {
-      context.report.error(
-        'permission-order',
-        { node: value, key: use },
-        { use, found: level.id, view: view.id },
-      );
-    }
+  const laxer = Object.entries({ analyse, download }).filter(([, { rank }]) => rank < view.rank);
+  const [first] = laxer;
+  if (first) {
+    const [use, { id: found }] = first;
+    // Where both are laxer, `view` is too strict.
+    const key = laxer.length > 1 ? 'view' : use;
+    context.report.error('permission-order', { node: value, key }, { use, found, view: view.id });
   }
   return { view, analyse, download };
 }

@@ -58,26 +58,20 @@ function pairsOf(
     if (last && from <= last[0]) {
       const params = { found: from, after: last[0] };
       context.report.error('steps-not-ascending', { node: raw, key: i }, params);
-    } else pairs.push([from, color ?? UNKNOWN_COLOR]);
+    } else pairs.push([from, color]);
   });
   return pairs;
 }
 
-/** In place of a colour that was reported, so that it is not missed a second time. */
-const UNKNOWN_COLOR: Color = { light: '#000000', dark: '#000000' };
-
 function classEntry(raw: RawFallback, context: ResolveContext): ClassEntry {
-  const shades = entriesOf(raw.shades).flatMap(([name, color]) => {
-    const resolved = resolveColor(color, { node: raw.shades!, key: name }, context);
-    return resolved ? [[name, resolved] as const] : [];
-  });
+  const shades = entriesOf(raw.shades).map(
+    ([name, color]) =>
+      [name, resolveColor(color, { node: raw.shades!, key: name }, context)] as const,
+  );
   const at = (key: keyof RawFallback): Target => ({ node: raw, key });
   const entry: ClassEntry = present({
     values: [raw.value ?? []].flat(),
-    color:
-      raw.color === undefined
-        ? null
-        : (resolveColor(raw.color, at('color'), context) ?? UNKNOWN_COLOR),
+    color: raw.color === undefined ? null : resolveColor(raw.color, at('color'), context),
     shades: Object.fromEntries(shades),
     label: context.texts.resolve(raw, 'label'),
     icon: raw.icon === undefined ? undefined : resolveIcon(raw.icon, at('icon'), context),

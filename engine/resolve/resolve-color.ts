@@ -4,6 +4,7 @@ import type { Color } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { lookUp, type ResolveContext, type Things } from './context.ts';
 import { entriesOf } from './entries-of.ts';
+import { groundOf } from './resolve-ground.ts';
 
 /** How nearly every colour is written; parsing the others takes ten times as long. */
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
@@ -13,37 +14,44 @@ export function isColor(text: string): boolean {
   return HEX.test(text) || StyleColor.parse(text) !== undefined;
 }
 
+/** Takes the place of a colour that was reported, so that no use of it is reported too. */
+export const STAND_IN = '#000000';
+
 /**
- * A colour, `{ light, dark }` or `{ token }` as values by ground; undefined when reported.
- * Diagnostics: `bad-color`, `ground-missing`, `unknown-token`.
+ * A colour, `{ light, dark }` or `{ token }` as values by ground; a stand-in for what was reported.
+ * Diagnostics: `bad-color`, `ground-missing`, `unknown-ground`, `unknown-token`.
  */
 export function resolveColor(
   value: Config.Color,
   target: Target,
-  context: Pick<ResolveContext, 'report' | 'broken'> & { readonly things: Pick<Things, 'token'> },
-): Color | undefined {
-  const { report } = context;
+  context: Pick<ResolveContext, 'report' | 'broken' | 'baseIds'> & {
+    readonly things: Pick<Things, 'token'>;
+  },
+): Color {
+  const { report, baseIds } = context;
+  const checked = (color: string, place: Target): string => {
+    if (isColor(color)) return color;
+    report.error('bad-color', place, { found: color });
+    return STAND_IN;
+  };
   if (typeof value === 'string') {
-    if (isColor(value)) return { light: value, dark: value };
-    report.error('bad-color', target, { found: value });
-    return undefined;
+    const color = checked(value, target);
+    return { light: color, dark: color };
   }
+  const result: Record<string, string> = { light: STAND_IN, dark: STAND_IN };
   if (value.token !== undefined) {
     const token = lookUp('token', value.token, { node: value, key: 'token' }, context);
-    return (
-      token &&
-      Object.fromEntries(Object.entries(token).map(([ground, color]) => [ground, String(color)]))
-    );
+    for (const [ground, color] of Object.entries(token ?? {})) result[ground] = String(color);
+    return result;
   }
-  const missing = ['light', 'dark'].find((ground) => !(ground in value));
-  if (missing) {
-    report.error('ground-missing', target, { ground: missing });
-    return undefined;
+  const grounds = ['light', 'dark', ...baseIds];
+  const meant = new Set<string>();
+  for (const [key, color = ''] of entriesOf(value)) {
+    const ground = groundOf(key, value, grounds, report);
+    meant.add(ground);
+    result[ground] = checked(color, { node: value, key });
   }
-  const result: Record<string, string> = {};
-  for (const [ground, color = ''] of entriesOf(value)) {
-    if (isColor(color)) result[ground] = color;
-    else report.error('bad-color', { node: value, key: ground }, { found: color });
-  }
-  return 'light' in result && 'dark' in result ? result : undefined;
+  const missing = ['light', 'dark'].find((ground) => !meant.has(ground));
+  if (missing) report.error('ground-missing', target, { ground: missing });
+  return result;
 }

@@ -1,10 +1,9 @@
 import type * as Config from '../../schemas/config.g.ts';
-import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset, Driver, Feeds, Field, Level } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
-import { reportMissingFile } from './missing-file.ts';
+import { reportMissingFile, resolveFolder } from './missing-file.ts';
 import { resolveFieldLevel, resolvePermission, strictestDenial } from './resolve-access.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import { resolveFeeds } from './resolve-feeds.ts';
@@ -52,13 +51,15 @@ function resolveField(
   context: ResolveContext,
 ): Field {
   const { texts } = context;
+  if (raw.folder !== undefined && raw.format !== 'photos')
+    context.report.error('folder-without-photos', { node: raw, key: 'folder', part: 'key' }, {});
   const field: Field = present({
     name,
     type: raw.type,
     label: texts.resolveOptional(raw, 'label') ?? sameText(name, context.locales),
     unit: texts.resolveOptional(raw, 'unit'),
     format: raw.format,
-    folder: resolveFolder(raw, context),
+    folder: resolveFolder(raw, 'folder', context),
     permission: resolveFieldLevel(name, { raw, view }, context),
     ...resolveDomain(raw, context),
     parse: raw.parse ?? [],
@@ -66,25 +67,6 @@ function resolveField(
   });
   context.nodes.set(field, raw);
   return field;
-}
-
-/** The folder of photos, without a slash at its end. */
-function resolveFolder(
-  raw: Config.DatasetField,
-  { folder, report }: ResolveContext,
-): string | undefined {
-  const found = raw.folder?.replace(/\/+$/, '');
-  if (found === undefined) return undefined;
-  if (raw.format !== 'photos')
-    report.error('folder-without-photos', { node: raw, key: 'folder', part: 'key' }, {});
-  const folders = [...new Set([...folder.assets].map((path) => path.replace(/\/?[^/]*$/, '')))];
-  if (!folders.includes(found))
-    report.error(
-      'folder-missing',
-      { node: raw, key: 'folder' },
-      { found, nearest: suggest(found, folders) },
-    );
-  return found;
 }
 
 type Domain = Pick<Field, 'values' | 'classes'>;

@@ -6,6 +6,7 @@ import type { Report } from '../model/report.ts';
 import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
 import { durationOf } from './duration.ts';
+import { resolveFolder } from './missing-file.ts';
 import { resolveTokens } from './resolve-tokens.ts';
 
 /** `locales`. Diagnostics: `unknown-locale` for a default, fallback or session that is not available. */
@@ -76,16 +77,19 @@ function withoutTwins<T extends { readonly id: string }>(
   return [...seen.values()];
 }
 
-/** `theme`: tokens by ground, fonts and the folder of icons. Diagnostics: those of tokens. */
+/**
+ * `theme`: tokens by ground, fonts and the folder of icons. Diagnostics: those of tokens,
+ * `folder-missing`.
+ */
 export function resolveTheme(
   theme: Config.Theme,
   baseIds: ReadonlySet<string>,
-  report: Report,
+  context: Pick<ResolveContext, 'folder' | 'report'>,
 ): Pick<AtlasModel, 'tokens' | 'fonts' | 'icons'> {
   return {
-    tokens: resolveTokens(theme.tokens, baseIds, report),
+    tokens: resolveTokens(theme.tokens, baseIds, context.report),
     fonts: theme.fonts ?? [],
-    icons: theme.icons?.replace(/\/+$/, '') ?? null,
+    icons: resolveFolder(theme, 'icons', context) ?? null,
   };
 }
 

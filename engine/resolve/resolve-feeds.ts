@@ -2,6 +2,7 @@ import type * as Config from '../../schemas/config.g.ts';
 import type { Feeds } from '../model/model.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveSearch } from './resolve-search.ts';
+import { resolveZooms } from './resolve-zooms.ts';
 
 /** Tiles of the atlas server end here; MapLibre overzooms beyond. */
 const DEFAULT_TILE_MAXZOOM = 12;
@@ -16,7 +17,7 @@ export function resolveFeeds(
   const { geojson = false } = raw;
   const whole = typeof geojson === 'object' ? geojson.whole : undefined;
   return {
-    tiles: tilesOf(id, raw.tiles ?? false),
+    tiles: tilesOf(id, raw.tiles ?? false, context),
     geojson: nameOf(id, typeof geojson === 'object' ? (geojson.name ?? true) : geojson),
     wholeGeojson: whole ?? 'view',
     wms: nameOf(id, raw.wms ?? false),
@@ -26,14 +27,16 @@ export function resolveFeeds(
   };
 }
 
-function tilesOf(id: string, tiles: NonNullable<Config.DatasetFeeds['tiles']>): Feeds['tiles'] {
+function tilesOf(
+  id: string,
+  tiles: NonNullable<Config.DatasetFeeds['tiles']>,
+  context: ResolveContext,
+): Feeds['tiles'] {
   if (tiles === false) return null;
-  const {
-    name = id,
-    aliases = [],
-    minzoom = 0,
-    maxzoom = DEFAULT_TILE_MAXZOOM,
-  } = typeof tiles === 'object' ? tiles : typeof tiles === 'string' ? { name: tiles } : {};
+  const raw = typeof tiles === 'object' ? tiles : typeof tiles === 'string' ? { name: tiles } : {};
+  const { name = id, aliases = [] } = raw;
+  const zooms = resolveZooms(raw, context, { mayBeSame: true });
+  const { minzoom = 0, maxzoom = DEFAULT_TILE_MAXZOOM } = zooms;
   return { name, aliases, minzoom, maxzoom };
 }
 

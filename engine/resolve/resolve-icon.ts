@@ -1,5 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Target } from '../model/report.ts';
+import { hasFolder } from './missing-file.ts';
 import type { ResolveContext } from './context.ts';
 
 /** Endings an icon may have, in the order they are looked for. */
@@ -14,8 +15,8 @@ export function resolveIcon(
   target: Target,
   { broken, folder, icons, report }: Pick<ResolveContext, 'broken' | 'folder' | 'icons' | 'report'>,
 ): string {
-  // With faults in the theme its folder is not known.
-  if (broken.has('theme')) return name;
+  // With faults in the theme its folder is not known, and one that is missing was reported.
+  if (broken.has('theme') || (icons !== null && !hasFolder(icons, folder))) return name;
   const found = ENDINGS.map((ending) => `${icons}/${name}${ending}`).find((path) =>
     folder.assets.has(path),
   );

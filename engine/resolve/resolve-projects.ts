@@ -37,7 +37,11 @@ export function resolveProjects(
   const { nodes, things } = context;
   const taken = new Map([...things.group].map(([id, group]) => [id, nodes.get(group)!]));
   const workshop: Workshop = { taken, cuts: new Map(), context };
-  const resolved = entries.flatMap((raw) => resolveProject(raw, workshop) ?? []);
+  // The second of two with one id was reported; its copies are not reported again.
+  const first = new Map(entries.toReversed().map((raw) => [raw.id, raw]));
+  const resolved = entries
+    .filter((raw) => first.get(raw.id) === raw)
+    .flatMap((raw) => resolveProject(raw, workshop) ?? []);
   return {
     projects: resolved.map(({ project }) => project),
     groups: resolved.flatMap(({ copies }) => copies),

@@ -83,6 +83,10 @@ function modelOf(
   nodes.set(region, singles.region);
   nodes.set(locales, singles.locales);
   if (home && singles.home) nodes.set(home, singles.home);
+  const baseLayers = [...things['base-layer'].values()].sort(byOrder);
+  const isPart = baseLayers.length < expanded.lists['base-layers'].length;
+  if (isPart || expanded.lists['base-layers'].some((base) => context.incomplete.has(base)))
+    context.incomplete.add(baseLayers);
   return {
     id: singles.id ?? '',
     title: title === undefined ? {} : texts.resolveValue(title, titleAt),
@@ -97,7 +101,7 @@ function modelOf(
     sources: things.source,
     classes: things.classes,
     groups: [...things.group.values(), ...projects.groups].sort(inPanel),
-    baseLayers: [...things['base-layer'].values()].sort(byOrder),
+    baseLayers,
     hillshade: resolveHillshade(singles.hillshade, context),
     projects: [...projects.projects].sort(byOrder),
     tokens: Object.fromEntries(things.token),

@@ -4,6 +4,7 @@ import type { ClassList, StyleValue } from '../model/model.ts';
 import type { RawNode, Report, Target } from '../model/report.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
+import { groundOf } from './resolve-ground.ts';
 
 /** Resolves a value inside another; undefined when reported. */
 export type Inner = (value: unknown, target: Target) => StyleValue | undefined;
@@ -93,8 +94,10 @@ export function ofField(
     return undefined;
   }
   const names = new Map<string, string>();
+  let strange = 0;
   for (const [key, name] of entriesOf(field)) {
     if (key !== 'default' && !locales.includes(key)) {
+      strange++;
       const params = { found: key, nearest: suggest(key, locales) };
       const known = [...locales, 'default'];
       report.error('unknown-locale', { node: field, key, part: 'key' }, { ...params, known });
@@ -104,7 +107,7 @@ export function ofField(
   }
   const { default: fallback = null, ...byLocale } = Object.fromEntries(names);
   const missing = locales.filter((locale) => !names.has(locale));
-  if (missing.length > 0 && fallback === null) {
+  if (missing.length > strange && fallback === null) {
     const target = { node: value, key: 'field', part: 'key' } as const;
     report.error('translation-missing', target, { locales: missing, key: 'field' });
   }
@@ -134,7 +137,10 @@ export function ofToken(value: RawNode, context: ResolveContext): StyleValue | u
 /** A colour such as `rgb(1, 2, 3)` up to its first comma. */
 const CUT_COLOR = /^\w+\([^)]*$/;
 
-/** `{ light, dark }`. Diagnostics: `unknown-ground`, `ground-missing`. */
+/**
+ * `{ light, dark }`; a misspelt ground is taken as the one that is meant. Diagnostics:
+ * `unknown-ground`, `ground-missing`.
+ */
 export function ofGrounds(
   value: RawNode,
   target: Target,
@@ -142,22 +148,19 @@ export function ofGrounds(
   { baseIds, report }: ResolveContext,
 ): StyleValue | undefined {
   const values: Record<string, StyleValue> = {};
+  const meant = new Set<string>();
   const entries = entriesOf(value);
   const known = ['light', 'dark', ...baseIds];
   // `rgb(1, 2, 3)` without quotes is cut at its commas; what is left of it is one fault.
   const cut = entries.some(([, item]) => typeof item === 'string' && CUT_COLOR.test(item));
   for (const [key, item] of entries) {
     if (cut && item === null) continue;
-    if (!known.includes(key)) {
-      const others = known.filter((other) => !(other in value));
-      const params = { found: key, nearest: suggest(key, others), known: others };
-      report.error('unknown-ground', { node: value, key, part: 'key' }, params);
-      continue;
-    }
+    const ground = groundOf(key, value, known, report);
+    meant.add(ground);
     const resolved = inner(item, { node: value, key });
-    if (resolved) values[key] = resolved;
+    if (resolved) values[ground] = resolved;
   }
-  const missing = ['light', 'dark'].find((ground) => !(ground in value));
+  const missing = ['light', 'dark'].find((ground) => !meant.has(ground));
   if (missing) {
     const place: Target = target.key === undefined ? target : { ...target, part: 'key' };
     report.error('ground-missing', place, { ground: missing });

@@ -7,13 +7,14 @@ import { entriesOf } from './entries-of.ts';
 import { reportMissingFile } from './missing-file.ts';
 import { resolveBounds } from './resolve-extent.ts';
 import { resolveAttribution } from './resolve-listed.ts';
+import { resolveZooms } from './resolve-zooms.ts';
 
 type RawSource = AnyOf<Config.Source>;
 
 /**
  * Resolves one source; its `else` must be resolved before. Diagnostics: `unknown-service`,
  * `service-without-else`, `unknown-source`, `else-from-service`, `wrong-source-type`,
- * `file-missing`, those of extents and texts.
+ * `file-missing`, those of extents, zooms and texts.
  */
 export function resolveSource(written: Config.Source, context: ResolveContext): Source {
   const raw: RawSource = written;
@@ -37,8 +38,7 @@ export function resolveSource(written: Config.Source, context: ResolveContext): 
     layers: raw.layers,
     format: raw.format,
     encoding: raw.encoding,
-    minzoom: raw.minzoom,
-    maxzoom: raw.maxzoom,
+    ...resolveZooms(raw, context, { mayBeSame: true }),
     bounds: resolveBounds(raw, context.report) ?? undefined,
   });
   context.nodes.set(source, raw);

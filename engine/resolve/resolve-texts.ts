@@ -131,7 +131,9 @@ export class TextResolver {
       } else result[locale] = words;
     }
     const missing = this.#locales.filter((locale) => !(locale in value));
-    if (missing.length > 0) {
+    const strange = Object.keys(value).filter((locale) => !this.#locales.includes(locale));
+    // A language the atlas does not have is written in the place of one that it has.
+    if (missing.length > strange.length) {
       this.#untranslated.push({
         target: target.key === undefined ? { node: value } : { ...target, part: 'key' },
         key: String(target.key ?? ''),

@@ -6,10 +6,8 @@ import type { AtlasModel } from '../model/model.ts';
 import type { RawNode, Report } from '../model/report.ts';
 import { INTERFACE_COLORS, INTERFACE_TOKEN } from '../page/interface-tokens.ts';
 import { entriesOf } from './entries-of.ts';
-import { isColor } from './resolve-color.ts';
-
-/** Takes the place of a colour that was reported, so that no use of the token is reported too. */
-const STAND_IN = '#000000';
+import { isColor, STAND_IN } from './resolve-color.ts';
+import { groundOf } from './resolve-ground.ts';
 
 /** `theme.tokens`, values by ground. Diagnostics: `unknown-ground`, `bad-color`. */
 export function resolveTokens(
@@ -20,15 +18,11 @@ export function resolveTokens(
   const known = ['light', 'dark', ...baseIds];
   const resolved = entriesOf(tokens).map(([name, values]) => {
     const byGround = entriesOf(values).map(([ground, value]) => {
-      if (!known.includes(ground)) {
-        const others = known.filter((other) => !(other in values));
-        const params = { found: ground, nearest: suggest(ground, others), known: others };
-        report.error('unknown-ground', { node: values, key: ground, part: 'key' }, params);
-      }
+      const meant = groundOf(ground, values, known, report);
       if (typeof value !== 'string' || name === INTERFACE_TOKEN || isColor(value))
-        return [ground, value] as const;
+        return [meant, value] as const;
       report.error('bad-color', { node: values, key: ground }, { found: value });
-      return [ground, STAND_IN] as const;
+      return [meant, STAND_IN] as const;
     });
     return [name, Object.fromEntries(byGround)] as const;
   });

@@ -5,11 +5,14 @@ import { stepsOf, type ShapeFault } from './shape-fault.ts';
 /** The faults without those that follow from another one: one for each thing a person did. */
 export function singleFaults(faults: readonly ShapeFault[]): ShapeFault[] {
   const misspelt = new Set(faults.flatMap((fault) => misspeltKey(fault) ?? []));
+  const unknown = new Set(faults.filter(unknownKeyOf).map(({ path }) => path));
   const seen = new Set<string>();
   return faults.filter((fault) => {
     const wanted = wantedKeys(fault);
     // A misspelt key is one fault, not a key too much and a key too few.
     if (wanted.some((key) => misspelt.has(`${fault.path}|${key}`))) return false;
+    // What another key needs may be what is not known.
+    if (fault.keyword === 'dependentRequired' && unknown.has(fault.path)) return false;
     if (isMiscounted(fault)) return false;
     const of = wanted.length === 1 ? wanted[0]! : (unknownKeyOf(fault) ?? '');
     const cause = commonCause(fault) ?? `${fault.path}|${of}`;
