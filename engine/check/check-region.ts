@@ -2,7 +2,7 @@ import { around, exchanged, isWithin, touches, WORLD } from '../model/bounds.ts'
 import type { Bounds, Dataset, Source } from '../model/model.ts';
 import type { DataFacts } from '../model/profile.ts';
 import type { RawNode } from '../model/report.ts';
-import { meantNumber, outliers } from '../resolve/extent-sides.ts';
+import { exchangedCorner, meantNumber, outliers } from '../resolve/extent-sides.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 import { namedIn } from './named-features.ts';
 
@@ -94,6 +94,12 @@ function reportExtent(
   if (isWithin(swapped, region)) {
     const expected = swapped.join(', ');
     report.error('coordinates-swapped', { node: owner, key }, { ...params, expected });
+    return;
+  }
+  const corner = exchangedCorner(owner[key], region);
+  if (corner) {
+    const { target, ...words } = corner;
+    report.error('coordinates-swapped', target, words);
     return;
   }
   const beyond = outliers(owner[key], { node: owner, key }, bounds, region);

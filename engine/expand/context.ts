@@ -1,3 +1,4 @@
+import type { ListKind } from '../../schemas/index.ts';
 import type { Template } from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { RawNode, Report } from '../model/report.ts';
@@ -17,6 +18,9 @@ export interface TemplateKnowledge {
   readonly countries: readonly RawNode[];
 }
 
+/** A kind of thing that has ids. */
+export type OpenKind = Exclude<ListKind, 'templates'> | 'countries';
+
 /** What the parts of the expansion share. */
 export interface ExpandContext {
   readonly origins: Origins;
@@ -26,6 +30,8 @@ export interface ExpandContext {
   readonly incomplete: WeakSet<object>;
   /** Entries in which a parameter is not known. */
   readonly faulty: Set<object>;
+  /** Kinds of which some id is not known. */
+  readonly open: Set<OpenKind>;
   /** Null where a template is not fit for use. */
   readonly templates: Map<string, Template | null>;
   /** Templates that some entry names. */

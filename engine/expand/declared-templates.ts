@@ -1,16 +1,26 @@
+import type { Template } from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { RawNode } from '../model/report.ts';
+import { isMapping } from '../parse/node-type.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import type { ExpandContext } from './context.ts';
 import { mentionsIn } from './substitute.ts';
 
-/** Adds a template by its id. Diagnostics: those of its shape, `duplicate-id`. */
-export function addTemplate(template: RawNode, { templates, report }: ExpandContext): void {
+/**
+ * Adds a template by its id; `calls` are those of all templates. Diagnostics: those of its shape,
+ * `duplicate-id`, `unused-parameter`.
+ */
+export function addTemplate(
+  template: RawNode,
+  calls: readonly RawNode[],
+  context: ExpandContext,
+): void {
+  const { templates, report } = context;
   const fits = checkShape('templates', template, { node: template }, report);
   const { id } = template;
   if (typeof id !== 'string') return;
   const first = templates.get(id);
-  if (first === undefined) templates.set(id, fits ? template : null);
+  if (first === undefined) templates.set(id, fits ? asUsed(template, calls, context) : null);
   else
     report.error(
       'duplicate-id',
@@ -18,6 +28,42 @@ export function addTemplate(template: RawNode, { templates, report }: ExpandCont
       { kind: 'template', id },
       first ? [{ target: { node: first, key: 'id' }, note: 'first-defined-here' }] : [],
     );
+}
+
+/**
+ * The template with its parameters under the names by which they are used: one that is misspelt
+ * where it is declared is reported there, once. Diagnostic: `unused-parameter`.
+ */
+function asUsed(
+  template: Template,
+  calls: readonly RawNode[],
+  { origins, report }: ExpandContext,
+): Template {
+  const { id, parameters = {}, sublayers } = template;
+  const used = [
+    ...mentionsIn(sublayers).map(({ name }) => name.split('.')[0]!),
+    ...calls.filter(({ use }) => use === id).flatMap(namesGiven),
+  ];
+  const strange = used.filter((name) => !(name in parameters));
+  const meant = Object.entries(parameters).map(([name, spec]) => {
+    const nearest = used.includes(name) ? undefined : suggest(name, strange);
+    // One that is used once by another name may be misspelt there.
+    if (nearest === undefined || strange.filter((each) => each === nearest).length < 2)
+      return [name, spec] as const;
+    const target = { node: parameters, key: name, part: 'key' } as const;
+    report.error('unused-parameter', target, { name, id, nearest });
+    return [nearest, spec] as const;
+  });
+  if (meant.every(([name]) => name in parameters)) return template;
+  const copy = { ...template, parameters: Object.fromEntries(meant) };
+  origins.record(copy, template);
+  origins.record(copy.parameters, parameters);
+  return copy;
+}
+
+/** The names of the arguments of a call, those of its `for` included. */
+function namesGiven({ with: given, for: turns }: RawNode): string[] {
+  return [given, turns].filter(isMapping).flatMap((names) => Object.keys(names));
 }
 
 /** Diagnostics: `unused-template`, `unused-parameter`. */

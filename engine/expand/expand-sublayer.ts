@@ -17,10 +17,11 @@ export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode 
   if (!('use' in item)) return forOnSublayer(item, context);
   const template = templateOf(item, context);
   if (!checkShape('use', item, { node: item }, context.report) || !template) return [null];
-  const turns = 'for' in item ? readFor(item, context) : [null];
-  if (turns.length === 0) return [null];
-  checkOverrides(item, turns, context);
-  return turns.flatMap((turn) => callTemplate(item, template, turn, context));
+  if (!('for' in item)) return callTemplate(item, template, null, context);
+  const { turns, areAll } = readFor(item, context);
+  if (areAll) checkOverrides(item, turns, context);
+  const made = turns.flatMap((turn) => callTemplate(item, template, turn, context));
+  return areAll ? made : [...made, null];
 }
 
 /** The template that a call names; null where there is none, or none fit for use. */
@@ -57,17 +58,17 @@ function callTemplate(
 
 /** A sublayer written in place may carry `for` itself. */
 function forOnSublayer(sublayer: RawNode, context: ExpandContext): (RawNode | null)[] {
-  const turns = readFor(sublayer, context);
-  if (turns.length === 0) return [null];
+  const { turns, areAll } = readFor(sublayer, context);
   const { for: _, ...body } = sublayer;
   context.origins.record(body, sublayer);
-  return turns.map((turn) => {
+  const made = turns.map((turn) => {
     const making = { call: null, expansion: turn.label };
     const { copy, whole } = substitute(body, turn.values, making, context);
     const declaredId = withoutLabel(String(copy['id']), turn.label);
     if (!whole) return null;
     return finish({ copy, declaredId, turn, country: turn.values.get('country') }, context);
   });
+  return areAll ? made : [...made, null];
 }
 
 /** An id may name its country itself: `${country}-area` and `area` both make `cmr-area`. */
@@ -113,10 +114,10 @@ function argumentsOf(
 
 function checkOverrides(
   { override = {} }: TemplateUse,
-  turns: readonly (Turn | null)[],
+  turns: readonly Turn[],
   { report }: ExpandContext,
 ): void {
-  const known = turns.flatMap((turn) => (turn ? [turn.label] : []));
+  const known = turns.map(({ label }) => label);
   for (const found of Object.keys(override).filter((key) => !known.includes(key)))
     report.error(
       'unknown-override',

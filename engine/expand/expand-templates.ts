@@ -3,7 +3,7 @@ import type { RawNode, Report } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
 import type { Origins } from '../parse/origins.ts';
 import { byKind, type Skeleton } from './check-skeleton.ts';
-import { substitute, type ExpandContext, type ExpansionNote } from './context.ts';
+import { substitute, type ExpandContext, type ExpansionNote, type OpenKind } from './context.ts';
 import { addTemplate, reportUnused } from './declared-templates.ts';
 import { expandSublayer } from './expand-sublayer.ts';
 import { readFor } from './for-list.ts';
@@ -19,6 +19,8 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
   readonly incomplete: WeakSet<object>;
   /** Entries in which a parameter is not known. */
   readonly faulty: ReadonlySet<object>;
+  /** Kinds of which some id is not known: an unknown name of one may be that. */
+  readonly open: ReadonlySet<OpenKind>;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
  * `unused-template`, `unknown-override`, `lists-unequal`, `unknown-country`, `duplicate-id`.
  */
 export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Report): Expanded {
-  const countries = countriesOf(skeleton);
+  const { countries, areAll } = countriesOf(skeleton);
   const context: ExpandContext = {
     origins,
     report,
@@ -36,15 +38,20 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
     notes: new Map(),
     incomplete: new WeakSet(),
     faulty: new Set(),
+    open: new Set(areAll ? [] : ['countries']),
     templates: new Map(),
     used: new Set(),
     knowledge: { datasets: new Set(), classes: new Set(), countries },
   };
-  for (const template of skeleton.lists.templates) addTemplate(template, context);
+  const owners = [...skeleton.lists.groups, ...skeleton.lists['base-layers']];
+  const calls = owners.flatMap(({ sublayers }) => sublayers).filter(isMapping);
+  for (const template of skeleton.lists.templates) addTemplate(template, calls, context);
   const kinds = LIST_KINDS.filter((kind) => kind !== 'templates');
   const lists = byKind(kinds, (kind) =>
-    skeleton.lists[kind].flatMap((entry) => writeOut(entry, context)),
+    skeleton.lists[kind].flatMap((entry) => writeOut(entry, kind, context)),
   );
+  for (const kind of kinds)
+    if (lists[kind].some(({ id }) => typeof id !== 'string')) context.open.add(kind);
   for (const { id } of [...lists.datasets, ...lists.sources])
     context.knowledge.datasets.add(String(id));
   for (const { id } of lists.classes) context.knowledge.classes.add(String(id));
@@ -54,26 +61,32 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
   const single = Object.values(skeleton.singles).map(({ value }) => value);
   for (const part of [...Object.values(lists).flat(), ...single, ...skeleton.texts.values()])
     if (isMapping(part)) reportOutside(part, context);
-  const { notes, incomplete, faulty } = context;
-  return { ...skeleton, lists, notes, incomplete, faulty };
+  const { notes, incomplete, faulty, open } = context;
+  return { ...skeleton, lists, notes, incomplete, faulty, open };
 }
 
-function countriesOf(skeleton: Skeleton): readonly RawNode[] {
+/** The countries by their ids, and whether each has one. */
+function countriesOf(skeleton: Skeleton): {
+  readonly countries: readonly RawNode[];
+  readonly areAll: boolean;
+} {
   const region = skeleton.singles.region?.value;
   const list = isMapping(region) ? region['countries'] : undefined;
-  if (!Array.isArray(list)) return [];
+  if (!Array.isArray(list)) return { countries: [], areAll: true };
   const seen = new Set<string>();
+  const withId = list.filter(isMapping).filter(({ id }) => typeof id === 'string');
   // A country without an id, or with that of another, is reported later, once.
-  return list
-    .filter(isMapping)
-    .filter(({ id }) => typeof id === 'string' && !seen.has(id) && seen.add(id));
+  const countries = withId.filter(({ id }) => !seen.has(String(id)) && seen.add(String(id)));
+  return { countries, areAll: withId.length === list.length };
 }
 
-function writeOut(entry: RawNode, context: ExpandContext): RawNode[] {
+function writeOut(entry: RawNode, kind: PlainKind, context: ExpandContext): RawNode[] {
   if (!('for' in entry)) return [entry];
   const { for: _, ...body } = entry;
   context.origins.record(body, entry);
-  return readFor(entry, context).map(({ values, label }) => {
+  const { turns, areAll } = readFor(entry, context);
+  if (!areAll) context.open.add(kind);
+  return turns.map(({ values, label }) => {
     const { copy, whole } = substitute(body, values, { call: null, expansion: label }, context);
     if (!whole) context.faulty.add(copy);
     return copy;

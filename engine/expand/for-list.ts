@@ -10,15 +10,23 @@ export interface Turn {
   readonly label: string;
 }
 
+/** The turns of a `for`, and whether none is left out because of a fault. */
+interface Turns {
+  readonly turns: readonly Turn[];
+  readonly areAll: boolean;
+}
+
+const NONE: Turns = { turns: [], areAll: false };
+
 /**
  * Reads `for: { country: all }` or lists of equal length, paired. A country stands for its whole
  * mapping (`${country.name}`). Diagnostics: those of its shape, `wrong-type`, `unknown-country`,
  * `lists-unequal`.
  */
-export function readFor(owner: RawNode, context: ExpandContext): Turn[] {
+export function readFor(owner: RawNode, context: ExpandContext): Turns {
   const spec = owner['for'];
   const { report } = context;
-  if (!checkShape('for', spec, { node: owner, key: 'for' }, report)) return [];
+  if (!checkShape('for', spec, { node: owner, key: 'for' }, report)) return NONE;
   const columns: { name: string; values: readonly unknown[] }[] = [];
   for (const [name, list] of Object.entries(spec)) {
     if (name === 'country') columns.push({ name, values: countriesOf(list, context) });
@@ -26,7 +34,7 @@ export function readFor(owner: RawNode, context: ExpandContext): Turn[] {
     else {
       const params = { key: name, expected: 'a list', found: 'a text', value: list };
       report.error('wrong-type', { node: spec, key: name }, params);
-      return [];
+      return NONE;
     }
   }
   const [first, ...others] = columns;
@@ -38,26 +46,28 @@ export function readFor(owner: RawNode, context: ExpandContext): Turn[] {
       { node: spec, key: unequal.name },
       { key: unequal.name, other: first!.name, ...params },
     );
-    return [];
+    return NONE;
   }
-  return first!.values.flatMap((value, i) => {
+  const turns = first!.values.flatMap((value, i) => {
     const values = new Map(columns.map((column) => [column.name, column.values[i]]));
     if ([...values.values()].some((item) => item === undefined)) return [];
     return [{ values, label: String(isMapping(value) ? value['id'] : value) }];
   });
+  return { turns, areAll: turns.length === first!.values.length };
 }
 
 /** The countries of a list, or all; undefined is in the place of one that is not of the region. */
 function countriesOf(
   list: 'all' | readonly unknown[],
-  { countries, report }: ExpandContext,
+  { countries, open, report }: ExpandContext,
 ): readonly (RawNode | undefined)[] {
   if (list === 'all') return countries;
   const known = countries.map(({ id }) => String(id));
   return list.map((id, key) => {
     const country = countries.find((candidate) => candidate['id'] === id);
     const found = String(id);
-    if (!country) {
+    // A country whose id is missing may be meant.
+    if (!country && !open.has('countries')) {
       const params = { found, nearest: suggest(found, known), known };
       report.error('unknown-country', { node: list, key }, params);
     }

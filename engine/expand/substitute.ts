@@ -61,14 +61,18 @@ function replaceText(
   const place = { node, key, text: text === key ? undefined : text };
   const whole = WHOLE.exec(text);
   if (whole) return lookUp(whole[1]!, place, options);
-  return text.replace(PART, (_, name: string) => {
+  let isKnown = true;
+  const replaced = text.replace(PART, (_, name: string) => {
     const value = lookUp(name, place, options);
+    isKnown &&= value !== null;
     if (typeof value === 'object' && value !== null) {
       options.faults.push({ ...place, code: 'not-a-text', name });
       return '';
     }
     return String(value);
   });
+  // What is to be in it is not known: the text is not either.
+  return isKnown ? replaced : null;
 }
 
 function lookUp(

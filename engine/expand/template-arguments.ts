@@ -89,11 +89,15 @@ function isOfType(
   name: string,
   { value, node, key }: Argument,
   parameters: NonNullable<Template['parameters']>,
-  { knowledge, report }: ExpandContext,
+  { knowledge, open, report }: ExpandContext,
 ): boolean {
   const type = typeOf(parameters[name]!);
   const fault = faultOf(value, type, knowledge);
   if (!fault) return true;
+  // What has no id, and was reported, may be meant.
+  if (fault.code === 'unknown-dataset' && (open.has('datasets') || open.has('sources')))
+    return true;
+  if (fault.code === 'unknown-classes' && open.has('classes')) return true;
   const found = typeof value === 'object' ? nameOfType(value) : String(value);
   const at = { node, key };
   const declaration: RelatedTarget = {

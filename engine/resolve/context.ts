@@ -84,7 +84,8 @@ export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'
 ): ThingOf[K] | undefined {
   const things = context.things[kind];
   const thing = things.get(id);
-  if (thing !== undefined || context.broken.has(`${kind}:${id}`)) return thing;
+  const isBroken = [id, '?'].some((each) => context.broken.has(`${kind}:${each}`));
+  if (thing !== undefined || isBroken) return thing;
   // What has a fault of its own may be what is meant: a malformed id, or the second of two alike.
   const broken = [...context.broken]
     .filter((each) => each.startsWith(`${kind}:`))

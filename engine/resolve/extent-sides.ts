@@ -1,4 +1,5 @@
 import { isMapping } from '../expand/check-skeleton.ts';
+import { isWithin } from '../model/bounds.ts';
 import type { Bounds } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 
@@ -64,4 +65,41 @@ export function meantNumber(
   return [-value, value / 10, value / 100, value / 1000]
     .map((number) => Number(number.toPrecision(12)))
     .find(fits);
+}
+
+/** A corner with its longitude and latitude exchanged, as it is and as it is meant. */
+interface ExchangedCorner {
+  readonly target: Target;
+  readonly found: string;
+  readonly expected: string;
+  readonly isCorner: true;
+}
+
+/**
+ * The corner that has its longitude and latitude exchanged: with them in their order the corners are
+ * those of a box inside of the limits. Undefined where there is none.
+ */
+export function exchangedCorner(extent: unknown, limits: Bounds): ExchangedCorner | undefined {
+  if (!isMapping(extent)) return undefined;
+  const [southWest, northEast] = CORNERS.map((name) => {
+    const { lng, lat } = extent[name] as { readonly lng: number; readonly lat: number };
+    return [lng, lat] as const;
+  });
+  const exchanges = [
+    { key: CORNERS[0], corner: southWest!, box: [southWest![1], southWest![0], ...northEast!] },
+    { key: CORNERS[1], corner: northEast!, box: [...southWest!, northEast![1], northEast![0]] },
+  ];
+  const wrong = exchanges.find(({ box }) => {
+    const [west, south, east, north] = box as unknown as Bounds;
+    return west < east && south < north && isWithin([west, south, east, north], limits);
+  });
+  if (!wrong) return undefined;
+  const { key, corner } = wrong;
+  const [lng, lat] = corner;
+  return {
+    target: { node: extent, key },
+    found: `lng: ${lng}, lat: ${lat}`,
+    expected: `lng: ${lat}, lat: ${lng}`,
+    isCorner: true,
+  };
 }

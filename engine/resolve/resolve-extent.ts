@@ -2,7 +2,7 @@ import type * as Config from '../../schemas/config.g.ts';
 import { exchanged, isWithin, WORLD } from '../model/bounds.ts';
 import type { Bounds } from '../model/model.ts';
 import type { Report, Target } from '../model/report.ts';
-import { meantNumber, outliers } from './extent-sides.ts';
+import { exchangedCorner, meantNumber, outliers } from './extent-sides.ts';
 
 /** Where to report, and the region of the atlas; null while it is not known. */
 interface ExtentContext {
@@ -23,7 +23,8 @@ export function resolveBounds(
 /**
  * Normalises an extent: labelled corners or `[west, south, east, north]`. Null when it cannot be.
  * Diagnostics: `bounds-order`, `extent-corners` (the labels say other than the numbers),
- * `extent-empty`, `extent-outside-world`, `coordinates-swapped`. The region is compared with by
+ * `extent-empty`, `extent-outside-world`, `coordinates-swapped`, `extent-outside-region` (a slip
+ * that brings the sides into the wrong order). The region is otherwise compared with by
  * `check-region.ts`.
  */
 export function resolveExtent(
@@ -33,8 +34,8 @@ export function resolveExtent(
 ): Bounds | null {
   const { report } = context;
   const bounds = Array.isArray(extent)
-    ? ofNumbers(extent, target, report)
-    : ofCorners(extent, target, report);
+    ? ofNumbers(extent, target, context)
+    : ofCorners(extent, target, context);
   if (!bounds) return null;
   const [west, south, east, north] = bounds;
   if (!isWithin(bounds, WORLD)) {
@@ -73,22 +74,27 @@ function reportOutsideWorld(
   });
 }
 
-function ofNumbers(extent: Bounds, target: Target, report: Report): Bounds | null {
+function ofNumbers(extent: Bounds, target: Target, context: ExtentContext): Bounds | null {
   const [west, south, east, north] = extent;
   if (west <= east && south <= north) return [west, south, east, north];
+  if (reportSlip(extent, target, extent, context)) return null;
   const ordered = [
     ...[Math.min(west, east), Math.min(south, north)],
     ...[Math.max(west, east), Math.max(south, north)],
   ];
-  report.error('bounds-order', target, { found: extent.join(', '), expected: ordered.join(', ') });
+  context.report.error('bounds-order', target, {
+    found: extent.join(', '),
+    expected: ordered.join(', '),
+  });
   return null;
 }
 
 function ofCorners(
-  { 'north-east': northEast, 'south-west': southWest }: Exclude<Config.Extent, readonly number[]>,
+  extent: Exclude<Config.Extent, readonly number[]>,
   target: Target,
-  report: Report,
-): Bounds {
+  context: ExtentContext,
+): Bounds | null {
+  const { 'north-east': northEast, 'south-west': southWest } = extent;
   const bounds: Bounds = [
     Math.min(northEast.lng, southWest.lng),
     Math.min(northEast.lat, southWest.lat),
@@ -96,11 +102,36 @@ function ofCorners(
     Math.max(northEast.lat, southWest.lat),
   ];
   const axes = (['lng', 'lat'] as const).filter((axis) => northEast[axis] < southWest[axis]);
-  if (axes.length > 0)
-    report.error(
-      'extent-corners',
-      { ...target, part: 'key' },
-      { axes, expected: bounds.join(', ') },
-    );
+  if (axes.length === 0) return bounds;
+  const written: Bounds = [southWest.lng, southWest.lat, northEast.lng, northEast.lat];
+  if (reportSlip(extent, target, written, context)) return null;
+  const params = { axes, expected: bounds.join(', ') };
+  context.report.error('extent-corners', { ...target, part: 'key' }, params);
   return bounds;
+}
+
+/**
+ * Reports the one corner or number whose slip brings the sides into the wrong order, and says
+ * whether there is one. Diagnostics: `coordinates-swapped`, `extent-outside-region`.
+ */
+function reportSlip(
+  extent: unknown,
+  target: Target,
+  bounds: Bounds,
+  { report, regionBounds }: ExtentContext,
+): boolean {
+  if (!regionBounds) return false;
+  const corner = exchangedCorner(extent, regionBounds);
+  if (corner) {
+    const { target: at, ...words } = corner;
+    report.error('coordinates-swapped', at, words);
+    return true;
+  }
+  const [only, ...others] = outliers(extent, target, bounds, regionBounds);
+  const nearest = only && others.length === 0 ? meantNumber(only, bounds, regionBounds) : undefined;
+  if (!only || nearest === undefined) return false;
+  const words = { found: bounds.join(', '), region: regionBounds.join(', ') };
+  const number = { number: only.value, nearest };
+  report.error('extent-outside-region', only.target, { ...words, ...number });
+  return true;
 }

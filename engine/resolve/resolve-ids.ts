@@ -16,8 +16,11 @@ const KIND_OF_LIST = [
   ['base-layers', 'base-layer'],
 ] as const satisfies readonly (readonly [keyof Expanded['lists'], string])[];
 
-/** `kind:id` of what cannot be: a name of one, or of any with `*`, is not a second fault. */
-export function brokenIds({ lists, singles }: Expanded, broken: BrokenShape): string[] {
+/**
+ * `kind:id` of what cannot be: a name of one, or of any with `*`, is not a second fault. `kind:?`
+ * where an id is not known: no name of the kind is.
+ */
+export function brokenIds({ lists, singles, open }: Expanded, broken: BrokenShape): string[] {
   const theme = broken.singles.has('theme') ? singles.theme?.value : undefined;
   const named = (kind: string, things: unknown): string[] =>
     isMapping(things) ? Object.keys(things).map((name) => `${kind}:${name}`) : [];
@@ -25,6 +28,8 @@ export function brokenIds({ lists, singles }: Expanded, broken: BrokenShape): st
     ...(isMapping(theme)
       ? ['theme', ...named('token', theme['tokens']), ...named('preset', theme['presets'])]
       : []),
+    ...(open.has('countries') ? ['country:?'] : []),
+    ...KIND_OF_LIST.flatMap(([list, kind]) => (open.has(list) ? [`${kind}:?`] : [])),
     // Where there are none at all, that is the fault.
     ...(lists.categories.length === 0 ? ['category:*'] : []),
     ...KIND_OF_LIST.flatMap(([list, kind]) =>

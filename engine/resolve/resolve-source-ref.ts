@@ -22,7 +22,8 @@ export function resolveSourceRef(raw: RawSublayer, context: ResolveContext): Sou
   if (dataset) return datasetRef(raw, dataset, context);
   const source = sources.get(id);
   if (source) return foreignRef(raw, source, context);
-  if (!context.broken.has(`dataset:${id}`) && !context.broken.has(`source:${id}`)) {
+  const broken = [id, '?'].flatMap((each) => [`dataset:${each}`, `source:${each}`]);
+  if (!broken.some((each) => context.broken.has(each))) {
     const known = [...datasets.keys(), ...sources.keys()];
     context.report.error(
       'unknown-source',

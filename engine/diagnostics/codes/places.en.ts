@@ -15,7 +15,11 @@ function numberAdvice(p: Beyond, otherwise: string): string | Advice {
 
 /** What was written with longitude and latitude exchanged. */
 type Swapped =
-  | (Texts<'found' | 'expected'> & { readonly dataset?: undefined; readonly file?: undefined })
+  | (Texts<'found' | 'expected'> & {
+      readonly dataset?: undefined;
+      readonly file?: undefined;
+      readonly isCorner?: boolean;
+    })
   | (Texts<'file' | 'found'> & { readonly dataset?: undefined; readonly expected?: undefined })
   | (Texts<'dataset'> & Numbers<'count' | 'of'> & Lists<'columns'> & Features);
 
@@ -24,16 +28,19 @@ function swappedMessage(p: Swapped): string {
     return `${p.count} of ${p.of} features of ${code(p.dataset)} lie outside \`region.bounds\`, and inside once longitude and latitude are exchanged.${whichFeatures(p)}`;
   if (p.file !== undefined)
     return `The data of ${code(p.file)} lie outside \`region.bounds\`, and inside once longitude and latitude are exchanged.`;
+  if (p.isCorner) return `Longitude and latitude of this corner are exchanged: ${p.found}.`;
   return `Longitude and latitude are exchanged in [${p.found}].`;
 }
 
 function swappedAdvice(p: Swapped): string | Advice {
   if (p.dataset === undefined && p.expected !== undefined)
-    return change(
-      `Exchange them: west, south, east and north are [${p.expected}].`,
-      `[${p.found}]`,
-      `[${p.expected}]`,
-    );
+    if (p.isCorner) return `Write ${code(p.expected)}.`;
+    else
+      return change(
+        `Exchange them: west, south, east and north are [${p.expected}].`,
+        `[${p.found}]`,
+        `[${p.expected}]`,
+      );
   if (p.dataset !== undefined && p.columns.length > 0)
     return `Name the column with the longitude first: \`coordinates: [${p.columns.join(', ')}]\`. If only some rows are wrong, correct them in the file.`;
   return 'Exchange them in the file: the longitude comes first.';

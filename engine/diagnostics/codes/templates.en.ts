@@ -1,5 +1,5 @@
 import type { Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
-import { change, code, nearest, unknown } from '../phrases.en.ts';
+import { change, code, didYouMean, nearest, unknown } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
 
@@ -41,11 +41,12 @@ export const TEMPLATES_WORDS = {
     advice:
       'Let the parameter be the whole value, or name a part of it, such as `${country.iso3}`.',
   }),
-  'unused-parameter': words<Texts<'id' | 'name'>>({
+  'unused-parameter': words<Texts<'id' | 'name'> & Maybe<'nearest'>>({
     short: 'Parameter is not used',
     message: (p) =>
       `The template ${code(p.id)} declares the parameter ${code(p.name)}, but nothing in it uses it.`,
-    advice: 'Remove the parameter, or use it: `${…}`.',
+    advice: (p) =>
+      p.nearest ? didYouMean(p.name, p.nearest) : 'Remove the parameter, or use it: `${…}`.',
   }),
   'unused-template': words<Texts<'id'>>({
     short: 'Template is not used',
