@@ -119,9 +119,7 @@ function validateSlice(probes: readonly Probe[], context: CheckContext): void {
     layers: probes.map(({ layer }, i) => ({ id: `l${i}`, ...layer })),
   } as unknown as StyleSpecification;
   for (const { message } of validateStyleMin(style, latest)) {
-    const place = /^layers\[(\d+)\](?:\.(paint|layout)\.([\w-]+)|\.(\w+))?\S*?:? (.*)$/s.exec(
-      message,
-    );
+    const place = MESSAGE.exec(message);
     const probe = place ? probes[Number(place[1])] : undefined;
     if (!place || !probe) {
       context.report.error('style-spec', { node: context.model }, { reason: message });
@@ -130,11 +128,33 @@ function validateSlice(probes: readonly Probe[], context: CheckContext): void {
     const property = place[3] ?? place[4];
     const part = place[2] as 'paint' | 'layout' | undefined;
     for (const thing of probe.things)
-      context.report.error('style-spec', targetOf(thing, part, property, context), {
-        property: property ?? '',
-        reason: place[5]!,
-      });
+      context.report.error(
+        'style-spec',
+        insideOf(targetOf(thing, part, property, context), place[5]!),
+        {
+          property: property ?? '',
+          reason: place[6]!,
+        },
+      );
   }
+}
+
+/** What the validator says: the layer, its part, the property, the place in its value, the reason. */
+const MESSAGE =
+  /^layers\[(\d+)\](?:\.(paint|layout)\.([\w-]+)|\.(\w+))?((?:\[\d+\])*)\S*?:? (.*)$/s;
+
+/** The place in the expression at a target, by the steps `[1][0]`, as far as it is written so. */
+function insideOf(target: Target, steps: string): Target {
+  if (target.key === undefined) return target;
+  let inside = target;
+  let value: unknown = (target.node as Readonly<Record<string, unknown>>)[target.key];
+  for (const [, step] of steps.matchAll(/\[(\d+)\]/g)) {
+    const key = Number(step);
+    if (!Array.isArray(value) || key >= value.length) break;
+    inside = { node: value, key };
+    value = value[key];
+  }
+  return inside;
 }
 
 function targetOf(

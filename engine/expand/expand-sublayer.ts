@@ -1,4 +1,5 @@
 import type { Template, TemplateUse } from '../../schemas/config.g.ts';
+import { schemas } from '../../schemas/index.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { RawNode } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
@@ -10,18 +11,34 @@ import { checkArguments, type Argument } from './template-arguments.ts';
 
 /**
  * The sublayers of an entry with `use` or `for`; null is in the place of those that a fault keeps
- * out. Diagnostics: those of the shape of a call, of `readFor` and of `checkArguments`,
+ * out. Diagnostics: `yaml-dash-missing`, those of the shape of a call, of `readFor` and of `checkArguments`,
  * `unknown-template`, `unknown-override`.
  */
 export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode | null)[] {
   if (!('use' in item)) return forOnSublayer(item, context);
   const template = templateOf(item, context);
+  if ('type' in item) {
+    reportTwoInOne(item, context);
+    return [null];
+  }
   if (!checkShape('use', item, { node: item }, context.report) || !template) return [null];
   if (!('for' in item)) return callTemplate(item, template, null, context);
   const { turns, areAll } = readFor(item, context);
-  if (areAll) checkOverrides(item, turns, context);
+  if (areAll && !context.open.has('countries')) checkOverrides(item, turns, context);
   const made = turns.flatMap((turn) => callTemplate(item, template, turn, context));
   return areAll ? made : [...made, null];
+}
+
+const CALL_KEYS = Object.keys(schemas.template.$defs.use.properties);
+
+/**
+ * A call that is a sublayer too: the dash between the two is missing, before the later one.
+ * Diagnostic: `yaml-dash-missing`.
+ */
+function reportTwoInOne(item: RawNode, { report }: ExpandContext): void {
+  const keys = Object.keys(item);
+  const found = keys[0] === 'use' ? keys.find((key) => !CALL_KEYS.includes(key))! : 'use';
+  report.error('yaml-dash-missing', { node: item, key: found, part: 'key' }, { found });
 }
 
 /** The template that a call names; null where there is none, or none fit for use. */

@@ -1,19 +1,28 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { Feeds } from '../model/model.ts';
 import type { ResolveContext } from './context.ts';
+import { entriesOf } from './entries-of.ts';
 import { resolveSearch } from './resolve-search.ts';
 import { resolveZooms } from './resolve-zooms.ts';
 
 /** Tiles of the atlas server end here; MapLibre overzooms beyond. */
 const DEFAULT_TILE_MAXZOOM = 12;
 
-/** Resolves `feeds` of a dataset; without it, tiles of features and WMS of a raster. */
+/** Words that are booleans to other readers of YAML, and would be the name of a feed here. */
+const BOOLEAN = /^(?:yes|no|on|off)$/i;
+
+/** Resolves `feeds` of a dataset; without it, tiles of features and WMS of a raster. Diagnostic: `wrong-type`. */
 export function resolveFeeds(
   { id, geometry, feeds }: Config.Dataset,
   context: ResolveContext,
 ): Feeds {
   const isRaster = geometry === 'raster';
   const raw: Config.DatasetFeeds = feeds ?? { tiles: !isRaster, wms: isRaster };
+  for (const [key, value] of entriesOf({ ...raw }))
+    if (typeof value === 'string' && BOOLEAN.test(value)) {
+      const params = { key, expected: '`true`, `false` or a name', found: 'a text', value };
+      context.report.error('wrong-type', { node: raw, key }, params);
+    }
   const { geojson = false } = raw;
   const whole = typeof geojson === 'object' ? geojson.whole : undefined;
   return {

@@ -4,11 +4,10 @@ import type { RawNode } from '../model/report.ts';
 import type { ValidConfig } from '../shape/valid-config.ts';
 import type { ResolveContext, ThingOf } from './context.ts';
 import { createContext, type OpenContext, type ResolveInput } from './create-context.ts';
-import { entriesOf } from './entries-of.ts';
 import { resolveBaseLayer, resolveHillshade } from './resolve-base-layers.ts';
 import { resolveClassList } from './resolve-classes.ts';
 import { resolveDataset } from './resolve-datasets.ts';
-import { resolveLimits, resolveLocales } from './resolve-entry.ts';
+import { resolveLimits, resolveLocales, resolveOverlays } from './resolve-entry.ts';
 import { resolveBounds } from './resolve-extent.ts';
 import { resolveGroup } from './resolve-groups.ts';
 import { resolveAttribution, resolveCategory, resolveService } from './resolve-listed.ts';
@@ -107,7 +106,7 @@ function modelOf(
     tokens: Object.fromEntries(things.token),
     fonts: context.fonts,
     icons: context.icons,
-    overlays: Object.fromEntries(entriesOf({ ...singles.overlays })),
+    overlays: resolveOverlays(singles.overlays, report),
     limits: resolveLimits(singles.limits),
     attribution: resolveAttribution(lists.attribution, context),
   };
