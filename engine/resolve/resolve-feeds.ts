@@ -20,7 +20,8 @@ export function resolveFeeds(
   const raw: Config.DatasetFeeds = feeds ?? { tiles: !isRaster, wms: isRaster };
   for (const [key, value] of entriesOf({ ...raw }))
     if (typeof value === 'string' && BOOLEAN.test(value)) {
-      const params = { key, expected: '`true`, `false` or a name', found: 'a text', value };
+      const found = `the word \`${value}\``;
+      const params = { key, expected: '`true`, `false` or a name', found, value };
       context.report.error('wrong-type', { node: raw, key }, params);
     }
   const { geojson = false } = raw;

@@ -115,8 +115,7 @@ export const YAML_WORDS = {
   }),
   'yaml-dash-missing': words<Texts<'found'>>({
     short: 'Dash of a list entry is missing',
-    message: (p) =>
-      `${code(p.found)} is where the entries of a list begin, but has no \`- \` before it.`,
+    message: (p) => `${code(p.found)} begins an entry of a list, but has no \`- \` before it.`,
     advice:
       'If a new entry begins here, write `- ` before it. If the line belongs to the entry above, indent it by two spaces more.',
   }),
