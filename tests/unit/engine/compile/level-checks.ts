@@ -98,6 +98,18 @@ export function checkLevels(
         ]);
       }
     });
+
+    it('is wrong at `view`, once, where both other uses are laxer', () => {
+      const value = { view: 'known', analyse: 'open', download: 'open' };
+      const { told } = resolved(value);
+      expect(told).toEqual([
+        {
+          code: 'error permission-order',
+          target: { node: value, key: 'view' },
+          params: { use: 'analyse', found: 'open', view: 'known' },
+        },
+      ]);
+    });
   });
 
   describe('the level of a field', () => {
