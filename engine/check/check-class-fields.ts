@@ -1,6 +1,7 @@
-import { classesOf } from '../values/value-tree.ts';
+import { classesOf, propertiesOf } from '../values/value-tree.ts';
 import type { ClassList, Dataset } from '../model/model.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { datasetOf, sublayersOf, type CheckContext } from './context.ts';
+import { valueAt } from './places.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
 /**
@@ -10,11 +11,11 @@ import { reportUnknownField } from './unknown-field.ts';
 export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> {
   const uses = new Map<ClassList, Dataset[]>();
   for (const { sublayer } of sublayersOf(context.model)) {
-    const { source, paint, layout } = sublayer;
-    if (source.kind !== 'dataset') continue;
-    for (const value of [...Object.values(paint), ...Object.values(layout)].flatMap(classesOf)) {
-      if (namesOwnField(value, context) || value.classes.kind === 'ramp') continue;
-      uses.set(value.classes, [...(uses.get(value.classes) ?? []), source.dataset]);
+    const dataset = datasetOf(sublayer);
+    if (!dataset) continue;
+    for (const value of propertiesOf(sublayer).flatMap(classesOf)) {
+      if (namesOwnField(value, context)) continue;
+      uses.set(value.classes, [...(uses.get(value.classes) ?? []), dataset]);
     }
   }
   const wrong = new Set<ClassList>();
@@ -22,7 +23,7 @@ export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> 
     if (classes.kind === 'ramp' || datasets.some(({ fields }) => fields.has(classes.field)))
       continue;
     wrong.add(classes);
-    const target = { node: nodeOf(classes, context), key: 'field' };
+    const target = valueAt(classes, 'field', context);
     reportUnknownField(classes.field, [...new Set(datasets)], target, context);
   }
   return wrong;

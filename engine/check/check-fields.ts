@@ -1,11 +1,12 @@
-import { suggest } from '../diagnostics/suggest.ts';
-import type { ClassList, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
-import type { RelatedTarget, Target } from '../model/report.ts';
+import type { ClassList, Dataset, Popup, StyleValue, Sublayer } from '../model/model.ts';
+import type { Target } from '../model/report.ts';
 import { readsOfExpression } from '../values/fields-read.ts';
 import { valuesIn } from '../values/value-tree.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { datasetsOf, nodeOf, sublayersOf, wholeDatasets, type CheckContext } from './context.ts';
+import { insideOf, itemAt, keyAt, propertyAt, valueAt } from './places.ts';
+import { requireField, requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
 /**
@@ -17,18 +18,11 @@ export function checkFields(context: CheckContext): void {
   const withLists = { ...context, wrongLists: checkClassFields(context) };
   for (const { sublayer } of sublayersOf(context.model)) {
     checkValues(sublayer, withLists);
-    for (const condition of sublayer.where) {
-      requireField(
-        condition.field,
-        sublayer,
-        { node: nodeOf(condition, context), key: condition.field, part: 'key' },
-        context,
-      );
-    }
-    if (sublayer.filter !== null && sublayer.outlineOf === null) {
-      for (const { field, node } of readsOfExpression(sublayer.filter))
-        requireField(field, sublayer, { node, key: 1 }, context);
-    }
+    for (const condition of sublayer.where)
+      requireField(condition.field, sublayer, keyAt(condition, condition.field, context), context);
+    if (sublayer.outlineOf !== null) continue;
+    for (const { field, node } of readsOfExpression(sublayer.filter))
+      requireField(field, sublayer, { node, key: 1 }, context);
   }
   for (const group of context.model.groups) {
     if (group.project !== null) continue;
@@ -36,179 +30,105 @@ export function checkFields(context: CheckContext): void {
       checkPopup(group.popup, group.sublayers, context);
     for (const sublayer of group.sublayers) checkPopup(sublayer.popup, [sublayer], context);
   }
-  for (const dataset of context.model.datasets.values())
-    if (!dataset.cut) checkDatasetNames(dataset, context);
+  for (const dataset of wholeDatasets(context.model)) checkDatasetNames(dataset, context);
 }
 
 /** `wrongLists` are class lists whose own field was reported. */
 type ValueContext = CheckContext & { readonly wrongLists: ReadonlySet<ClassList> };
 
 function checkValues(sublayer: Sublayer, context: ValueContext): void {
-  for (const part of ['paint', 'layout'] as const) {
-    for (const [name, value] of Object.entries(sublayer[part])) {
-      const holder = nodeOf(sublayer, context)[part];
-      const target: Target =
-        typeof holder === 'object' && holder !== null && name in holder
-          ? { node: holder, key: name }
-          : { node: nodeOf(sublayer, context) };
-      for (const inner of valuesIn(value)) checkValue(inner, sublayer, target, context);
-    }
-  }
+  for (const [name, value] of Object.entries({ ...sublayer.paint, ...sublayer.layout }))
+    for (const inner of valuesIn(value))
+      checkValue(inner, sublayer, propertyAt(sublayer, name, context), context);
 }
 
 /** Checks what a value reads itself, apart from the values inside it. */
 function checkValue(
   value: StyleValue,
   sublayer: Sublayer,
-  target: Target,
+  property: Target,
   context: ValueContext,
 ): void {
   const node = context.nodes.get(value);
+  const target = (key: string): Target => (node ? { node, key } : property);
   switch (value.kind) {
     case 'literal':
-      for (const read of readsOfExpression(value.value))
-        requireField(read.field, sublayer, { node: read.node, key: 1 }, context);
+      for (const { field, node } of readsOfExpression(value.value))
+        requireField(field, sublayer, { node, key: 1 }, context);
       break;
-    case 'classes': {
-      const relief = sublayer.type === 'color-relief';
-      if (relief !== (value.classes.kind === 'ramp')) {
-        const code = relief ? 'heights-without-ramp' : 'ramp-on-vector';
-        context.report.error(code, node ? { node, key: 'classes' } : target, {
-          classes: value.classes.id,
-        });
-      }
-      if (relief || value.classes.kind === 'ramp') break;
-      const isOwn = namesOwnField(value, context);
-      if (!isOwn && context.wrongLists.has(value.classes)) break;
-      const field = requireField(
-        value.field,
-        sublayer,
-        node ? { node, key: isOwn ? 'field' : 'classes' } : target,
-        context,
-        isOwn
-          ? []
-          : [
-              {
-                target: { node: nodeOf(value.classes, context), key: 'field' },
-                note: 'named-here',
-              },
-            ],
-      );
-      if (field && value.classes.kind === 'steps')
-        requireNumber(field, node ? { node, key: 'classes' } : target, context);
+    case 'classes':
+      checkClassUse(value, sublayer, target, context);
       break;
-    }
     case 'field':
-      requireField(value.field, sublayer, node ? { node, key: 'field' } : target, context);
+      requireField(value.field, sublayer, target('field'), context);
       break;
     case 'field-by-locale':
-      for (const [locale, field] of [
-        ...Object.entries(value.byLocale),
-        ...(value.default === null ? [] : [['default', value.default] as const]),
-      ]) {
-        requireField(field, sublayer, node ? { node, key: locale } : target, context);
-      }
+      for (const [locale, field] of Object.entries({ ...value.byLocale, default: value.default }))
+        if (field !== null) requireField(field, sublayer, target(locale), context);
       break;
     case 'by-value': {
-      const field = requireField(
-        value.field,
-        sublayer,
-        node ? { node, key: 'field' } : target,
-        context,
-      );
-      if (field) requireNumber(field, node ? { node, key: 'field' } : target, context);
+      const field = requireField(value.field, sublayer, target('field'), context);
+      if (field) requireNumber(field, target('field'), context);
     }
   }
 }
 
-function requireNumber(field: Field, target: Target, { report }: CheckContext): void {
-  if (field.type === 'integer' || field.type === 'number') return;
-  report.error('wrong-field-type', target, {
-    field: field.name,
-    found: field.type,
-    expected: 'integer or number',
-  });
-}
-
-/** The declared field; undefined when there is none, or its source is not ours (reported). */
-function requireField(
-  name: string,
+function checkClassUse(
+  value: StyleValue & { readonly kind: 'classes' },
   sublayer: Sublayer,
-  target: Target,
-  context: CheckContext,
-  related: readonly RelatedTarget[] = [],
-): Field | undefined {
-  const { source } = sublayer;
-  if (source.kind === 'dataset') {
-    const field = source.dataset.fields.get(name);
-    if (!field) reportUnknownField(name, [source.dataset], target, context, related);
-    return field;
+  target: (key: string) => Target,
+  context: ValueContext,
+): void {
+  const { classes } = value;
+  const isRelief = sublayer.type === 'color-relief';
+  const isRamp = classes.kind === 'ramp';
+  if (isRelief !== isRamp) {
+    const code = isRelief ? 'heights-without-ramp' : 'ramp-on-vector';
+    context.report.error(code, target('classes'), { classes: classes.id });
   }
-  if (source.kind === 'none') return undefined;
-  const fields = source.source.fields?.get(source.sourceLayer ?? '');
-  if (!fields) {
-    if (source.source.type !== 'style')
-      context.report.warn('unchecked-field', target, { field: name, source: source.source.id });
-  } else if (!fields.has(name)) {
-    const known = [...fields.keys()];
-    context.report.error('unknown-field', target, {
-      found: name,
-      owner: [[source.source.id, ...(source.sourceLayer ? [source.sourceLayer] : [])].join(' / ')],
-      nearest: suggest(name, known),
-      known,
-    });
-  }
-  return undefined;
+  if (isRelief || isRamp) return;
+  const isOwn = namesOwnField(value, context);
+  if (!isOwn && context.wrongLists.has(classes)) return;
+  const named = isOwn
+    ? target('field')
+    : {
+        ...target('classes'),
+        related: [{ target: valueAt(classes, 'field', context), note: 'named-here' as const }],
+      };
+  const field = requireField(value.field, sublayer, named, context);
+  if (field && classes.kind === 'steps') requireNumber(field, target('classes'), context);
 }
 
 function checkPopup(
-  popup: {
-    readonly title: string | null;
-    readonly fields: readonly string[];
-    readonly sections: readonly { readonly fields: readonly string[] }[];
-  } | null,
+  popup: Popup | null,
   sublayers: readonly Sublayer[],
   context: CheckContext,
 ): void {
   if (!popup) return;
-  const node = nodeOf(popup, context);
-  const datasets = sublayers.flatMap(({ source }) =>
-    source.kind === 'dataset' ? [source.dataset] : [],
-  );
-  const foreign = sublayers.some(({ source }) => source.kind === 'source');
-  const known = new Set(datasets.flatMap((dataset) => [...dataset.fields.keys()]));
+  const datasets = datasetsOf(sublayers);
+  const isForeign = sublayers.some(({ source }) => source.kind === 'source');
+  if (isForeign && datasets.length === 0) return;
   const check = (field: string, target: Target): void => {
-    if (known.has(field) || (foreign && datasets.length === 0)) return;
-    reportUnknownField(field, datasets, target, context);
+    if (!datasets.some(({ fields }) => fields.has(field)))
+      reportUnknownField(field, datasets, target, context);
   };
+  const node = nodeOf(popup, context);
   if (popup.title !== null) check(popup.title, { node, key: 'title' });
-  const list = node['fields'];
-  popup.fields.forEach((field, i) =>
-    check(field, Array.isArray(list) ? { node: list, key: i } : { node, key: 'fields' }),
-  );
-  const sections = node['sections'];
-  popup.sections.forEach((section, i) => {
-    const raw: unknown = Array.isArray(sections) ? sections[i] : null;
-    const fields: unknown = (raw as { fields?: unknown } | null)?.fields;
-    section.fields.forEach((field, j) =>
-      check(field, Array.isArray(fields) ? { node: fields, key: j } : { node, key: 'sections' }),
+  popup.fields.forEach((field, i) => check(field, itemAt(node, 'fields', i)));
+  popup.sections.forEach(({ fields }, i) => {
+    const section = insideOf(insideOf(node, 'sections') ?? [], i);
+    fields.forEach((field, j) =>
+      check(field, section ? itemAt(section, 'fields', j) : { node, key: 'sections' }),
     );
   });
 }
 
 function checkDatasetNames(dataset: Dataset, context: CheckContext): void {
-  const node = nodeOf(dataset, context);
-  if (dataset.key !== null && !dataset.fields.has(dataset.key))
-    reportUnknownField(dataset.key, [dataset], { node, key: 'key' }, context);
-  for (const condition of dataset.only) {
-    if (!dataset.fields.has(condition.field)) {
-      reportUnknownField(
-        condition.field,
-        [dataset],
-        { node: nodeOf(condition, context), key: condition.field, part: 'key' },
-        context,
-      );
-    }
-  }
+  const check = (field: string, target: Target): void => {
+    if (!dataset.fields.has(field)) reportUnknownField(field, [dataset], target, context);
+  };
+  if (dataset.key !== null) check(dataset.key, valueAt(dataset, 'key', context));
+  for (const condition of dataset.only)
+    check(condition.field, keyAt(condition, condition.field, context));
   checkSearch(dataset, context);
 }

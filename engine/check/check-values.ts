@@ -2,11 +2,28 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { Condition, Dataset, Field, Json, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { kindIn, propertiesOf } from '../values/value-tree.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { comparisons, type Scalar } from './comparisons.ts';
+import {
+  datasetOf,
+  datasetsOf,
+  foundField,
+  nodeOf,
+  sublayersOf,
+  wholeDatasets,
+  type CheckContext,
+} from './context.ts';
 import type { FoundField } from '../model/profile.ts';
+import { keyAt, valueAt } from './places.ts';
+import { requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
-type Scalar = string | number | boolean;
+/** A field that values are compared with. */
+interface Compared {
+  readonly field: Field;
+  readonly dataset: Dataset;
+  /** What was found in it; undefined where declared values alone count. */
+  readonly found: FoundField | undefined;
+}
 
 /**
  * Holds every value a condition, filter or expression compares with a field against the values the
@@ -14,34 +31,34 @@ type Scalar = string | number | boolean;
  * `impossible-value`, `filter-matches-nothing`, `value-type`.
  */
 export function checkComparedValues(context: CheckContext): void {
-  for (const dataset of context.model.datasets.values()) {
-    if (dataset.cut) continue;
-    // `only` is held against declared values alone: what was found has passed it already.
-    for (const condition of dataset.only)
-      checkCondition(condition, dataset, context, { found: false });
-  }
-  for (const { sublayer } of sublayersOf(context.model)) {
-    if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) continue;
-    const { dataset } = sublayer.source;
-    for (const condition of sublayer.where)
-      checkCondition(condition, dataset, context, { found: true });
-    if (sublayer.filter !== null) checkExpression(sublayer.filter, dataset, context);
-    for (const value of propertiesOf(sublayer))
-      for (const literal of kindIn('literal', value))
-        checkExpression(literal.value, dataset, context);
-  }
-  for (const project of context.model.projects) {
-    for (const [id, conditions] of project.filters) {
-      const group = context.model.groups.find((candidate) => candidate.id === id);
-      for (const condition of conditions)
-        checkOverDatasets(condition, group?.sublayers ?? [], context);
+  const { groups, projects } = context.model;
+  for (const dataset of wholeDatasets(context.model))
+    // What was found has passed `only` already.
+    for (const condition of dataset.only) {
+      const field = dataset.fields.get(condition.field);
+      if (field) checkCondition(condition, { field, dataset, found: undefined }, context);
     }
+  for (const { sublayer } of sublayersOf(context.model)) checkSublayer(sublayer, context);
+  for (const { filters } of projects)
+    for (const [id, conditions] of filters) {
+      const sublayers = groups.find((group) => group.id === id)?.sublayers ?? [];
+      for (const condition of conditions) checkOverDatasets(condition, sublayers, context);
+    }
+  for (const { project, sublayers } of groups) {
+    if (project === null) continue;
+    for (const condition of new Set(sublayers.flatMap(({ where }) => where)))
+      checkOverDatasets(condition, sublayers, context);
   }
-  for (const group of context.model.groups) {
-    if (group.project === null) continue;
-    const original = new Set(group.sublayers.flatMap((sublayer) => sublayer.where));
-    for (const condition of original) checkOverDatasets(condition, group.sublayers, context);
-  }
+}
+
+function checkSublayer(sublayer: Sublayer, context: CheckContext): void {
+  const dataset = datasetOf(sublayer);
+  if (!dataset || sublayer.outlineOf !== null) return;
+  for (const condition of sublayer.where) checkFound(condition, dataset, context);
+  checkExpression(sublayer.filter, dataset, context);
+  for (const value of propertiesOf(sublayer))
+    for (const literal of kindIn('literal', value))
+      checkExpression(literal.value, dataset, context);
 }
 
 function checkOverDatasets(
@@ -50,128 +67,110 @@ function checkOverDatasets(
   context: CheckContext,
 ): void {
   // A cut has the values of what it was cut from, as far as is known.
-  const datasets = [
-    ...new Set(
-      sublayers.flatMap(({ source }) => {
-        if (source.kind !== 'dataset') return [];
-        const { cut } = source.dataset;
-        return (cut && context.model.datasets.get(cut.of)) ?? source.dataset;
-      }),
-    ),
-  ];
+  const whole = datasetsOf(sublayers).map(
+    (dataset) => (dataset.cut && context.model.datasets.get(dataset.cut.of)) ?? dataset,
+  );
+  const datasets = [...new Set(whole)];
   const declaring = datasets.filter((dataset) => dataset.fields.has(condition.field));
-  const [first] = datasets;
-  if (first && declaring.length === 0) {
-    const target = { node: nodeOf(condition, context), key: condition.field, part: 'key' } as const;
-    reportUnknownField(condition.field, datasets, target, context);
+  const [only] = declaring;
+  if (!only) {
+    const target = keyAt(condition, condition.field, context);
+    if (datasets.length > 0) reportUnknownField(condition.field, datasets, target, context);
     return;
   }
   // A value that one of several countries knows is right; one that none knows is wrong.
-  const scalars = condition.kind === 'equals' || condition.kind === 'not' ? condition.values : [];
-  const somewhere = (value: Scalar): boolean =>
+  const isSomewhere = (value: Scalar): boolean =>
     declaring.some((dataset) => {
-      const field = dataset.fields.get(condition.field)!;
-      const known = knownValues(field, dataset, context);
-      return fits(value, field) && (known?.includes(String(value)) ?? true);
-    });
-  const [only] = declaring;
-  if (only && (declaring.length === 1 || !scalars.every(somewhere)))
-    checkCondition(condition, only, context, { found: true });
-}
-
-/** The values a field can have: declared, else found at the last load; undefined when any may be. */
-function knownValues(
-  field: Field,
-  dataset: Dataset,
-  { facts }: CheckContext,
-): readonly string[] | undefined {
-  const found = facts.profiles.get(dataset.id)?.fields[field.name];
-  return field.values?.map(String) ?? found?.values?.map(([item]) => String(item));
-}
-
-function checkCondition(
-  condition: Condition,
-  dataset: Dataset,
-  context: CheckContext,
-  use: { readonly found: boolean },
-): void {
-  const field = dataset.fields.get(condition.field);
-  if (!field) return;
-  const target: Target = { node: nodeOf(condition, context), key: condition.field };
-  const profile = use.found
-    ? context.facts.profiles.get(dataset.id)?.fields[field.name]
-    : undefined;
-  if (condition.kind === 'equals' || condition.kind === 'not') {
-    const test = nodeOf(condition, context)[condition.field];
-    const possible = condition.values.filter((value) => {
-      const place = Array.isArray(test) ? { node: test, key: test.indexOf(value) } : target;
-      return checkValue(value, field, dataset, place, context, profile);
-    });
-    if (
-      condition.kind === 'equals' &&
-      possible.length > 0 &&
-      profile?.values &&
-      !possible.some((value) => occurs(value, profile))
-    ) {
-      context.report.error('filter-matches-nothing', target, {
-        field: field.name,
-        dataset: dataset.id,
-      });
-    }
-  } else if (condition.kind === 'range') {
-    if (field.type !== 'integer' && field.type !== 'number') {
-      context.report.error(
-        'wrong-field-type',
-        { ...target, part: 'key' },
-        { field: field.name, found: field.type, expected: 'integer or number' },
+      const compared = comparedIn(dataset, condition.field, context)!;
+      return (
+        fits(value, compared.field) && (knownValues(compared)?.includes(String(value)) ?? true)
       );
-    } else if (profile && typeof profile.min === 'number' && typeof profile.max === 'number') {
-      const outside =
-        (condition.min !== undefined && condition.min > profile.max) ||
-        (condition.max !== undefined && condition.max < profile.min);
-      if (outside)
-        context.report.error('filter-matches-nothing', target, {
-          field: field.name,
-          dataset: dataset.id,
-        });
-    }
-  } else if (condition.present && profile && profile.count === profile.nulls) {
+    });
+  const values = 'values' in condition ? condition.values : [];
+  if (declaring.length === 1 || !values.every(isSomewhere)) checkFound(condition, only, context);
+}
+
+/** A field of a dataset with what was found in it; undefined where it is not declared. */
+function comparedIn(dataset: Dataset, name: string, context: CheckContext): Compared | undefined {
+  const field = dataset.fields.get(name);
+  return field && { field, dataset, found: foundField(dataset, name, context) };
+}
+
+/** The values a field can have: declared, else found; undefined when any may be. */
+function knownValues({ field, found }: Compared): readonly string[] | undefined {
+  return field.values?.map(String) ?? found?.values?.map(([value]) => String(value));
+}
+
+/** Holds a condition against what is declared and found. */
+function checkFound(condition: Condition, dataset: Dataset, context: CheckContext): void {
+  const compared = comparedIn(dataset, condition.field, context);
+  if (compared) checkCondition(condition, compared, context);
+}
+
+function checkCondition(condition: Condition, compared: Compared, context: CheckContext): void {
+  const { field, dataset } = compared;
+  const target = valueAt(condition, field.name, context);
+  if (condition.kind === 'range' && !requireNumber(field, { ...target, part: 'key' }, context))
+    return;
+  if (leavesNothing(condition, compared, context))
     context.report.error('filter-matches-nothing', target, {
       field: field.name,
       dataset: dataset.id,
     });
+}
+
+/** Whether no value that was found meets a condition. Values that cannot be are reported. */
+function leavesNothing(condition: Condition, compared: Compared, context: CheckContext): boolean {
+  const { found } = compared;
+  switch (condition.kind) {
+    case 'equals':
+    case 'not': {
+      const possible = possibleValues(condition, compared, context);
+      const occurs = (value: Scalar): boolean =>
+        !found?.values || found.values.some(([other]) => String(other) === String(value));
+      return condition.kind === 'equals' && possible.length > 0 && !possible.some(occurs);
+    }
+    case 'range': {
+      const { min, max } = found ?? {};
+      if (typeof min !== 'number' || typeof max !== 'number') return false;
+      return (condition.min ?? -Infinity) > max || (condition.max ?? Infinity) < min;
+    }
+    case 'present':
+      return condition.present && found !== undefined && found.count === found.nulls;
   }
 }
 
-function occurs(value: Scalar, profile: FoundField): boolean {
-  return profile.values!.some(([found]) => String(found) === String(value));
+/** The values of a condition that its field can have; the others are reported. */
+function possibleValues(
+  condition: Condition & { readonly values: readonly Scalar[] },
+  compared: Compared,
+  context: CheckContext,
+): readonly Scalar[] {
+  const target = valueAt(condition, condition.field, context);
+  const test = nodeOf(condition, context)[condition.field];
+  return condition.values.filter((value) => {
+    const place = Array.isArray(test) ? { node: test, key: test.indexOf(value) } : target;
+    return isPossible(value, compared, place, context);
+  });
 }
 
-/** False when the value cannot be, which is reported. */
-function checkValue(
+/** False when the field cannot have the value, which is reported. */
+function isPossible(
   value: Scalar,
-  field: Field,
-  dataset: Dataset,
+  compared: Compared,
   target: Target,
-  context: CheckContext,
-  profile: FoundField | undefined,
+  { report }: CheckContext,
 ): boolean {
+  const { field, dataset } = compared;
+  const params = { found: String(value), field: field.name };
   if (!fits(value, field)) {
-    context.report.error('value-type', target, {
-      found: String(value),
-      field: field.name,
-      type: field.type,
-    });
+    report.error('value-type', target, { ...params, type: field.type });
     return false;
   }
-  const found = profile ?? context.facts.profiles.get(dataset.id)?.fields[field.name];
-  const known =
-    field.values?.map(String) ??
-    (profile ? found?.values?.map(([item]) => String(item)) : undefined);
+  const known = knownValues(compared);
   if (!known || known.includes(String(value))) return true;
-  context.report.error('impossible-value', target, {
-    found: String(value),
-    field: field.name,
+  report.error('impossible-value', target, {
+    ...params,
     dataset: dataset.id,
     from: field.values ? 'declared' : 'found',
     nearest: suggest(String(value), known),
@@ -194,80 +193,14 @@ export function fits(value: Scalar, field: Field): boolean {
   }
 }
 
-/** Finds `[==, [get, f], v]`, `[in, [get, f], [literal, …]]`, `[match, [get, f], …]` and the legacy forms. */
 function checkExpression(expression: Json, dataset: Dataset, context: CheckContext): void {
   if (!Array.isArray(expression)) return;
   const list = expression as readonly Json[];
   for (const { name, holder, values } of comparisons(list)) {
-    const field = dataset.fields.get(name);
-    if (!field) continue;
-    const profile = context.facts.profiles.get(dataset.id)?.fields[name];
-    for (const value of values) {
-      const key = holder.indexOf(value);
-      const target = { node: holder, key: Math.max(key, 0) };
-      checkValue(value, field, dataset, target, context, profile);
-    }
+    const compared = comparedIn(dataset, name, context);
+    if (!compared) continue;
+    for (const value of values)
+      isPossible(value, compared, { node: holder, key: holder.indexOf(value) }, context);
   }
   if (list[0] !== 'literal') for (const item of list) checkExpression(item, dataset, context);
-}
-
-/** Values compared with a field, and the list of the configuration that holds them. */
-interface Comparison {
-  readonly name: string;
-  readonly holder: readonly Json[];
-  readonly values: readonly Scalar[];
-}
-
-function comparisons(list: readonly Json[]): Comparison[] {
-  const [operator, first, ...rest] = list;
-  const field = fieldOf(first);
-  if (operator === '==' || operator === '!=') {
-    if (
-      typeof first === 'string' &&
-      !first.startsWith('$') &&
-      rest.length === 1 &&
-      isScalar(rest[0])
-    )
-      return [{ name: first, holder: list, values: [rest[0]] }];
-    const other = field === null ? fieldOf(rest[0]) : field;
-    const value = field === null ? first : rest[0];
-    return other !== null && isScalar(value)
-      ? [{ name: other, holder: list, values: [value] }]
-      : [];
-  }
-  if (operator === 'in' || operator === '!in') {
-    if (
-      typeof first === 'string' &&
-      !first.startsWith('$') &&
-      rest.every(isScalar) &&
-      rest.length > 1
-    )
-      return [{ name: first, holder: list, values: rest as Scalar[] }];
-    const set = rest[0];
-    if (field !== null && Array.isArray(set) && set[0] === 'literal' && Array.isArray(set[1]))
-      return [
-        { name: field, holder: set[1] as Json[], values: (set[1] as Json[]).filter(isScalar) },
-      ];
-    return [];
-  }
-  if (operator === 'match' && field !== null) {
-    const labels = rest.slice(0, -1).filter((_, i) => i % 2 === 0);
-    const lists = labels.filter((label) => Array.isArray(label)) as readonly Json[][];
-    return [
-      { name: field, holder: list, values: labels.filter(isScalar) },
-      ...lists.map((each) => ({ name: field, holder: each, values: each.filter(isScalar) })),
-    ];
-  }
-  return [];
-}
-
-function fieldOf(value: Json | undefined): string | null {
-  if (!Array.isArray(value)) return null;
-  const [operator, name] = value as readonly Json[];
-  if (operator === 'get' && typeof name === 'string') return name;
-  return operator === 'to-string' ? fieldOf(name) : null;
-}
-
-function isScalar(value: Json | undefined): value is Scalar {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -1,5 +1,6 @@
 import type { Facts } from '../model/facts.ts';
-import type { AtlasModel, BaseLayer, Group, Sublayer } from '../model/model.ts';
+import type { AtlasModel, BaseLayer, Dataset, Group, Sublayer } from '../model/model.ts';
+import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { RawNode, Report } from '../model/report.ts';
 
 /** What every check gets: the model, where its things stand, and where to report. */
@@ -27,4 +28,36 @@ export function* sublayersOf(
   }
   for (const base of model.baseLayers)
     for (const sublayer of base.sublayers) yield { owner: base, sublayer };
+}
+
+/** The datasets of the configuration; the cuts of projects are left out. */
+export function wholeDatasets({ datasets }: AtlasModel): readonly Dataset[] {
+  return [...datasets.values()].filter(({ cut }) => !cut);
+}
+
+/** The dataset that a sublayer draws. */
+export function datasetOf({ source }: Pick<Sublayer, 'source'>): Dataset | undefined {
+  return source.kind === 'dataset' ? source.dataset : undefined;
+}
+
+/** The datasets that sublayers draw, each once. */
+export function datasetsOf(sublayers: readonly Sublayer[]): readonly Dataset[] {
+  return [...new Set(sublayers.flatMap((sublayer) => datasetOf(sublayer) ?? []))];
+}
+
+/** What the last load of a dataset found. */
+export function profileOf(
+  { id }: Dataset,
+  { facts }: Pick<CheckContext, 'facts'>,
+): DatasetProfile | undefined {
+  return facts.profiles.get(id);
+}
+
+/** What the last load found in a field of a dataset. */
+export function foundField(
+  dataset: Dataset,
+  field: string,
+  context: Pick<CheckContext, 'facts'>,
+): FoundField | undefined {
+  return profileOf(dataset, context)?.fields[field];
 }

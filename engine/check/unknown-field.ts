@@ -1,7 +1,13 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset } from '../model/model.ts';
 import type { RelatedTarget, Target } from '../model/report.ts';
-import type { CheckContext } from './context.ts';
+import { present } from '../runtime/present.ts';
+import { profileOf, type CheckContext } from './context.ts';
+
+/** Where a field is named, and where that name comes from. */
+export interface Named extends Target {
+  readonly related?: readonly RelatedTarget[];
+}
 
 /**
  * Reports a field that none of the datasets declares: `unknown-field`. Where the data have it, or
@@ -10,16 +16,14 @@ import type { CheckContext } from './context.ts';
 export function reportUnknownField(
   name: string,
   datasets: readonly Dataset[],
-  target: Target,
+  target: Named,
   context: CheckContext,
-  related: readonly RelatedTarget[] = [],
 ): void {
-  const { report, facts, model } = context;
   if (datasets.some((dataset) => isDeclaredMisspelt(name, dataset, context))) return;
   const known = [...new Set(datasets.flatMap(({ fields }) => [...fields.keys()]))];
   const inData = new Map(
-    datasets.flatMap(({ id }) =>
-      Object.entries(facts.profiles.get(id)?.fields ?? {}).flatMap(([field, { type }]) =>
+    datasets.flatMap((dataset) =>
+      Object.entries(profileOf(dataset, context)?.fields ?? {}).flatMap(([field, { type }]) =>
         known.includes(field) ? [] : [[field, type ?? 'text'] as const],
       ),
     ),
@@ -28,31 +32,31 @@ export function reportUnknownField(
   const undeclared =
     inData.has(name) || nearest !== undefined ? name : suggest(name, inData.keys());
   const type = undeclared === undefined ? undefined : inData.get(undeclared);
-  report.error(
+  const { locales } = context.model;
+  context.report.error(
     'unknown-field',
     target,
-    {
+    present({
       found: name,
       owner: [...new Set(datasets.map(({ id }) => id))],
       nearest: nearest ?? '',
       known,
-      ...(type === undefined
-        ? {}
-        : { undeclared: { name: undeclared!, type, locales: model.locales.available } }),
-    },
-    related,
+      undeclared:
+        type === undefined ? undefined : { name: undeclared!, type, locales: locales.available },
+    }),
+    target.related,
   );
 }
 
 /** Whether a dataset declares this field of its data under a misspelt name, where that is reported. */
 function isDeclaredMisspelt(
   name: string,
-  { id, fields }: Dataset,
-  { facts }: CheckContext,
+  dataset: Dataset,
+  context: CheckContext,
 ): boolean {
-  const known = Object.keys(facts.profiles.get(id)?.fields ?? {});
+  const known = Object.keys(profileOf(dataset, context)?.fields ?? {});
   return (
     known.includes(name) &&
-    [...fields.keys()].some((field) => !known.includes(field) && suggest(field, known) === name)
+    [...dataset.fields.keys()].some((field) => !known.includes(field) && suggest(field, known) === name)
   );
 }

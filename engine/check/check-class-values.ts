@@ -1,0 +1,113 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import type { FoundField } from '../model/profile.ts';
+import { present } from '../runtime/present.ts';
+import { meets } from '../values/conditions.ts';
+import { fits } from './check-values.ts';
+import { namedValues, type Pair } from './class-pairs.ts';
+import type { Scalar } from './comparisons.ts';
+import { foundField, nodeOf, type CheckContext } from './context.ts';
+import { valueAt } from './places.ts';
+
+/** Share of the features in a class `default` above which something is probably misspelt. */
+const DEFAULT_SHARE = 0.01;
+
+/** Values of a field that no class names, and that reach the class list. */
+interface Left {
+  readonly declared: readonly string[];
+  /** With the number of features. */
+  readonly found: readonly (readonly [value: Scalar, count: number])[];
+  /** The share of the features that have one of the values found, 0 to 1. */
+  readonly share: number;
+}
+
+/**
+ * Holds a class list against the values of a field. `misspelt` are found values that a class surely
+ * meant, as `<classes>|<value>`.
+ */
+export function checkClassValues(
+  pair: Pair,
+  misspelt: ReadonlySet<string>,
+  context: CheckContext,
+): void {
+  const { classes, field, dataset, target, where } = pair;
+  const found = foundField(dataset, field.name, context);
+  // The values left over are those the impossible ones meant.
+  if (!areValuesPossible(pair, context) || (!field.values && !found)) return;
+  const named = namedValues(classes);
+  const isLeft = (value: Scalar): boolean =>
+    !named.has(String(value)) &&
+    !misspelt.has(`${classes.id}|${value}`) &&
+    where.every((condition) => meets(value, condition));
+  const declared = (field.values ?? []).map(String).filter(isLeft);
+  const foundLeft = (found?.values ?? []).filter(([value]) => isLeft(value));
+  const count = foundLeft.reduce((sum, [, each]) => sum + each, 0);
+  const left = { declared, found: foundLeft, share: found?.count ? count / found.count : 0 };
+  if (classes.default === null) return checkWithoutClass(pair, left, context);
+  if (declared.length > 0)
+    context.report.warn('swallowed-by-default', target, {
+      ...{ classes: classes.id, field: field.name, dataset: dataset.id, values: declared },
+    });
+  if (found) checkShare(pair, found, left, context);
+}
+
+/** Whether the field can have every value that a class names; the others are reported. */
+function areValuesPossible({ classes, field, dataset }: Pair, context: CheckContext): boolean {
+  const known = field.values?.map(String);
+  let possible = true;
+  for (const entry of classes.entries) {
+    const target = valueAt(entry, 'value', context);
+    for (const value of entry.values) {
+      const found = String(value);
+      const params = { found, field: field.name };
+      if (!fits(value, field))
+        context.report.error('value-type', target, { ...params, type: field.type });
+      else if (known && !known.includes(found)) {
+        possible = false;
+        context.report.error('class-value-impossible', target, {
+          ...{ ...params, classes: classes.id, dataset: dataset.id },
+          ...{ nearest: suggest(found, known), known },
+        });
+      }
+    }
+  }
+  return possible;
+}
+
+/** A list without a class for other values: an error unless that is meant, `default: none`. */
+function checkWithoutClass(pair: Pair, left: Left, context: CheckContext): void {
+  const { classes, field, dataset, target, whole } = pair;
+  const values = [...new Set([...left.declared, ...left.found.map(([value]) => String(value))])];
+  if (values.length === 0) return;
+  const params = {
+    ...{ classes: classes.id, field: field.name, dataset: dataset.id },
+    values: values.slice(0, 12),
+  };
+  const [near] = values.flatMap((found) => {
+    const nearest = suggest(found, namedValues(classes));
+    return nearest === undefined ? [] : { found, nearest };
+  });
+  const isMeant = nodeOf(classes, context)['default'] === 'none';
+  if (!isMeant || near)
+    context.report.error('value-without-class', target, present({ ...params, near }));
+  else if (left.declared.length > 0 || (whole && left.share > DEFAULT_SHARE))
+    context.report.warn('value-without-class', target, { ...params, meant: true });
+}
+
+function checkShare(
+  { classes, dataset, target }: Pair,
+  found: FoundField,
+  left: Left,
+  { report }: CheckContext,
+): void {
+  const nulls = classes.missing === 'default' ? found.nulls : 0;
+  const share = left.share + (found.count === 0 ? 0 : nulls / found.count);
+  if (!found.values || share <= DEFAULT_SHARE) return;
+  const most = left.found.toSorted(([, a], [, b]) => b - a).slice(0, 8);
+  const values = most.map(([value, count]) => `${value} (${count})`);
+  report.warn('default-share', target, {
+    classes: classes.id,
+    dataset: dataset.id,
+    percent: Math.round(share * 1000) / 10,
+    values: nulls > 0 ? [...values, `null (${nulls})`] : values,
+  });
+}

@@ -1,0 +1,67 @@
+import { suggest } from '../diagnostics/suggest.ts';
+import type { ClassEntry } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
+import { namedValues, type Pair, type ValueList } from './class-pairs.ts';
+import { foundField, nodeOf, type CheckContext } from './context.ts';
+import { itemAt } from './places.ts';
+
+/** What the datasets that a class list is used with have in its field. */
+interface Found {
+  /** All values. */
+  readonly seen: ReadonlySet<string>;
+  /** Those that no class names. */
+  readonly free: readonly string[];
+  /** Id of the first dataset. */
+  readonly dataset: string;
+}
+
+/**
+ * Finds classes and spellings of a class that no dataset they are used with has; several countries
+ * may share a list. One that is nearly a value without a class is misspelt, an error; else it may be
+ * of no use yet, a warning. Returns the values meant, as `<classes>|<value>`. Diagnostic:
+ * `class-never-occurs`.
+ */
+export function checkOccurrence(
+  pairs: readonly Pair[],
+  context: CheckContext,
+): ReadonlySet<string> {
+  const uses = new Map<ValueList, Pair[]>();
+  for (const pair of pairs) uses.set(pair.classes, [...(uses.get(pair.classes) ?? []), pair]);
+  const meant = [...uses].flatMap(([classes, its]) => {
+    const lists = its.map(({ dataset, field }) => foundField(dataset, field.name, context)?.values);
+    if (lists.includes(undefined)) return [];
+    const seen = new Set(lists.flatMap((values) => values!.map(([value]) => String(value))));
+    const named = namedValues(classes);
+    const free = [...seen].filter((value) => !named.has(value));
+    const found = { seen, free, dataset: its[0]!.dataset.id };
+    return classes.entries.flatMap((entry) => checkEntry(entry, classes, found, context));
+  });
+  return new Set(meant);
+}
+
+/** Reports the spellings that never occur; of a class that never occurs, its first value. */
+function checkEntry(
+  entry: ClassEntry,
+  classes: ValueList,
+  { seen, free, dataset }: Found,
+  context: CheckContext,
+): readonly string[] {
+  const isSeen = (value: ClassEntry['values'][number]): boolean => seen.has(String(value));
+  const spelling = entry.values.find(isSeen);
+  const unseen = entry.values.filter((value) => !isSeen(value));
+  const node = nodeOf(entry, context);
+  return unseen.slice(0, spelling === undefined ? 1 : undefined).flatMap((value) => {
+    const nearest = suggest(String(value), free);
+    const place = [node['value']].flat().indexOf(value);
+    const target = spelling === undefined ? { node, key: 'value' } : itemAt(node, 'value', place);
+    context.report[nearest === undefined ? 'warn' : 'error'](
+      'class-never-occurs',
+      target,
+      present({
+        ...{ found: String(value), classes: classes.id, dataset, nearest },
+        spelling: spelling?.toString(),
+      }),
+    );
+    return nearest === undefined ? [] : `${classes.id}|${nearest}`;
+  });
+}

@@ -1,0 +1,41 @@
+import type { ClassList, Condition, Dataset, Field, StyleValue, Sublayer } from '../model/model.ts';
+import type { Target } from '../model/report.ts';
+import { datasetOf, nodeOf, type CheckContext } from './context.ts';
+
+export type ClassUse = StyleValue & { readonly kind: 'classes' };
+export type ValueList = ClassList & { readonly kind: 'values' };
+
+/** A class list as it is used with a field of a dataset; `target` is its first use. */
+export interface Pair {
+  readonly classes: ValueList;
+  readonly field: Field;
+  readonly dataset: Dataset;
+  readonly target: Target;
+  /** The conditions on the field itself, which keep values out. */
+  readonly where: readonly Condition[];
+  /** Whether the other conditions say nothing of which values are left: there are none. */
+  readonly whole: boolean;
+}
+
+/** A class list by values with the declared field of a dataset; undefined for other uses. */
+export function pairOf(use: ClassUse, sublayer: Sublayer, context: CheckContext): Pair | undefined {
+  const { classes } = use;
+  const dataset = datasetOf(sublayer);
+  const field = dataset?.fields.get(use.field);
+  if (!field || classes.kind !== 'values' || sublayer.outlineOf !== null) return undefined;
+  const where = sublayer.where.filter((condition) => condition.field === field.name);
+  const whole = where.length === sublayer.where.length && sublayer.filter === null;
+  const node = context.nodes.get(use);
+  const target = node ? { node, key: 'classes' } : { node: nodeOf(sublayer, context) };
+  return { classes, field, dataset: dataset!, target, where, whole };
+}
+
+/** What tells pairs apart: of two alike, one is looked at. */
+export function keyOfPair({ classes, dataset, field, whole, where }: Pair): string {
+  return JSON.stringify([classes.id, dataset.id, field.name, whole, where]);
+}
+
+/** All values that the classes of a list name. */
+export function namedValues({ entries }: ValueList): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ values }) => values.map(String)));
+}

@@ -1,0 +1,55 @@
+import type { Dataset, Sublayer } from '../model/model.ts';
+import type { Target } from '../model/report.ts';
+import { nodeOf, type CheckContext } from './context.ts';
+
+/** The value of a key of a thing. */
+export function valueAt(thing: object, key: string, context: CheckContext): Target {
+  return { node: nodeOf(thing, context), key };
+}
+
+/** A key of a thing, without its value. */
+export function keyAt(thing: object, key: string, context: CheckContext): Target {
+  return { node: nodeOf(thing, context), key, part: 'key' };
+}
+
+/** Item `i` of the list under a key of a thing; the key where the list is written otherwise. */
+export function itemAt(node: object, key: string, i: number): Target {
+  const list = insideOf(node, key);
+  return Array.isArray(list) ? { node: list, key: i } : { node, key };
+}
+
+/** The mapping or list that a key of a node holds. */
+export function insideOf(node: object, key: string | number): object | undefined {
+  const value = (node as Readonly<Record<string | number, unknown>>)[key];
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
+
+/** How a dataset is loaded; the whole dataset where that is not written. */
+export function loadAt(dataset: Dataset, context: CheckContext): Target {
+  const node = nodeOf(dataset, context);
+  return { node: insideOf(node, 'load') ?? node };
+}
+
+/** The name of a field in the `fields` of a dataset or source. */
+export function fieldAt(owner: object, field: string, context: CheckContext): Target {
+  const node = nodeOf(owner, context);
+  return { node: insideOf(node, 'fields') ?? node, key: field, part: 'key' };
+}
+
+/** A property of a sublayer that is written under its `paint` or `layout`; else undefined. */
+export function writtenProperty(
+  sublayer: Sublayer,
+  property: string,
+  context: CheckContext,
+): Target | undefined {
+  const node = nodeOf(sublayer, context);
+  const holder = [insideOf(node, 'paint'), insideOf(node, 'layout')].find(
+    (each) => each && property in each,
+  );
+  return holder && { node: holder, key: property };
+}
+
+/** A property of a sublayer; the whole sublayer where something else sets the property. */
+export function propertyAt(sublayer: Sublayer, property: string, context: CheckContext): Target {
+  return writtenProperty(sublayer, property, context) ?? { node: nodeOf(sublayer, context) };
+}
