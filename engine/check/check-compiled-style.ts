@@ -12,6 +12,8 @@ import type { Target } from '../model/report.ts';
 import { pickGround, type Base } from '../runtime/pick-ground.ts';
 import { present } from '../runtime/present.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { FOREIGN } from './draws.ts';
+import { insideOf } from './places.ts';
 
 /** Layers validated at a time: the validator is quadratic in the number of layers. */
 const SLICE = 200;
@@ -62,12 +64,11 @@ const optionsFor = (context: CheckContext): CompileOptions => ({
 });
 
 function bareLayer(sublayer: BundleSublayer, base: Base): Readonly<Record<string, unknown>> {
-  const plain = (values: BundleSublayer['paint']): Record<string, Json> => {
-    const result: Record<string, Json> = {};
-    for (const name in values) result[name] = pickGround(values[name]!, base)!;
-    return result;
-  };
-  const source = SOURCE_OF[sublayer.type];
+  const plain = (values: BundleSublayer['paint']): Readonly<Record<string, Json>> =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, pickGround(value, base)!]),
+    );
+  const [source] = FOREIGN[sublayer.type];
   const { type, minzoom, maxzoom, filter, paint, layout } = sublayer;
   return present({
     type,
@@ -80,16 +81,6 @@ function bareLayer(sublayer: BundleSublayer, base: Base): Readonly<Record<string
     layout: plain(layout),
   });
 }
-
-const SOURCE_OF: Readonly<Record<string, string>> = {
-  fill: 'vector',
-  line: 'vector',
-  circle: 'vector',
-  symbol: 'vector',
-  raster: 'raster',
-  hillshade: 'raster-dem',
-  'color-relief': 'raster-dem',
-};
 
 const LIGHT: Base = { id: 'light', ground: 'light' };
 const DARK: Base = { id: 'dark', ground: 'dark' };
@@ -106,45 +97,39 @@ function isVaried(value: ByGround<Json>): value is { 'by-ground': Readonly<Recor
   return typeof value === 'object' && value !== null && 'by-ground' in value;
 }
 
-function validateSlice(probes: readonly Probe[], context: CheckContext): void {
-  const style = {
-    version: 8,
-    glyphs: 'https://example.org/{fontstack}/{range}.pbf',
-    sprite: 'https://example.org/sprite',
-    sources: {
-      vector: { type: 'vector', tiles: ['https://example.org/{z}/{x}/{y}.pbf'] },
-      raster: { type: 'raster', tiles: ['https://example.org/{z}/{x}/{y}.png'], tileSize: 256 },
-      'raster-dem': { type: 'raster-dem', tiles: ['https://example.org/{z}/{x}/{y}.png'] },
-    },
-    layers: probes.map(({ layer }, i) => ({ id: `l${i}`, ...layer })),
-  } as unknown as StyleSpecification;
-  for (const { message } of validateStyleMin(style, latest)) {
-    const place = MESSAGE.exec(message);
-    const probe = place ? probes[Number(place[1])] : undefined;
-    if (!place || !probe) {
-      context.report.error('style-spec', { node: context.model }, { reason: message });
-      continue;
-    }
-    const property = place[3] ?? place[4];
-    const part = place[2] as 'paint' | 'layout' | undefined;
-    for (const thing of probe.things)
-      context.report.error(
-        'style-spec',
-        insideOf(targetOf(thing, part, property, context), place[5]!),
-        {
-          property: property ?? '',
-          reason: place[6]!,
-        },
-      );
-  }
-}
+/** The sources of a style that only its layers matter of. */
+const SOURCES = {
+  vector: { type: 'vector', tiles: ['https://example.org/{z}/{x}/{y}.pbf'] },
+  raster: { type: 'raster', tiles: ['https://example.org/{z}/{x}/{y}.png'], tileSize: 256 },
+  'raster-dem': { type: 'raster-dem', tiles: ['https://example.org/{z}/{x}/{y}.png'] },
+};
 
 /** What the validator says: the layer, its part, the property, the place in its value, the reason. */
 const MESSAGE =
   /^layers\[(\d+)\](?:\.(paint|layout)\.([\w-]+)|\.(\w+))?((?:\[\d+\])*)\S*?:? (.*)$/s;
 
+function validateSlice(probes: readonly Probe[], context: CheckContext): void {
+  const style = {
+    version: 8,
+    glyphs: 'https://example.org/{fontstack}/{range}.pbf',
+    sprite: 'https://example.org/sprite',
+    sources: SOURCES,
+    layers: probes.map(({ layer }, i) => ({ id: `l${i}`, ...layer })),
+  } as unknown as StyleSpecification;
+  for (const { message } of validateStyleMin(style, latest)) {
+    const [, layer, part, inPart, ofLayer, steps = '', reason = message] =
+      MESSAGE.exec(message) ?? [];
+    const property = inPart ?? ofLayer ?? '';
+    const targets = probes[Number(layer)]?.things.map((thing) =>
+      inExpression(targetOf(thing, part, property, context), steps),
+    );
+    for (const target of targets ?? [{ node: context.model }])
+      context.report.error('style-spec', target, { property, reason });
+  }
+}
+
 /** The place in the expression at a target, by the steps `[1][0]`, as far as it is written so. */
-function insideOf(target: Target, steps: string): Target {
+function inExpression(target: Target, steps: string): Target {
   if (target.key === undefined) return target;
   let inside = target;
   let value: unknown = (target.node as Readonly<Record<string, unknown>>)[target.key];
@@ -157,22 +142,20 @@ function insideOf(target: Target, steps: string): Target {
   return inside;
 }
 
+/** Where a property is written; an outline and a hillshade have short names for some. */
 function targetOf(
   thing: Thing,
-  part: 'paint' | 'layout' | undefined,
-  property: string | undefined,
+  part: string | undefined,
+  property: string,
   context: CheckContext,
 ): Target {
   const node = nodeOf(thing, context);
   if (property === 'hillshade-exaggeration' && 'exaggeration' in node)
     return { node, key: 'exaggeration' };
-  if ('outlineOf' in thing && thing.outlineOf !== null) {
-    const key = property?.replace(/^line-/, '').replace('dasharray', 'dash');
-    return key !== undefined && key in node ? { node, key } : { node };
-  }
-  if (!part) return property !== undefined && property in node ? { node, key: property } : { node };
-  const holder = node[part];
-  if (typeof holder !== 'object' || holder === null) return { node };
-  if (property !== undefined && property in holder) return { node: holder, key: property };
-  return 'preset' in holder ? { node: holder, key: 'preset' } : { node: holder };
+  const isOutline = 'outlineOf' in thing && thing.outlineOf !== null;
+  const holder = part && !isOutline ? insideOf(node, part) : node;
+  if (!holder) return { node };
+  const name = isOutline ? property.replace(/^line-/, '').replace('dasharray', 'dash') : property;
+  const key = [name, 'preset'].find((each) => each in holder);
+  return key === undefined ? { node: holder } : { node: holder, key };
 }

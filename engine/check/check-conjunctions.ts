@@ -1,7 +1,14 @@
-import type { Condition, Dataset, Group, Project, Sublayer } from '../model/model.ts';
-import type { Target } from '../model/report.ts';
+import type { Condition, Dataset, Group, Project } from '../model/model.ts';
 import { keyOfAsked, type Asked } from './asked-conditions.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import {
+  datasetOf,
+  nodeOf,
+  profileOf,
+  sublayersOf,
+  wholeOf,
+  type CheckContext,
+} from './context.ts';
+import { keyAt } from './places.ts';
 
 /**
  * Finds conditions that features meet one by one and never together, and datasets of which a copy
@@ -11,14 +18,11 @@ import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 export function checkConjunctions(context: CheckContext): void {
   if (context.facts.profiles.size === 0) return;
   for (const { sublayer } of sublayersOf(context.model)) {
-    const { where, source } = sublayer;
-    if (source.kind !== 'dataset' || sublayer.outlineOf !== null) continue;
-    if (neverMeet(where, source.dataset, context))
-      context.report.error(
-        'conditions-never-meet',
-        { node: nodeOf(sublayer, context), key: 'where', part: 'key' },
-        { dataset: source.dataset.id, known: where.map(({ field }) => field) },
-      );
+    const { where } = sublayer;
+    const dataset = datasetOf(sublayer);
+    if (!dataset || sublayer.outlineOf !== null || !neverMeet(where, dataset, context)) continue;
+    const params = { dataset: dataset.id, known: where.map(({ field }) => field) };
+    context.report.error('conditions-never-meet', keyAt(sublayer, 'where', context), params);
   }
   for (const project of context.model.projects) {
     for (const group of project.groups) {
@@ -29,8 +33,8 @@ export function checkConjunctions(context: CheckContext): void {
 }
 
 /** How many features meet the conditions; undefined when that is not known. */
-function passing(where: Asked, dataset: Dataset, { facts }: CheckContext): number | undefined {
-  const profile = facts.profiles.get(dataset.cut?.of ?? dataset.id);
+function passing(where: Asked, dataset: Dataset, context: CheckContext): number | undefined {
+  const profile = profileOf(wholeOf(dataset, context), context);
   return profile?.data?.passing?.[dataset.id]?.[keyOfAsked(where)];
 }
 
@@ -42,30 +46,28 @@ function neverMeet(where: Asked, dataset: Dataset, context: CheckContext): boole
   );
 }
 
-/** `own` are the conditions of a filter; those of a copy stand in its sublayers. */
+/** `own` are the conditions of a filter; those of a copy are in its sublayers. */
 function checkLeft(project: Project, group: Group, own: Asked, context: CheckContext): void {
   const parts = group.sublayers.flatMap((sublayer) => {
-    const { source, where } = sublayer;
-    if (source.kind !== 'dataset' || sublayer.outlineOf !== null) return [];
-    return { sublayer, dataset: source.dataset, where: [...where, ...own] };
+    const dataset = datasetOf(sublayer);
+    if (!dataset || sublayer.outlineOf !== null) return [];
+    const where = [...sublayer.where, ...own];
+    return { sublayer, dataset, where, isEmpty: isEmpty(where, dataset, context) };
   });
-  // A value that none of the datasets has is one fault, and found.
-  const nowhere = ({ where }: (typeof parts)[number]): boolean =>
-    where.some((condition) =>
-      parts.every((part) => !passesAlone(condition, part.dataset, context)),
-    );
-  const isEmpty = (part: (typeof parts)[number]): boolean =>
-    part.where.length === 0
-      ? context.facts.profiles.get(part.dataset.id)?.count === 0
-      : passing(part.where, part.dataset, context) === 0;
-  const full = parts.filter((part) => !isEmpty(part)).map(({ sublayer }) => sublayer.id);
-  const told = new Set<Dataset>();
-  for (const part of parts) {
-    const { dataset, where, sublayer } = part;
-    const inside = context.facts.profiles.get(dataset.id)?.count !== 0;
-    if (!isEmpty(part) || !inside || nowhere(part) || told.has(dataset)) continue;
-    told.add(dataset);
-    context.report.warn('nothing-left', placeOf(where, sublayer, project, context), {
+  // A value that none of the datasets has is one fault, and reported.
+  const isNowhere = (condition: Condition): boolean =>
+    parts.every(({ dataset }) => !passesAlone(condition, dataset, context));
+  const full = parts.filter((part) => !part.isEmpty).map(({ sublayer }) => sublayer.id);
+  const reported = new Set<Dataset>();
+  for (const { dataset, where, sublayer, isEmpty } of parts) {
+    if (!isEmpty || profileOf(dataset, context)?.count === 0) continue;
+    if (where.some(isNowhere) || reported.has(dataset)) continue;
+    reported.add(dataset);
+    // The last conditions are those that the project adds, where it adds any.
+    const last = where.at(-1);
+    const isAdded = last && nodeOf(last, context) !== nodeOf(sublayer, context)['where'];
+    const target = isAdded ? keyAt(last, last.field, context) : keyAt(project, 'extent', context);
+    context.report.warn('nothing-left', target, {
       dataset: dataset.cut?.of ?? dataset.id,
       project: dataset.cut ? project.id : '',
       group: group.id,
@@ -74,23 +76,14 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
   }
 }
 
-/** Whether a feature meets the condition, inside a cut or not; true when that is not known. */
-function passesAlone(condition: Condition, dataset: Dataset, context: CheckContext): boolean {
-  const { cut } = dataset;
-  const whole = (cut && context.model.datasets.get(cut.of)) ?? dataset;
-  return passing([condition], whole, context) !== 0;
+/** Whether no feature meets the conditions, as far as is known. */
+function isEmpty(where: Asked, dataset: Dataset, context: CheckContext): boolean {
+  const count =
+    where.length === 0 ? profileOf(dataset, context)?.count : passing(where, dataset, context);
+  return count === 0;
 }
 
-/** The last conditions are those that the project adds, where it adds any. */
-function placeOf(
-  where: Asked,
-  sublayer: Sublayer,
-  project: Project,
-  context: CheckContext,
-): Target {
-  const last = where.at(-1);
-  const written = nodeOf(sublayer, context)['where'];
-  return last && nodeOf(last, context) !== written
-    ? { node: nodeOf(last, context), key: last.field, part: 'key' }
-    : { node: nodeOf(project, context), key: 'extent', part: 'key' };
+/** Whether a feature meets the condition, inside a cut or not; true when that is not known. */
+function passesAlone(condition: Condition, dataset: Dataset, context: CheckContext): boolean {
+  return passing([condition], wholeOf(dataset, context), context) !== 0;
 }

@@ -1,9 +1,11 @@
 import { isWithin } from '../model/bounds.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset, Field } from '../model/model.ts';
-import { nodeOf, type CheckContext } from './context.ts';
+import type { Target } from '../model/report.ts';
+import { datasetOf, datasetsOf, profileOf, type CheckContext } from './context.ts';
 import { namedIn } from './named-features.ts';
 import { nullMarkerOf } from './null-marker.ts';
+import { fieldAt, keyAt, loadAt, valueAt } from './places.ts';
 import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { Unreadable } from '../model/facts.ts';
 
@@ -14,128 +16,98 @@ import type { Unreadable } from '../model/facts.ts';
  */
 export function checkDatasets(context: CheckContext): void {
   for (const dataset of context.model.datasets.values()) {
-    if (dataset.cut) checkCut(dataset, context);
+    if (dataset.cut) checkCut(dataset, dataset.cut, context);
     else checkDataset(dataset, context);
   }
 }
 
 function checkDataset(dataset: Dataset, context: CheckContext): void {
-  const { report, facts } = context;
-  const node = nodeOf(dataset, context);
-  const unreadable = facts.unreadable?.get(dataset.id);
-  if (unreadable) reportUnreadable(dataset, unreadable, context);
-  const profile = facts.profiles.get(dataset.id);
+  const unreadable = context.facts.unreadable?.get(dataset.id);
+  if (unreadable) reportUnreadable(dataset, unreadable, loadAt(dataset, context), context);
+  const profile = profileOf(dataset, context);
   if (!profile) return;
-  if (profile.count === 0) {
-    if (!dataset.allowEmpty)
-      report.warn(
-        'empty-dataset',
-        { node, key: 'id' },
-        { dataset: dataset.id, only: dataset.only.map(({ field }) => field).join(', ') },
-      );
-    return;
+  if (profile.count > 0) {
+    if (dataset.geometry === 'raster') return;
+    for (const field of dataset.fields.values()) checkField(field, dataset, profile, context);
+  } else if (!dataset.allowEmpty) {
+    const only = dataset.only.map(({ field }) => field).join(', ');
+    const target = valueAt(dataset, 'id', context);
+    context.report.warn('empty-dataset', target, { dataset: dataset.id, only });
   }
-  if (dataset.geometry === 'raster') return;
-  for (const field of dataset.fields.values()) checkField(field, dataset, profile, context);
 }
 
 function checkField(
   field: Field,
   dataset: Dataset,
-  profile: DatasetProfile,
+  { fields, data }: DatasetProfile,
   context: CheckContext,
 ): void {
   const { report } = context;
-  const node = nodeOf(dataset, context);
-  const found = profile.fields[field.name];
-  const target = {
-    node: (node['fields'] as object | undefined) ?? node,
-    key: field.name,
-    part: 'key',
-  } as const;
+  const found = fields[field.name];
+  const target = fieldAt(dataset, field.name, context);
   const params = { field: field.name, dataset: dataset.id };
   if (!found) {
-    const known = Object.keys(profile.fields);
+    const known = Object.keys(fields);
     const nearest = suggest(field.name, known);
     report.error('field-not-in-data', target, { ...params, nearest, known });
     return;
   }
-  const unreadExamples = profile.data?.unreadExamples[field.name] ?? [];
-  const marker = nullMarkerOf(found, unreadExamples);
+  const examples = data?.unreadExamples[field.name] ?? [];
+  const marker = nullMarkerOf(found, examples);
   if (marker !== undefined) report.warn('field-all-null', target, { ...params, marker });
-  else if (found.unread > 0) {
-    const severity = found.unread > found.count / 2 ? 'error' : 'warn';
-    report[severity]('values-unread', target, {
-      ...params,
-      type: field.type,
-      unread: found.unread,
-      count: found.count,
-      examples: unreadExamples,
-      ...(profile.data && namedIn(profile.data, 'values-unread', field.name)),
+  else if (found.unread > 0)
+    report[found.unread > found.count / 2 ? 'error' : 'warn']('values-unread', target, {
+      ...{ ...params, type: field.type, unread: found.unread, count: found.count, examples },
+      ...(data && namedIn(data, 'values-unread', field.name)),
     });
-  } else if (found.nulls === found.count) report.warn('field-all-null', target, params);
-  const hasPhotos = field.format === 'photos' && field.folder === undefined;
-  const examples = hasPhotos ? fileNamesIn(found) : [];
-  if (examples.length > 0)
-    report.warn('photos-without-folder', target, { field: field.name, examples });
+  else if (found.nulls === found.count) report.warn('field-all-null', target, params);
+  if (field.format !== 'photos' || field.folder !== undefined) return;
+  const names = fileNamesIn(found);
+  if (names.length > 0)
+    report.warn('photos-without-folder', target, { field: field.name, examples: names });
 }
 
 function reportUnreadable(
-  dataset: Dataset,
+  { id, load }: Dataset,
   { reason, lacks }: Unreadable,
-  context: CheckContext,
+  { node }: Target,
+  { report }: CheckContext,
 ): void {
-  const { id, load } = dataset;
-  const node = nodeOf(dataset, context);
-  const raw = (node['load'] as object | undefined) ?? node;
   if (!lacks) {
-    context.report.error(
-      'data-unreadable',
-      { node: raw },
-      { dataset: id, reason, from: load.kind },
-    );
+    report.error('data-unreadable', { node }, { dataset: id, reason, from: load.kind });
     return;
   }
   const { what, key, found, known } = lacks;
+  const file = load.kind === 'file' ? load.file : '';
   // A name that was not written was not misspelt.
-  const nearest = key in raw ? (suggest(found, known) ?? '') : '';
-  context.report.error(`unknown-${what}`, key in raw ? { node: raw, key } : { node: raw }, {
-    file: load.kind === 'file' ? load.file : '',
-    key,
-    found,
-    nearest,
-    known,
-  });
+  const isWritten = key in node;
+  const nearest = isWritten ? (suggest(found, known) ?? '') : '';
+  const target = isWritten ? { node, key } : { node };
+  report.error(`unknown-${what}`, target, { file, key, found, nearest, known });
 }
 
 /** Some values that no browser could fetch a picture from. */
-function fileNamesIn({ values = [] }: FoundField): string[] {
+function fileNamesIn({ values = [] }: FoundField): readonly string[] {
   return values
     .map(([value]) => String(value))
     .filter((value) => !/^(?:https?:|\/)/i.test(value))
     .slice(0, 3);
 }
 
-function checkCut(dataset: Dataset, context: CheckContext): void {
-  const { model, facts } = context;
-  if (facts.profiles.get(dataset.id)?.count !== 0 || dataset.allowEmpty) return;
-  const project = model.projects.find(({ id }) => id === dataset.cut!.project);
+function checkCut(dataset: Dataset, cut: NonNullable<Dataset['cut']>, context: CheckContext): void {
+  const { projects, groups, region } = context.model;
+  const isEmpty = (each: Dataset): boolean => profileOf(each, context)?.count === 0;
+  const project = projects.find(({ id }) => id === cut.project);
+  if (!project || !isEmpty(dataset) || dataset.allowEmpty) return;
   // An extent beyond the region is reported as such.
-  if (!project || !isWithin(project.extent, model.region.bounds)) return;
-  const copy = model.groups.find(
-    (group) =>
-      group.project === project.id &&
-      group.sublayers.some(({ source }) => source.kind === 'dataset' && source.dataset === dataset),
+  if (!isWithin(project.extent, region.bounds)) return;
+  const copy = groups.find(
+    (group) => group.project === project.id && datasetsOf(group.sublayers).includes(dataset),
   );
-  const full = (copy?.sublayers ?? []).filter(
-    ({ source, outlineOf }) =>
-      source.kind === 'dataset' &&
-      outlineOf === null &&
-      facts.profiles.get(source.dataset.id)?.count !== 0,
-  );
-  context.report.warn(
-    'empty-cut',
-    { node: nodeOf(project, context), key: 'extent', part: 'key' },
-    { dataset: dataset.cut!.of, project: project.id, known: full.map(({ id }) => id) },
-  );
+  const full = (copy?.sublayers ?? []).filter((sublayer) => {
+    const drawn = datasetOf(sublayer);
+    return drawn && sublayer.outlineOf === null && !isEmpty(drawn);
+  });
+  const params = { dataset: cut.of, project: project.id, known: full.map(({ id }) => id) };
+  context.report.warn('empty-cut', keyAt(project, 'extent', context), params);
 }

@@ -2,7 +2,9 @@ import { fileUses, folderOf, photoRanks } from '../compile/file-uses.ts';
 import { filesLoaded, guardedFiles, type Guard } from '../compile/guarded-files.ts';
 import type { Guarded } from '../diagnostics/parameters.ts';
 import type { AtlasModel, Dataset } from '../model/model.ts';
-import { nodeOf, type CheckContext } from './context.ts';
+import { isRestricted } from './check-names.ts';
+import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
+import { fieldAt, insideOf, valueAt } from './places.ts';
 
 /**
  * Holds the files that are shown against what guards them: the datasets that load from them and
@@ -13,16 +15,12 @@ export function checkFiles(context: CheckContext): void {
   const { model, report } = context;
   const photos = photoRanks(model);
   const guarded = guardedFiles(model);
-  const sources = [...model.sources.values()].map((source) => ({
-    path: source.file ?? '',
-    rank: 0,
-    owner: source,
-    key: 'file',
-  }));
+  const sources = [...model.sources.values()].map((owner) => {
+    return { path: owner.file ?? '', rank: 0, owner, key: 'file' };
+  });
   for (const { path, rank, owner, key } of [...sources, ...fileUses(model)]) {
-    const node = nodeOf(owner, context);
-    const target =
-      key === 'driver' ? { node: node['driver'] as object, key: 'pmtiles' } : { node, key };
+    const driver = key === 'driver' ? insideOf(nodeOf(owner, context), key) : undefined;
+    const target = driver ? { node: driver, key: 'pmtiles' } : valueAt(owner, key, context);
     const guard = guarded.get(path);
     if (guard) report.error('restricted-file-public', target, { found: path, ...wordsOf(guard) });
     const needed = photos.get(folderOf(path)) ?? 0;
@@ -36,10 +34,6 @@ export function checkFiles(context: CheckContext): void {
   }
 }
 
-function isRestricted({ permission, fields }: Dataset): boolean {
-  return permission.view.rank > 0 || [...fields.values()].some((one) => one.permission.rank > 0);
-}
-
 function wordsOf(guard: Guard): Guarded {
   const dataset = guard.dataset.id;
   if (guard.by === 'only') return { dataset, by: guard.by };
@@ -49,10 +43,10 @@ function wordsOf(guard: Guard): Guarded {
     : { dataset, by: guard.by, level };
 }
 
-function datasetsByFile(model: AtlasModel): Map<string, Dataset[]> {
+function datasetsByFile(model: AtlasModel): ReadonlyMap<string, readonly Dataset[]> {
   const byFile = new Map<string, Dataset[]>();
-  for (const dataset of model.datasets.values())
-    for (const file of dataset.cut ? [] : filesLoaded(dataset.load)) {
+  for (const dataset of wholeDatasets(model))
+    for (const file of filesLoaded(dataset.load)) {
       const known = byFile.get(file);
       if (known) known.push(dataset);
       else byFile.set(file, [dataset]);
@@ -66,30 +60,23 @@ function checkLaxer(
   { file, strict }: { readonly file: string; readonly strict: readonly Dataset[] },
   context: CheckContext,
 ): void {
-  const node = nodeOf(dataset, context);
   const { view } = dataset.permission;
-  const words = { dataset: dataset.id, found: file };
   for (const other of strict) {
+    const params = { dataset: dataset.id, found: file, other: other.id };
     const needed = other.permission.view;
     // With `only` the open features may well be others than the restricted ones.
     if (dataset.only.length === 0 && view.rank < needed.rank) {
       const levels = { open: view.id, level: needed.id };
-      context.report.warn(
-        'same-file-laxer',
-        { node, key: 'permission' },
-        { ...words, other: other.id, ...levels },
-      );
+      const target = valueAt(dataset, 'permission', context);
+      context.report.warn('same-file-laxer', target, { ...params, ...levels });
       return;
     }
     for (const { name, permission } of dataset.fields.values()) {
       const theirs = other.fields.get(name)?.permission;
       if (!theirs || theirs.rank <= Math.max(permission.rank, needed.rank)) continue;
-      const levels = { open: permission.id, level: theirs.id };
-      context.report.warn(
-        'same-file-laxer',
-        { node: node['fields'] as object, key: name, part: 'key' },
-        { ...words, other: other.id, field: name, ...levels },
-      );
+      const levels = { field: name, open: permission.id, level: theirs.id };
+      const target = fieldAt(dataset, name, context);
+      context.report.warn('same-file-laxer', target, { ...params, ...levels });
     }
   }
 }

@@ -2,7 +2,8 @@ import { expression } from '@maplibre/maplibre-gl-style-spec';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Json } from '../model/model.ts';
 import { kindIn } from '../values/value-tree.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { sublayersOf, type CheckContext } from './context.ts';
+import { propertyAt } from './places.ts';
 
 /**
  * Holds the fonts that labels name against `theme.fonts`, the families there are: a face is a
@@ -18,13 +19,8 @@ export function checkFonts(context: CheckContext): void {
       .flatMap((literal) => facesIn(literal.value))
       .find((face) => !fonts.some((family) => face.startsWith(`${family} `)));
     if (wrong === undefined) continue;
-    const node = nodeOf(sublayer, context);
-    const layout = node['layout'] as object | undefined;
-    context.report.error(
-      'unknown-font',
-      layout && 'text-font' in layout ? { node: layout, key: 'text-font' } : { node },
-      { found: wrong, nearest: nearestFace(wrong, fonts), known: fonts },
-    );
+    const params = { found: wrong, nearest: nearestFace(wrong, fonts), known: fonts };
+    context.report.error('unknown-font', propertyAt(sublayer, 'text-font', context), params);
   }
 }
 

@@ -1,8 +1,18 @@
 import type { Dataset } from '../model/model.ts';
-import type { Target } from '../model/report.ts';
-import { nodeOf, type CheckContext } from './context.ts';
-import { nameFeatures, namedIn } from './named-features.ts';
 import type { DataFacts, DatasetProfile } from '../model/profile.ts';
+import { profileOf, wholeDatasets, type CheckContext } from './context.ts';
+import { nameFeatures, namedIn } from './named-features.ts';
+import { fieldAt, loadAt, valueAt } from './places.ts';
+
+/** What was found in the features of a dataset. */
+export type FoundData = DatasetProfile & { readonly data: DataFacts };
+
+/** What was found in the features of a dataset of the configuration; undefined for a raster. */
+export function foundData(dataset: Dataset, context: CheckContext): FoundData | undefined {
+  const profile = profileOf(dataset, context);
+  if (dataset.geometry === 'raster' || !profile?.data) return undefined;
+  return { ...profile, data: profile.data };
+}
 
 /**
  * Holds each dataset against its features as a whole. Diagnostics: `geometry-not-in-data`,
@@ -10,14 +20,14 @@ import type { DataFacts, DatasetProfile } from '../model/profile.ts';
  * `records-unread`.
  */
 export function checkFoundData(context: CheckContext): void {
-  for (const dataset of context.model.datasets.values()) {
-    const profile = context.facts.profiles.get(dataset.id);
-    if (dataset.cut || dataset.geometry === 'raster' || !profile?.data) continue;
-    checkGeometry(dataset, profile.data, context);
-    checkKey(dataset, profile, profile.data, context);
-    checkPlace(dataset, profile, profile.data, context);
-    checkTexts(dataset, profile.data, context);
-    checkRecords(dataset, profile, profile.data, context);
+  for (const dataset of wholeDatasets(context.model)) {
+    const found = foundData(dataset, context);
+    if (!found) continue;
+    checkGeometry(dataset, found.data, context);
+    checkKey(dataset, found, context);
+    checkPlaces(dataset, found, context);
+    checkTexts(dataset, found.data, context);
+    checkRecords(dataset, found, context);
   }
 }
 
@@ -26,103 +36,65 @@ function checkGeometry(dataset: Dataset, data: DataFacts, context: CheckContext)
   const others = Object.entries(kinds).filter(([kind]) => kind !== dataset.geometry);
   const [most] = others.toSorted(([, a], [, b]) => b - a);
   if (!most) return;
-  const target: Target = { node: nodeOf(dataset, context), key: 'geometry' };
-  const params = {
-    dataset: dataset.id,
-    declared: dataset.geometry,
-    count: others.reduce((sum, [, count]) => sum + count, 0),
-    of: Object.values(kinds).reduce((sum, count) => sum + count, 0),
-    nearest: most[0],
-    ...namedIn(data, 'geometry-not-in-data'),
-  };
-  if ((kinds[dataset.geometry] ?? 0) === 0)
-    context.report.error('geometry-not-in-data', target, params);
-  else context.report.warn('geometry-not-in-data', target, params);
+  const code = 'geometry-not-in-data';
+  const count = others.reduce((sum, [, each]) => sum + each, 0);
+  const matching = kinds[dataset.geometry] ?? 0;
+  context.report[matching === 0 ? 'error' : 'warn'](code, valueAt(dataset, 'geometry', context), {
+    ...{ dataset: dataset.id, declared: dataset.geometry, nearest: most[0] },
+    ...{ count, of: count + matching, ...namedIn(data, code) },
+  });
 }
 
 function checkKey(
   dataset: Dataset,
-  { count, fields }: DatasetProfile,
-  data: DataFacts,
+  { count, fields, data }: FoundData,
   context: CheckContext,
 ): void {
-  const { keys } = data;
-  if (dataset.key === null || (keys.nulls === 0 && keys.repeated === 0)) return;
+  const { nulls, repeated, examples } = data.keys;
+  if (dataset.key === null || (nulls === 0 && repeated === 0)) return;
   const unique = Object.entries(fields).filter(
     ([, found]) => found.nulls === 0 && found.distinct === count && found.type !== 'list',
   );
-  context.report.warn(
-    'key-not-unique',
-    { node: nodeOf(dataset, context), key: 'key' },
-    {
-      dataset: dataset.id,
-      field: dataset.key,
-      nulls: keys.nulls,
-      repeated: keys.repeated,
-      examples: keys.examples,
-      ...namedIn(data, 'key-not-unique'),
-      known: unique.map(([name]) => name),
-    },
-  );
+  context.report.warn('key-not-unique', valueAt(dataset, 'key', context), {
+    ...{ dataset: dataset.id, field: dataset.key, nulls, repeated, examples },
+    ...namedIn(data, 'key-not-unique'),
+    known: unique.map(([name]) => name),
+  });
 }
 
-function checkPlace(
+function checkPlaces(
   dataset: Dataset,
-  { count }: DatasetProfile,
-  data: DataFacts,
+  { count: of, data }: FoundData,
   context: CheckContext,
 ): void {
-  const { outsideWorld, withoutGeometry = 0 } = data;
-  const node = nodeOf(dataset, context);
-  const target: Target = { node: (node['load'] as object | undefined) ?? node };
-  const params = { dataset: dataset.id, of: count };
-  if (withoutGeometry > 0) {
-    const severity = withoutGeometry === count ? 'error' : 'warn';
-    const words = { ...params, ...namedIn(data, 'no-geometry'), count: withoutGeometry };
-    context.report[severity]('no-geometry', target, words);
-  }
-  if (outsideWorld > 0) {
-    const severity = outsideWorld === count ? 'error' : 'warn';
-    const words = { ...params, ...namedIn(data, 'outside-world'), count: outsideWorld };
-    context.report[severity]('outside-world', target, words);
-  }
+  const check = (code: 'no-geometry' | 'outside-world', count: number): void => {
+    if (count === 0) return;
+    const params = { dataset: dataset.id, of, count, ...namedIn(data, code) };
+    context.report[count === of ? 'error' : 'warn'](code, loadAt(dataset, context), params);
+  };
+  check('no-geometry', data.withoutGeometry ?? 0);
+  check('outside-world', data.outsideWorld);
 }
 
 function checkTexts(dataset: Dataset, data: DataFacts, context: CheckContext): void {
-  const { misEncoded, longTexts = {} } = data;
-  const node = nodeOf(dataset, context);
-  for (const [field, { count, example }] of Object.entries(misEncoded)) {
-    context.report.warn(
-      'mis-encoded-text',
-      { node: (node['fields'] as object | undefined) ?? node, key: field, part: 'key' },
-      { dataset: dataset.id, field, count, example, ...namedIn(data, 'mis-encoded-text', field) },
-    );
+  for (const [field, found] of Object.entries(data.misEncoded)) {
+    const named = namedIn(data, 'mis-encoded-text', field);
+    const params = { dataset: dataset.id, field, ...found, ...named };
+    context.report.warn('mis-encoded-text', fieldAt(dataset, field, context), params);
   }
-  for (const [field, { count, longest }] of Object.entries(longTexts)) {
-    context.report.warn(
-      'long-text',
-      { node: (node['fields'] as object | undefined) ?? node, key: field, part: 'key' },
-      { dataset: dataset.id, field, count, longest, ...namedIn(data, 'long-text', field) },
-    );
+  for (const [field, found] of Object.entries(data.longTexts ?? {})) {
+    const named = namedIn(data, 'long-text', field);
+    const params = { dataset: dataset.id, field, ...found, ...named };
+    context.report.warn('long-text', fieldAt(dataset, field, context), params);
   }
 }
 
-function checkRecords(
-  dataset: Dataset,
-  { count }: DatasetProfile,
-  { refused }: DataFacts,
-  context: CheckContext,
-): void {
+function checkRecords(dataset: Dataset, { count, data }: FoundData, context: CheckContext): void {
+  const { refused } = data;
   if (!refused) return;
-  const node = nodeOf(dataset, context);
-  context.report.warn(
-    'records-unread',
-    { node: (node['load'] as object | undefined) ?? node },
-    {
-      count: refused.count,
-      of: count + refused.count,
-      reasons: refused.first.map(({ reason }) => reason),
-      ...nameFeatures(refused.first),
-    },
-  );
+  context.report.warn('records-unread', loadAt(dataset, context), {
+    ...{ count: refused.count, of: count + refused.count },
+    reasons: refused.first.map(({ reason }) => reason),
+    ...nameFeatures(refused.first),
+  });
 }

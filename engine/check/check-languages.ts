@@ -1,16 +1,15 @@
 import { hasInterfaceWords, INTERFACE_LANGUAGES } from '../page/outline-words.ts';
 import { nodeOf, type CheckContext } from './context.ts';
+import { itemAt } from './places.ts';
 
 /** Warns of languages that the interface has no words in: `language-without-interface`. */
 export function checkLanguages(context: CheckContext): void {
   const { locales } = context.model;
-  const available = nodeOf(locales, context)['available'];
-  locales.available.forEach((locale, key) => {
-    if (hasInterfaceWords(locale) || !Array.isArray(available)) return;
-    context.report.warn(
-      'language-without-interface',
-      { node: available, key },
-      { locale, known: INTERFACE_LANGUAGES },
-    );
+  const node = nodeOf(locales, context);
+  const params = { known: INTERFACE_LANGUAGES };
+  locales.available.forEach((locale, i) => {
+    const target = itemAt(node, 'available', i);
+    if (!hasInterfaceWords(locale) && 'available' in node)
+      context.report.warn('language-without-interface', target, { ...params, locale });
   });
 }

@@ -1,5 +1,6 @@
 import type { Dataset } from '../model/model.ts';
-import { nodeOf, type CheckContext } from './context.ts';
+import type { CheckContext } from './context.ts';
+import { valueAt } from './places.ts';
 import type { PublishedTiles } from '../model/facts.ts';
 
 /**
@@ -15,26 +16,18 @@ export function checkPublished(context: CheckContext): void {
 
 function checkDataset(dataset: Dataset, tiles: PublishedTiles, context: CheckContext): void {
   const { view, download } = dataset.permission;
-  const { report } = context;
-  const node = nodeOf(dataset, context);
-  const whole = dataset.feeds.wholeGeojson === 'download' ? download : view;
-  const { file } = tiles;
-  if (view.rank > 0 || whole.rank > 0) {
-    const level = (view.rank > 0 ? view : whole).id;
-    report.error(
-      'published-restricted',
-      { node, key: 'permission' },
-      { dataset: dataset.id, level, file },
-    );
+  const params = { dataset: dataset.id, file: tiles.file };
+  const code = 'published-restricted';
+  const whole = dataset.feeds.wholeGeojson === 'download' ? [view, download] : [view];
+  const level = whole.find(({ rank }) => rank > 0)?.id;
+  if (level !== undefined) {
+    context.report.error(code, valueAt(dataset, 'permission', context), { ...params, level });
     return;
   }
   for (const name of tiles.fields) {
     const field = dataset.fields.get(name);
     if (!field || field.permission.rank === 0) continue;
-    report.error(
-      'published-restricted',
-      { node: nodeOf(field, context), key: 'permission' },
-      { dataset: dataset.id, level: field.permission.id, file, field: name },
-    );
+    const words = { ...params, level: field.permission.id, field: name };
+    context.report.error(code, valueAt(field, 'permission', context), words);
   }
 }

@@ -1,10 +1,11 @@
 import { around, exchanged, isWithin, touches, WORLD } from '../model/bounds.ts';
 import type { Bounds, Dataset, Source } from '../model/model.ts';
-import type { DataFacts } from '../model/profile.ts';
 import type { RawNode } from '../model/report.ts';
 import { exchangedCorner, meantNumber, outliers } from '../resolve/extent-sides.ts';
-import { nodeOf, type CheckContext } from './context.ts';
+import { foundData, type FoundData } from './check-found-data.ts';
+import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
 import { namedIn } from './named-features.ts';
+import { loadAt, valueAt } from './places.ts';
 
 /** Something that has a place, held against the region. */
 interface Placed {
@@ -56,100 +57,90 @@ function isElsewhere(
   return off.some(({ name }) => name === 'home') || apart > placed.length / 2;
 }
 
+/** An extent that is written in the configuration. */
+interface Written {
+  readonly name: string;
+  readonly bounds: Bounds;
+  readonly node: RawNode;
+  readonly key: string;
+}
+
 /** The home and the extents of the projects, as far as they are written. */
 function extentsOf(context: CheckContext): Placed[] {
-  const { model, nodes } = context;
-  const home = nodes.get(model.home);
-  return [
-    ...(home ? [extent('home', home, 'bounds', model.home, context)] : []),
-    ...model.projects.map((project) =>
-      extent(project.id, nodeOf(project, context), 'extent', project.extent, context),
-    ),
+  const { home, projects, region } = context.model;
+  const node = context.nodes.get(home);
+  const written: readonly Written[] = [
+    ...(node ? [{ name: 'home', bounds: home, node, key: 'bounds' }] : []),
+    ...projects.map((project) => {
+      const { id: name, extent: bounds } = project;
+      return { name, bounds, node: nodeOf(project, context), key: 'extent' };
+    }),
   ];
+  return written.map((extent) => {
+    const fits = (wanted: Bounds): boolean => isWithin(extent.bounds, wanted);
+    const report = (): void => reportExtent(extent, context);
+    return { ...extent, fits, strays: !fits(region.bounds), report };
+  });
 }
 
-function extent(
-  name: string,
-  owner: RawNode,
-  key: string,
-  bounds: Bounds,
-  context: CheckContext,
-): Placed {
-  const fits = (region: Bounds): boolean => isWithin(bounds, region);
-  return {
-    ...{ name, bounds, fits, strays: !fits(context.model.region.bounds) },
-    report: () => reportExtent(owner, key, bounds, context),
-  };
-}
-
-function reportExtent(
-  owner: RawNode,
-  key: string,
-  bounds: Bounds,
-  { model, report }: CheckContext,
-): void {
+function reportExtent({ bounds, node, key }: Written, { model, report }: CheckContext): void {
   const region = model.region.bounds;
+  const place = { node, key };
   const params = { found: bounds.join(', '), region: region.join(', ') };
   const swapped = exchanged(bounds);
   if (isWithin(swapped, region)) {
-    const expected = swapped.join(', ');
-    report.error('coordinates-swapped', { node: owner, key }, { ...params, expected });
+    report.error('coordinates-swapped', place, { ...params, expected: swapped.join(', ') });
     return;
   }
-  const corner = exchangedCorner(owner[key], region);
+  const corner = exchangedCorner(node[key], region);
   if (corner) {
     const { target, ...words } = corner;
     report.error('coordinates-swapped', target, words);
     return;
   }
-  const beyond = outliers(owner[key], { node: owner, key }, bounds, region);
+  const beyond = outliers(node[key], place, bounds, region);
   const [only] = beyond.length === 1 ? beyond : [];
   const meant = only && meantNumber(only, bounds, region);
-  const target = only?.target ?? { node: owner, key };
+  const target = only?.target ?? place;
   const words = { ...params, nearest: meant, number: only?.value };
   if (meant === undefined && touches(bounds, region))
     report.warn('extent-outside-region', target, { ...words, isPartly: true });
   else report.error('extent-outside-region', target, words);
 }
 
+/** The data of datasets. */
 function dataOf(context: CheckContext): Placed[] {
-  return [...context.model.datasets.values()].flatMap((dataset) => {
-    const profile = context.facts.profiles.get(dataset.id);
-    if (dataset.cut || dataset.geometry === 'raster' || !profile?.data) return [];
-    return [data(dataset, profile.count, profile.data, context)];
+  const region = context.model.region.bounds;
+  return wholeDatasets(context.model).flatMap((dataset) => {
+    const found = foundData(dataset, context);
+    if (!found) return [];
+    const { outsideRegion, swapped = 0, bounds } = found.data;
+    const outside = outsideRegion + swapped;
+    return {
+      name: dataset.id,
+      bounds: bounds && isWithin(bounds, WORLD) ? bounds : region,
+      fits: (wanted: Bounds) =>
+        wanted === region ? outside * 2 <= found.count : !bounds || touches(bounds, wanted),
+      strays: outside > 0,
+      report: () => reportData(dataset, found, context),
+    };
   });
 }
 
-function data(dataset: Dataset, count: number, found: DataFacts, context: CheckContext): Placed {
-  const { bounds: region } = context.model.region;
-  const { outsideRegion, swapped = 0, bounds } = found;
-  const outside = outsideRegion + swapped;
-  return {
-    name: dataset.id,
-    bounds: bounds && isWithin(bounds, WORLD) ? bounds : region,
-    fits: (wanted) =>
-      wanted === region ? outside * 2 <= count : bounds ? touches(bounds, wanted) : true,
-    strays: outside > 0,
-    report: () => {
-      const node = nodeOf(dataset, context);
-      const target = { node: (node['load'] as object | undefined) ?? node };
-      const params = { dataset: dataset.id, of: count };
-      if (swapped > 0) {
-        const severity = swapped * 2 > count ? 'error' : 'warn';
-        const named = namedIn(found, 'coordinates-swapped');
-        const words = { ...params, ...named, count: swapped, columns: swappedColumns(dataset) };
-        context.report[severity]('coordinates-swapped', target, words);
-      }
-      if (outsideRegion > 0) {
-        const named = namedIn(found, 'outside-region');
-        context.report.warn('outside-region', target, {
-          ...params,
-          ...named,
-          count: outsideRegion,
-        });
-      }
-    },
+function reportData(dataset: Dataset, { count: of, data }: FoundData, context: CheckContext): void {
+  const { outsideRegion, swapped = 0 } = data;
+  const { report } = context;
+  const target = loadAt(dataset, context);
+  const params = (code: string, count: number) => {
+    return { dataset: dataset.id, of, count, ...namedIn(data, code) };
   };
+  if (swapped > 0)
+    report[swapped * 2 > of ? 'error' : 'warn']('coordinates-swapped', target, {
+      ...params('coordinates-swapped', swapped),
+      columns: swappedColumns(dataset),
+    });
+  if (outsideRegion > 0)
+    report.warn('outside-region', target, params('outside-region', outsideRegion));
 }
 
 /** The columns with the coordinates in the right order; none where a load names none. */
@@ -161,35 +152,29 @@ function swappedColumns({ load }: Dataset): readonly string[] {
 }
 
 /** The files of sources that do not reach into the region; many others reach round the world. */
-function filesOf({ model, facts, ...context }: CheckContext): Placed[] {
+function filesOf(context: CheckContext): Placed[] {
+  const { model, facts } = context;
   return [...model.sources.values()].flatMap((source) => {
     const found = source.file === undefined ? undefined : facts.files?.get(source.file);
     const bounds = found && 'bounds' in found ? found.bounds : null;
     if (!bounds || touches(bounds, model.region.bounds)) return [];
-    return [file(source, bounds, { model, facts, ...context })];
+    return file(source, bounds, context);
   });
 }
 
 function file(source: Source, bounds: Bounds, context: CheckContext): Placed {
   const region = context.model.region.bounds;
-  return {
-    ...{ name: source.id, bounds, strays: true },
-    fits: (wanted) => touches(bounds, wanted),
-    report: () => {
-      const key = source.bounds && !touches(source.bounds, region) ? 'bounds' : 'file';
-      const target = { node: nodeOf(source, context), key };
-      const params = { file: source.file!, found: rounded(bounds).join(', ') };
-      const wanted = region.join(', ');
-      if (touches(exchanged(bounds), region))
-        context.report.error('coordinates-swapped', target, params);
-      else
-        context.report.error('bounds-without-data', target, {
-          ...params,
-          key: 'region.bounds',
-          wanted,
-        });
-    },
+  const fits = (wanted: Bounds): boolean => touches(bounds, wanted);
+  const report = (): void => {
+    const key = source.bounds && !touches(source.bounds, region) ? 'bounds' : 'file';
+    const target = valueAt(source, key, context);
+    const params = { file: source.file!, found: rounded(bounds).join(', ') };
+    const words = { ...params, key: 'region.bounds' as const, wanted: region.join(', ') };
+    if (touches(exchanged(bounds), region))
+      context.report.error('coordinates-swapped', target, params);
+    else context.report.error('bounds-without-data', target, words);
   };
+  return { name: source.id, bounds, fits, strays: true, report };
 }
 
 /** Degrees with three decimals, outwards. */

@@ -9,6 +9,7 @@ import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
 import { checkPublished } from './check-published.ts';
 import { checkLanguages } from './check-languages.ts';
+import { checkNames } from './check-names.ts';
 import { checkPanel } from './check-panel.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkRegion } from './check-region.ts';
@@ -25,6 +26,7 @@ import type { CheckContext } from './context.ts';
  */
 export function checkSemantics(context: CheckContext): void {
   checkSources(context);
+  checkNames(context);
   checkSourceFiles(context);
   checkFields(context);
   checkComparedValues(context);

@@ -2,7 +2,8 @@ import { suggest } from '../diagnostics/suggest.ts';
 import { touches } from '../model/bounds.ts';
 import type { Bounds, Dataset, Source, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
-import { DRAWS } from './draws.ts';
+import { draws, reportGeometry } from './draws.ts';
+import { fieldAt, valueAt } from './places.ts';
 import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import type { FileFacts } from '../model/facts.ts';
 
@@ -52,17 +53,13 @@ const READS: Readonly<Record<Source['type'], readonly string[]>> = {
 };
 
 function checkSource(source: Source, facts: FileFacts, context: CheckContext): void {
-  const { report } = context;
-  const node = nodeOf(source, context);
   const found = kindOf(facts);
   if (!READS[source.type].includes(found)) {
     const reason = facts.kind === 'other' ? (facts.reason ?? '') : '';
     const params = { file: source.file!, type: source.type, found, reason };
-    report.error('file-of-other-kind', { node, key: 'file' }, params);
-    return;
-  }
-  if (facts.kind === 'archive') checkArchive(source, facts, context);
-  if (facts.kind === 'features') checkFeatures(source, facts, context);
+    context.report.error('file-of-other-kind', valueAt(source, 'file', context), params);
+  } else if (facts.kind === 'archive') checkArchive(source, facts, context);
+  else if (facts.kind === 'features') checkFeatures(source, facts, context);
 }
 
 function checkDriver(dataset: Dataset, facts: FileFacts, context: CheckContext): void {
@@ -70,121 +67,87 @@ function checkDriver(dataset: Dataset, facts: FileFacts, context: CheckContext):
   if (!('file' in driver)) return;
   const { file, sourceLayer } = driver;
   const node = nodeOf(dataset, context)['driver'] as object;
-  const target = { node, key: 'pmtiles' };
   const found = kindOf(facts);
   if (!READS.vector.includes(found)) {
     const params = { file, type: 'vector', found, reason: '' };
-    context.report.error('file-of-other-kind', target, params);
-  } else if (facts.kind === 'archive') {
-    const layers = facts.layers ? Object.keys(facts.layers) : [sourceLayer];
+    context.report.error('file-of-other-kind', { node, key: 'pmtiles' }, params);
+  } else if (facts.kind === 'archive' && facts.layers) {
     const key = 'source-layer' in node ? 'source-layer' : 'pmtiles';
-    if (!layers.includes(sourceLayer))
-      reportLayer(sourceLayer, file, layers, { node, key }, context);
+    requireLayer(sourceLayer, { source: file, layers: facts.layers }, { node, key }, context);
   }
 }
 
 function checkArchive(source: Source, archive: Archive, context: CheckContext): void {
   const { report } = context;
-  const node = nodeOf(source, context);
-  const words = { file: source.file!, from: archive.minzoom, to: archive.maxzoom };
-  if (source.maxzoom !== undefined && source.maxzoom > archive.maxzoom)
-    report.error(
-      'zoom-not-in-archive',
-      { node, key: 'maxzoom' },
-      { ...words, found: source.maxzoom, key: 'maxzoom' },
-    );
-  if (source.minzoom !== undefined && source.minzoom < archive.minzoom)
-    report.warn(
-      'zoom-not-in-archive',
-      { node, key: 'minzoom' },
-      { ...words, found: source.minzoom, key: 'minzoom' },
-    );
-  if (archive.bounds) checkBounds(source, archive.bounds, context);
-  if (!archive.layers || !source.fields) return;
-  const layers = Object.keys(archive.layers);
-  const fields = node['fields'] as object;
+  const zoom = (key: 'minzoom' | 'maxzoom', severity: 'error' | 'warn'): void => {
+    const params = { file: source.file!, from: archive.minzoom, to: archive.maxzoom };
+    const words = { ...params, found: source[key]!, key };
+    report[severity]('zoom-not-in-archive', valueAt(source, key, context), words);
+  };
+  if ((source.maxzoom ?? 0) > archive.maxzoom) zoom('maxzoom', 'error');
+  if ((source.minzoom ?? Infinity) < archive.minzoom) zoom('minzoom', 'warn');
+  checkBounds(source, archive.bounds, context);
   // Archives do not always list every field of a layer, but they list the layers.
-  for (const layer of source.fields.keys())
-    if (!layers.includes(layer))
-      reportLayer(layer, source.id, layers, { node: fields, key: layer, part: 'key' }, context);
+  for (const layer of archive.layers && source.fields ? source.fields.keys() : []) {
+    const known = { source: source.id, layers: archive.layers! };
+    requireLayer(layer, known, fieldAt(source, layer, context), context);
+  }
 }
 
-function reportLayer(
+function requireLayer(
   found: string,
-  source: string,
-  known: readonly string[],
+  { source, layers }: { readonly source: string; readonly layers: object },
   target: Target,
   { report }: CheckContext,
 ): void {
+  const known = Object.keys(layers);
+  if (known.includes(found)) return;
   const nearest = suggest(found, known);
   report.error('unknown-source-layer', target, { found, source, nearest, known });
 }
 
 function checkFeatures(source: Source, features: Features, context: CheckContext): void {
   const { report } = context;
-  const node = nodeOf(source, context);
   if (features.count === 0) {
-    report.warn('empty-source', { node, key: 'file' }, { file: source.file! });
+    report.warn('empty-source', valueAt(source, 'file', context), { file: source.file! });
     return;
   }
-  if (features.bounds) checkBounds(source, features.bounds, context);
+  checkBounds(source, features.bounds, context);
   const known = Object.keys(features.fields);
   for (const field of source.fields?.get('')?.keys() ?? []) {
-    const target = { node: node['fields'] as object, key: field, part: 'key' } as const;
+    const target = fieldAt(source, field, context);
     const params = { field, dataset: source.id };
-    if (!(field in features.fields))
-      report.error('field-not-in-data', target, {
-        ...params,
-        nearest: suggest(field, known),
-        known,
-      });
-    else if (features.fields[field] === 0) report.warn('field-all-null', target, params);
+    if (!known.includes(field)) {
+      const nearest = suggest(field, known);
+      report.error('field-not-in-data', target, { ...params, nearest, known });
+    } else if (features.fields[field] === 0) report.warn('field-all-null', target, params);
   }
 }
 
 /** A box of the source that does not touch its data; `check-region.ts` holds the data against the region. */
-function checkBounds(source: Source, found: Bounds, context: CheckContext): void {
+function checkBounds(
+  source: Source,
+  found: Bounds | null | undefined,
+  context: CheckContext,
+): void {
   const { bounds: wanted, file } = source;
-  if (!wanted || touches(found, wanted)) return;
-  context.report.error(
-    'bounds-without-data',
-    { node: nodeOf(source, context), key: 'bounds' },
-    {
-      file: file!,
-      found: found.map((degrees) => Math.round(degrees * 1000) / 1000).join(', '),
-      key: 'bounds',
-      wanted: wanted.join(', '),
-    },
-  );
+  if (!wanted || !found || touches(found, wanted)) return;
+  context.report.error('bounds-without-data', valueAt(source, 'bounds', context), {
+    ...{ file: file!, key: 'bounds', wanted: wanted.join(', ') },
+    found: found.map((degrees) => Math.round(degrees * 1000) / 1000).join(', '),
+  });
 }
 
 function checkSublayer(sublayer: Sublayer, context: CheckContext): void {
-  const { source, type } = sublayer;
-  if (source.kind !== 'source' || source.source.file === undefined || sublayer.outlineOf !== null)
-    return;
-  const facts = context.facts.files!.get(source.source.file);
-  const node = nodeOf(sublayer, context);
-  if (facts?.kind === 'archive' && facts.layers && source.sourceLayer !== null) {
-    const layers = Object.keys(facts.layers);
-    // Layers that `fields` declares are held against the archive there.
-    if (!source.source.fields && !layers.includes(source.sourceLayer))
-      reportLayer(
-        source.sourceLayer,
-        source.source.id,
-        layers,
-        { node, key: 'source-layer' },
-        context,
-      );
+  if (sublayer.source.kind !== 'source' || sublayer.outlineOf !== null) return;
+  const { source, sourceLayer } = sublayer.source;
+  const facts = source.file === undefined ? undefined : context.facts.files!.get(source.file);
+  // Layers that `fields` declares are held against the archive there.
+  if (facts?.kind === 'archive' && facts.layers && sourceLayer !== null && !source.fields) {
+    const target = valueAt(sublayer, 'source-layer', context);
+    requireLayer(sourceLayer, { source: source.id, layers: facts.layers }, target, context);
   }
   if (facts?.kind !== 'features' || facts.count === 0) return;
   const kinds = Object.keys(facts.kinds);
-  if (kinds.some((kind) => (DRAWS[type] as readonly string[]).includes(kind))) return;
-  const known = Object.entries(DRAWS).flatMap(([name, drawn]) =>
-    drawn.some((kind) => kinds.includes(kind)) ? [name] : [],
-  );
-  context.report.error(
-    'geometry-mismatch',
-    { node, key: 'type' },
-    { type, dataset: source.source.id, geometry: kinds.join(', ') || 'none', known },
-  );
+  if (!draws(sublayer.type, kinds)) reportGeometry(sublayer, kinds, source.id, context);
 }

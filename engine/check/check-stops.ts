@@ -1,7 +1,8 @@
 import type { Dataset, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { propertiesOf, valuesIn } from '../values/value-tree.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { datasetOf, foundField, nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { keyAt } from './places.ts';
 
 /** Numbers that part the values of a field, and the fields of datasets they are used with. */
 interface Scale {
@@ -22,13 +23,14 @@ export function checkStops(context: CheckContext): void {
   if (context.facts.profiles.size === 0) return;
   const scales = new Map<string, Scale>();
   for (const { owner, sublayer } of sublayersOf(context.model)) {
-    if (sublayer.source.kind !== 'dataset') continue;
+    const dataset = datasetOf(sublayer);
+    if (!dataset) continue;
     for (const value of propertiesOf(sublayer).flatMap(valuesIn)) {
       const scale = scaleOf(value, sublayer, context);
       if (!scale) continue;
       const key = scale.classes || JSON.stringify([owner.id, scale.field, scale.at]);
       if (!scales.has(key)) scales.set(key, { ...scale, datasets: new Set() });
-      scales.get(key)!.datasets.add(sublayer.source.dataset);
+      scales.get(key)!.datasets.add(dataset);
     }
   }
   for (const scale of scales.values()) checkScale(scale, context);
@@ -42,7 +44,7 @@ function scaleOf(
 ): Omit<Scale, 'datasets'> | null {
   if (value.kind === 'classes' && value.classes.kind === 'steps') {
     const { classes, field } = value;
-    const target = { node: nodeOf(classes, context), key: 'steps', part: 'key' } as const;
+    const target = keyAt(classes, 'steps', context);
     const at = classes.steps.map(([from]) => from);
     return { what: 'steps', classes: classes.id, at, field, target };
   }
@@ -55,22 +57,21 @@ function scaleOf(
   return { what: 'stops', classes: '', at, field: value.field, target };
 }
 
-function checkScale(scale: Scale, { facts, report }: CheckContext): void {
-  const { at, field, datasets } = scale;
-  const found = [...datasets].map(({ id }) => facts.profiles.get(id)?.fields[field]);
-  const lows = found.flatMap((each) => (typeof each?.min === 'number' ? each.min : []));
-  const highs = found.flatMap((each) => (typeof each?.max === 'number' ? each.max : []));
-  if (lows.length < datasets.size || highs.length < datasets.size) return;
-  const [min, max] = [Math.min(...lows), Math.max(...highs)];
+function checkScale(scale: Scale, context: CheckContext): void {
+  const { at, field, classes, what, target } = scale;
+  const datasets = [...scale.datasets];
+  const found = datasets.map((dataset) => foundField(dataset, field, context));
+  const min = Math.min(...found.map((each) => (typeof each?.min === 'number' ? each.min : NaN)));
+  const max = Math.max(...found.map((each) => (typeof each?.max === 'number' ? each.max : NaN)));
   const [first, second = first] = at;
   const last = at.at(-1);
-  if (first === undefined || second === undefined || last === undefined) return;
-  const { classes, what } = scale;
-  const params = { field, dataset: [...datasets][0]!.id, classes, what, min, max, first, last };
+  if (Number.isNaN(min + max) || first === undefined || second === undefined || last === undefined)
+    return;
+  const params = { field, dataset: datasets[0]!.id, classes, what, min, max, first, last };
   // A step goes up to the next, a stop blends into it.
-  const below = scale.what === 'steps' ? max < second : max <= first;
-  if (at.length > 1 && (below || min >= last))
-    report.warn('stops-without-data', scale.target, params);
-  else if (scale.what === 'steps' && min < first)
-    report.warn('values-below-steps', scale.target, params);
+  const isBelow = what === 'steps' ? max < second : max <= first;
+  if (at.length > 1 && (isBelow || min >= last))
+    context.report.warn('stops-without-data', target, params);
+  else if (what === 'steps' && min < first)
+    context.report.warn('values-below-steps', target, params);
 }

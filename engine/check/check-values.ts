@@ -10,6 +10,7 @@ import {
   nodeOf,
   sublayersOf,
   wholeDatasets,
+  wholeOf,
   type CheckContext,
 } from './context.ts';
 import type { FoundField } from '../model/profile.ts';
@@ -67,9 +68,7 @@ function checkOverDatasets(
   context: CheckContext,
 ): void {
   // A cut has the values of what it was cut from, as far as is known.
-  const whole = datasetsOf(sublayers).map(
-    (dataset) => (dataset.cut && context.model.datasets.get(dataset.cut.of)) ?? dataset,
-  );
+  const whole = datasetsOf(sublayers).map((dataset) => wholeOf(dataset, context));
   const datasets = [...new Set(whole)];
   const declaring = datasets.filter((dataset) => dataset.fields.has(condition.field));
   const [only] = declaring;

@@ -6,10 +6,10 @@ import type {
   Sublayer,
   SublayerType,
 } from '../model/model.ts';
-import type { Target } from '../model/report.ts';
 import { colorOf, looksOf } from '../values/looks.ts';
 import { childrenOf, valuesIn } from '../values/value-tree.ts';
 import { nodeOf, type CheckContext } from './context.ts';
+import { keyAt, valueAt, writtenProperty } from './places.ts';
 
 /**
  * Finds what is drawn and cannot be seen, and popups that no click opens. Diagnostics: `invisible`,
@@ -21,12 +21,9 @@ export function checkVisible(context: CheckContext): void {
     if (group.project !== null) continue;
     checkSublayers(group, context);
     checkPopups(group, context);
+    const params = { property: 'opacity', found: 0, what: group.id } as const;
     if (group.opacity === 0)
-      context.report.warn(
-        'invisible',
-        { node: nodeOf(group, context), key: 'opacity' },
-        { property: 'opacity', found: 0, what: group.id },
-      );
+      context.report.warn('invisible', valueAt(group, 'opacity', context), params);
   }
   for (const base of baseLayers) checkSublayers(base, context);
 }
@@ -35,100 +32,73 @@ export function checkVisible(context: CheckContext): void {
 interface Way {
   /** The property without which this is not drawn at all. */
   readonly needs?: string;
-  readonly numbers: readonly string[];
-  readonly color?: string;
-  /** Properties that paint in place of the colour. */
-  readonly instead?: readonly string[];
+  readonly properties: readonly string[];
 }
 
 const WAYS: Readonly<Partial<Record<SublayerType, readonly Way[]>>> = {
-  background: [
-    { numbers: ['background-opacity'], color: 'background-color', instead: ['background-pattern'] },
-  ],
-  fill: [
-    {
-      numbers: ['fill-opacity'],
-      color: 'fill-color',
-      instead: ['fill-pattern', 'fill-outline-color'],
-    },
-  ],
-  line: [
-    {
-      numbers: ['line-opacity', 'line-width'],
-      color: 'line-color',
-      instead: ['line-pattern', 'line-gradient'],
-    },
-  ],
+  background: [{ properties: ['background-opacity', 'background-color'] }],
+  fill: [{ properties: ['fill-opacity', 'fill-color'] }],
+  line: [{ properties: ['line-opacity', 'line-width', 'line-color'] }],
   circle: [
-    { numbers: ['circle-opacity', 'circle-radius'], color: 'circle-color' },
+    { properties: ['circle-opacity', 'circle-radius', 'circle-color'] },
     {
       needs: 'circle-stroke-width',
-      numbers: ['circle-stroke-opacity', 'circle-stroke-width'],
-      color: 'circle-stroke-color',
+      properties: ['circle-stroke-opacity', 'circle-stroke-width', 'circle-stroke-color'],
     },
   ],
   symbol: [
-    {
-      needs: 'text-field',
-      numbers: ['text-opacity', 'text-size'],
-      color: 'text-color',
-      instead: ['text-halo-color'],
-    },
-    { needs: 'icon-image', numbers: ['icon-opacity', 'icon-size'] },
+    { needs: 'text-field', properties: ['text-opacity', 'text-size', 'text-color'] },
+    { needs: 'icon-image', properties: ['icon-opacity', 'icon-size'] },
   ],
-  raster: [{ numbers: ['raster-opacity'] }],
+  raster: [{ properties: ['raster-opacity'] }],
+};
+
+/** Properties that paint in place of a colour. */
+const INSTEAD: Readonly<Record<string, readonly string[]>> = {
+  'background-color': ['background-pattern'],
+  'fill-color': ['fill-pattern', 'fill-outline-color'],
+  'line-color': ['line-pattern', 'line-gradient'],
+  'text-color': ['text-halo-color'],
 };
 
 /** The property by which a sublayer cannot be seen; empty where it names nothing to draw. */
 function hiddenBy({ type, paint, layout }: Sublayer): string | undefined {
   const value = (name: string): StyleValue | undefined => paint[name] ?? layout[name];
-  let hidden: string | undefined;
-  for (const { needs, numbers, color, instead = [] } of WAYS[type] ?? [{ numbers: [] }]) {
-    if (needs !== undefined && !value(needs)) continue;
-    const names = [...numbers];
-    if (color !== undefined && !instead.some((name) => value(name))) names.push(color);
-    const nothing = names.find((name) => {
-      const found = value(name);
-      return found !== undefined && isNothing(found);
-    });
-    if (nothing === undefined) return undefined;
-    hidden ??= nothing;
-  }
-  return hidden ?? '';
+  const hides = (name: string): boolean => {
+    const found = value(name);
+    return found !== undefined && !INSTEAD[name]?.some(value) && isNothing(found);
+  };
+  const ways = (WAYS[type] ?? []).filter(({ needs }) => needs === undefined || value(needs));
+  const hidden = ways.map(({ properties }) => properties.find(hides));
+  if (hidden.length === 0) return WAYS[type] ? '' : undefined;
+  return hidden.includes(undefined) ? undefined : hidden[0];
 }
 
 function checkSublayers(owner: Group | BaseLayer, context: CheckContext): void {
   for (const sublayer of owner.sublayers) {
     const property = hiddenBy(sublayer);
     if (property === undefined || isClicked(sublayer, owner)) continue;
+    const target =
+      writtenProperty(sublayer, property, context) ??
+      valueAt(sublayer, property === '' ? 'type' : 'paint', context);
     const found = property.endsWith('color') ? 'transparent' : 0;
-    context.report.warn('invisible', targetOf(sublayer, property, context), {
-      property,
-      found,
-      what: sublayer.id,
-    });
+    context.report.warn('invisible', target, { property, found, what: sublayer.id });
   }
 }
 
 /** What cannot be seen may still be there to be clicked, where something else shows the features. */
-function isClicked({ source }: Sublayer, { sublayers }: Group | BaseLayer): boolean {
-  const read = source.kind === 'dataset' ? source.dataset : 'source' in source && source.source;
-  return sublayers.some(
-    (other) =>
-      read !== false &&
-      (other.source.kind === 'dataset'
-        ? other.source.dataset
-        : 'source' in other.source && other.source.source) === read &&
-      hiddenBy(other) === undefined,
+function isClicked(sublayer: Sublayer, { sublayers }: Group | BaseLayer): boolean {
+  const read = readBy(sublayer);
+  return (
+    read !== undefined &&
+    sublayers.some((other) => readBy(other) === read && hiddenBy(other) === undefined)
   );
 }
 
-function targetOf(sublayer: Sublayer, property: string, context: CheckContext): Target {
-  const node = nodeOf(sublayer, context);
-  for (const holder of [node['paint'], node['layout']])
-    if (typeof holder === 'object' && holder !== null && property in holder)
-      return { node: holder, key: property };
-  return { node, key: property === '' ? 'type' : 'paint' };
+/** The dataset or source that a sublayer reads. */
+function readBy({ source }: Sublayer): object | undefined {
+  if (source.kind === 'none') return undefined;
+  return source.kind === 'dataset' ? source.dataset : source.source;
 }
 
 /** Whether a value is 0 or transparent whatever the zoom, the feature and the ground. */
@@ -158,14 +128,13 @@ const CLICKED: ReadonlySet<SublayerType> = new Set(['fill', 'line', 'circle', 's
 
 function checkPopups(group: Group, context: CheckContext): void {
   const opens = ({ interactive, type }: Sublayer): boolean => interactive && CLICKED.has(type);
-  const told = (thing: object, what: string): void =>
-    context.report.warn(
-      'popup-never-opens',
-      { node: nodeOf(thing, context), key: 'popup', part: 'key' },
-      { what },
-    );
-  const whole = !context.incomplete.has(nodeOf(group, context));
-  if (group.popup && whole && !group.sublayers.some(opens)) told(group, group.id);
-  for (const sublayer of group.sublayers)
-    if (sublayer.popup && !opens(sublayer)) told(sublayer, sublayer.id);
+  const isWhole = !context.incomplete.has(nodeOf(group, context));
+  const closed: readonly (Group | Sublayer)[] = [
+    ...(isWhole && !group.sublayers.some(opens) ? [group] : []),
+    ...group.sublayers.filter((sublayer) => !opens(sublayer)),
+  ];
+  for (const thing of closed) {
+    const target = keyAt(thing, 'popup', context);
+    if (thing.popup) context.report.warn('popup-never-opens', target, { what: thing.id });
+  }
 }

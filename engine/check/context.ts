@@ -35,6 +35,11 @@ export function wholeDatasets({ datasets }: AtlasModel): readonly Dataset[] {
   return [...datasets.values()].filter(({ cut }) => !cut);
 }
 
+/** The dataset that a cut was cut from; any other dataset itself. */
+export function wholeOf(dataset: Dataset, { model }: CheckContext): Dataset {
+  return (dataset.cut && model.datasets.get(dataset.cut.of)) ?? dataset;
+}
+
 /** The dataset that a sublayer draws. */
 export function datasetOf({ source }: Pick<Sublayer, 'source'>): Dataset | undefined {
   return source.kind === 'dataset' ? source.dataset : undefined;

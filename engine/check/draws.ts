@@ -1,7 +1,9 @@
-import type { Dataset, SublayerType } from '../model/model.ts';
+import type { Source, Sublayer, SublayerType } from '../model/model.ts';
+import type { CheckContext } from './context.ts';
+import { valueAt } from './places.ts';
 
 /** What a layer type can draw of a geometry; the others would draw nothing, or nonsense. */
-export const DRAWS: Readonly<Record<SublayerType, readonly Dataset['geometry'][]>> = {
+const DRAWS: Readonly<Record<SublayerType, readonly string[]>> = {
   background: [],
   fill: ['polygon'],
   line: ['line', 'polygon'],
@@ -11,3 +13,34 @@ export const DRAWS: Readonly<Record<SublayerType, readonly Dataset['geometry'][]
   hillshade: [],
   'color-relief': [],
 };
+
+/** The types of foreign source that a layer type can draw. */
+export const FOREIGN: Readonly<Record<SublayerType, readonly Source['type'][]>> = {
+  background: [],
+  fill: ['vector', 'geojson'],
+  line: ['vector', 'geojson'],
+  circle: ['vector', 'geojson'],
+  symbol: ['vector', 'geojson'],
+  raster: ['raster', 'wms'],
+  hillshade: ['raster-dem'],
+  'color-relief': ['raster-dem'],
+};
+
+/** Whether a layer type draws one of the geometries. */
+export function draws(type: SublayerType, geometries: readonly string[]): boolean {
+  return DRAWS[type].some((geometry) => geometries.includes(geometry));
+}
+
+/** Reports a type that draws none of the geometries of a dataset or source: `geometry-mismatch`. */
+export function reportGeometry(
+  sublayer: Sublayer,
+  geometries: readonly string[],
+  dataset: string,
+  context: CheckContext,
+): void {
+  const types = Object.keys(DRAWS) as readonly SublayerType[];
+  context.report.error('geometry-mismatch', valueAt(sublayer, 'type', context), {
+    ...{ type: sublayer.type, dataset, geometry: geometries.join(', ') || 'none' },
+    known: types.filter((type) => draws(type, geometries)),
+  });
+}

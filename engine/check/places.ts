@@ -1,4 +1,4 @@
-import type { Dataset, Sublayer } from '../model/model.ts';
+import type { Dataset } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
@@ -38,7 +38,7 @@ export function fieldAt(owner: object, field: string, context: CheckContext): Ta
 
 /** A property of a sublayer that is written under its `paint` or `layout`; else undefined. */
 export function writtenProperty(
-  sublayer: Sublayer,
+  sublayer: object,
   property: string,
   context: CheckContext,
 ): Target | undefined {
@@ -50,6 +50,6 @@ export function writtenProperty(
 }
 
 /** A property of a sublayer; the whole sublayer where something else sets the property. */
-export function propertyAt(sublayer: Sublayer, property: string, context: CheckContext): Target {
+export function propertyAt(sublayer: object, property: string, context: CheckContext): Target {
   return writtenProperty(sublayer, property, context) ?? { node: nodeOf(sublayer, context) };
 }

@@ -2,6 +2,7 @@ import type { Code } from './codes.ts';
 import { commandLine, type CommandFolder } from './command-line.ts';
 import type { Diagnostic, Note, Severity } from './diagnostic.ts';
 import { ENGLISH } from './catalogue.en.ts';
+import { present } from '../runtime/present.ts';
 import type { Language } from './language.ts';
 import type { Advice, Edit, Words } from './words.ts';
 
@@ -60,11 +61,11 @@ function worded<C extends Code>(
   const given = typeof words.advice === 'string' ? words.advice : words.advice(params);
   const { text, edit, command }: Advice = typeof given === 'string' ? { text: given } : given;
   const line = command && commandLine(command, folder);
-  return {
+  return present({
     short,
     message: `${message}${where}`,
     help: typeof text === 'string' ? text : text(`\`${line ?? ''}\``),
-    ...(edit ? { edit } : {}),
-    ...(line === undefined ? {} : { command: line }),
-  };
+    edit,
+    command: line,
+  });
 }
