@@ -3,7 +3,7 @@ import type { FoundField } from '../model/profile.ts';
 import { present } from '../runtime/present.ts';
 import { meets } from '../values/conditions.ts';
 import { fits } from './check-values.ts';
-import { namedValues, type Pair } from './class-pairs.ts';
+import { namedValues, paramsOf, type Pair } from './class-pairs.ts';
 import type { Scalar } from './comparisons.ts';
 import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
@@ -44,29 +44,26 @@ export function checkClassValues(
   const left = { declared, found: foundLeft, share: found?.count ? count / found.count : 0 };
   if (classes.default === null) return checkWithoutClass(pair, left, context);
   if (declared.length > 0)
-    context.report.warn('swallowed-by-default', target, {
-      ...{ classes: classes.id, field: field.name, dataset: dataset.id, values: declared },
-    });
+    context.report.warn('swallowed-by-default', target, { ...paramsOf(pair), values: declared });
   if (found) checkShare(pair, found, left, context);
 }
 
 /** Whether the field can have every value that a class names; the others are reported. */
-function areValuesPossible({ classes, field, dataset }: Pair, context: CheckContext): boolean {
+function areValuesPossible(pair: Pair, context: CheckContext): boolean {
+  const { classes, field } = pair;
   const known = field.values?.map(String);
   let possible = true;
   for (const entry of classes.entries) {
     const target = valueAt(entry, 'value', context);
     for (const value of entry.values) {
       const found = String(value);
-      const params = { found, field: field.name };
-      if (!fits(value, field))
-        context.report.error('value-type', target, { ...params, type: field.type });
-      else if (known && !known.includes(found)) {
+      if (!fits(value, field)) {
+        const params = { found, field: field.name, type: field.type };
+        context.report.error('value-type', target, params);
+      } else if (known && !known.includes(found)) {
         possible = false;
-        context.report.error('class-value-impossible', target, {
-          ...{ ...params, classes: classes.id, dataset: dataset.id },
-          ...{ nearest: suggest(found, known), known },
-        });
+        const params = { ...paramsOf(pair), found, nearest: suggest(found, known), known };
+        context.report.error('class-value-impossible', target, params);
       }
     }
   }
@@ -75,13 +72,10 @@ function areValuesPossible({ classes, field, dataset }: Pair, context: CheckCont
 
 /** A list without a class for other values: an error unless that is meant, `default: none`. */
 function checkWithoutClass(pair: Pair, left: Left, context: CheckContext): void {
-  const { classes, field, dataset, target, whole } = pair;
+  const { classes, target, whole } = pair;
   const values = [...new Set([...left.declared, ...left.found.map(([value]) => String(value))])];
   if (values.length === 0) return;
-  const params = {
-    ...{ classes: classes.id, field: field.name, dataset: dataset.id },
-    values: values.slice(0, 12),
-  };
+  const params = { ...paramsOf(pair), values: values.slice(0, 12) };
   const [near] = values.flatMap((found) => {
     const nearest = suggest(found, namedValues(classes));
     return nearest === undefined ? [] : { found, nearest };

@@ -7,7 +7,6 @@ import { checkOccurrence } from './check-occurrence.ts';
 import { keyOfPair, pairOf, type ClassUse, type Pair, type ValueList } from './class-pairs.ts';
 import { datasetOf, sublayersOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
-import { reportUnused } from './report-unused.ts';
 
 /**
  * Holds class lists against the fields they are used with. Diagnostics: `unused-classes`,
@@ -42,8 +41,10 @@ export function checkClasses(context: CheckContext): void {
 function checkUsed(drawn: ReadonlySet<ClassList>, context: CheckContext): void {
   const { datasets, classes } = context.model;
   const fields = [...datasets.values()].flatMap((dataset) => [...dataset.fields.values()]);
-  const used = new Set<object | undefined>([...drawn, ...fields.map((field) => field.classes)]);
-  reportUnused('unused-classes', classes.values(), used, context);
+  const used = new Set([...drawn, ...fields.map((field) => field.classes)]);
+  for (const list of classes.values())
+    if (!used.has(list))
+      context.report.warn('unused-classes', valueAt(list, 'id', context), { id: list.id });
 }
 
 /** A class of an own raster is a value its pixels can have; 255 is no data. */

@@ -55,12 +55,12 @@ function checkField(
   const examples = data?.unreadExamples[field.name] ?? [];
   const marker = nullMarkerOf(found, examples);
   if (marker !== undefined) report.warn('field-all-null', target, { ...params, marker });
-  else if (found.unread > 0)
-    report[found.unread > found.count / 2 ? 'error' : 'warn']('values-unread', target, {
-      ...{ ...params, type: field.type, unread: found.unread, count: found.count, examples },
-      ...(data && namedIn(data, 'values-unread', field.name)),
-    });
-  else if (found.nulls === found.count) report.warn('field-all-null', target, params);
+  else if (found.unread > 0) {
+    const { unread, count } = found;
+    const named = data && namedIn(data, 'values-unread', field.name);
+    const words = { ...params, type: field.type, unread, count, examples, ...named };
+    report[unread > count / 2 ? 'error' : 'warn']('values-unread', target, words);
+  } else if (found.nulls === found.count) report.warn('field-all-null', target, params);
   if (field.format !== 'photos' || field.folder !== undefined) return;
   const names = fileNamesIn(found);
   if (names.length > 0)

@@ -116,7 +116,7 @@ function checkPopup(
   if (popup.title !== null) check(popup.title, { node, key: 'title' });
   popup.fields.forEach((field, i) => check(field, itemAt(node, 'fields', i)));
   popup.sections.forEach(({ fields }, i) => {
-    const section = insideOf(insideOf(node, 'sections') ?? [], i);
+    const section = insideOf(node, 'sections', i);
     fields.forEach((field, j) =>
       check(field, section ? itemAt(section, 'fields', j) : { node, key: 'sections' }),
     );

@@ -39,10 +39,10 @@ function checkGeometry(dataset: Dataset, data: DataFacts, context: CheckContext)
   const code = 'geometry-not-in-data';
   const count = others.reduce((sum, [, each]) => sum + each, 0);
   const matching = kinds[dataset.geometry] ?? 0;
-  context.report[matching === 0 ? 'error' : 'warn'](code, valueAt(dataset, 'geometry', context), {
-    ...{ dataset: dataset.id, declared: dataset.geometry, nearest: most[0] },
-    ...{ count, of: count + matching, ...namedIn(data, code) },
-  });
+  const params = { dataset: dataset.id, declared: dataset.geometry, nearest: most[0] };
+  const counts = { count, of: count + matching, ...namedIn(data, code) };
+  const target = valueAt(dataset, 'geometry', context);
+  context.report[matching === 0 ? 'error' : 'warn'](code, target, { ...params, ...counts });
 }
 
 function checkKey(
@@ -50,13 +50,15 @@ function checkKey(
   { count, fields, data }: FoundData,
   context: CheckContext,
 ): void {
-  const { nulls, repeated, examples } = data.keys;
+  const { nulls, repeated } = data.keys;
   if (dataset.key === null || (nulls === 0 && repeated === 0)) return;
   const unique = Object.entries(fields).filter(
     ([, found]) => found.nulls === 0 && found.distinct === count && found.type !== 'list',
   );
   context.report.warn('key-not-unique', valueAt(dataset, 'key', context), {
-    ...{ dataset: dataset.id, field: dataset.key, nulls, repeated, examples },
+    dataset: dataset.id,
+    field: dataset.key,
+    ...data.keys,
     ...namedIn(data, 'key-not-unique'),
     known: unique.map(([name]) => name),
   });
@@ -93,7 +95,8 @@ function checkRecords(dataset: Dataset, { count, data }: FoundData, context: Che
   const { refused } = data;
   if (!refused) return;
   context.report.warn('records-unread', loadAt(dataset, context), {
-    ...{ count: refused.count, of: count + refused.count },
+    count: refused.count,
+    of: count + refused.count,
     reasons: refused.first.map(({ reason }) => reason),
     ...nameFeatures(refused.first),
   });

@@ -46,7 +46,7 @@ function checkClashes(
   const feeds = valueAt(dataset, 'feeds', context);
   for (const name of new Set([tiles?.name, geojson, wms]))
     if (name) check(name, datasets.get(name), feeds);
-  const written = insideOf(insideOf(nodeOf(dataset, context), 'feeds') ?? {}, 'tiles');
+  const written = insideOf(nodeOf(dataset, context), 'feeds', 'tiles');
   tiles?.aliases.forEach((alias, i) =>
     check(
       alias,

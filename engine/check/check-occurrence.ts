@@ -54,14 +54,9 @@ function checkEntry(
     const nearest = suggest(String(value), free);
     const place = [node['value']].flat().indexOf(value);
     const target = spelling === undefined ? { node, key: 'value' } : itemAt(node, 'value', place);
-    context.report[nearest === undefined ? 'warn' : 'error'](
-      'class-never-occurs',
-      target,
-      present({
-        ...{ found: String(value), classes: classes.id, dataset, nearest },
-        spelling: spelling?.toString(),
-      }),
-    );
+    const params = { found: String(value), classes: classes.id, dataset, nearest };
+    const words = present({ ...params, spelling: spelling?.toString() });
+    context.report[nearest === undefined ? 'warn' : 'error']('class-never-occurs', target, words);
     return nearest === undefined ? [] : `${classes.id}|${nearest}`;
   });
 }

@@ -1,11 +1,10 @@
 import { around, exchanged, isWithin, touches, WORLD } from '../model/bounds.ts';
 import type { Bounds, Dataset, Source } from '../model/model.ts';
-import type { RawNode } from '../model/report.ts';
 import { exchangedCorner, meantNumber, outliers } from '../resolve/extent-sides.ts';
 import { foundData, type FoundData } from './check-found-data.ts';
-import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
+import { wholeDatasets, type CheckContext } from './context.ts';
 import { namedIn } from './named-features.ts';
-import { loadAt, valueAt } from './places.ts';
+import { loadAt, valueAt, type Place } from './places.ts';
 
 /** Something that has a place, held against the region. */
 interface Placed {
@@ -30,7 +29,7 @@ export function checkRegion(context: CheckContext): void {
   const { region } = context.model;
   const placed = [...extentsOf(context), ...dataOf(context), ...filesOf(context)];
   const strays = placed.filter((each) => each.strays);
-  const target = { node: nodeOf(region, context), key: 'bounds' };
+  const target = valueAt(region, 'bounds', context);
   const found = region.bounds.join(', ');
   const swapped = exchanged(region.bounds);
   const fitting = placed.filter((each) => each.fits(region.bounds)).length;
@@ -57,48 +56,40 @@ function isElsewhere(
   return off.some(({ name }) => name === 'home') || apart > placed.length / 2;
 }
 
-/** An extent that is written in the configuration. */
-interface Written {
-  readonly name: string;
-  readonly bounds: Bounds;
-  readonly node: RawNode;
-  readonly key: string;
-}
-
 /** The home and the extents of the projects, as far as they are written. */
 function extentsOf(context: CheckContext): Placed[] {
-  const { home, projects, region } = context.model;
+  const { home, projects } = context.model;
   const node = context.nodes.get(home);
-  const written: readonly Written[] = [
-    ...(node ? [{ name: 'home', bounds: home, node, key: 'bounds' }] : []),
-    ...projects.map((project) => {
-      const { id: name, extent: bounds } = project;
-      return { name, bounds, node: nodeOf(project, context), key: 'extent' };
-    }),
+  return [
+    ...(node ? [extent('home', home, { node, key: 'bounds' }, context)] : []),
+    ...projects.map((project) =>
+      extent(project.id, project.extent, valueAt(project, 'extent', context), context),
+    ),
   ];
-  return written.map((extent) => {
-    const fits = (wanted: Bounds): boolean => isWithin(extent.bounds, wanted);
-    const report = (): void => reportExtent(extent, context);
-    return { ...extent, fits, strays: !fits(region.bounds), report };
-  });
 }
 
-function reportExtent({ bounds, node, key }: Written, { model, report }: CheckContext): void {
+function extent(name: string, bounds: Bounds, place: Place, context: CheckContext): Placed {
+  const fits = (region: Bounds): boolean => isWithin(bounds, region);
+  const strays = !fits(context.model.region.bounds);
+  return { name, bounds, fits, strays, report: () => reportExtent(bounds, place, context) };
+}
+
+function reportExtent(bounds: Bounds, place: Place, { model, report }: CheckContext): void {
   const region = model.region.bounds;
-  const place = { node, key };
   const params = { found: bounds.join(', '), region: region.join(', ') };
   const swapped = exchanged(bounds);
   if (isWithin(swapped, region)) {
     report.error('coordinates-swapped', place, { ...params, expected: swapped.join(', ') });
     return;
   }
-  const corner = exchangedCorner(node[key], region);
+  const written = place.node[place.key];
+  const corner = exchangedCorner(written, region);
   if (corner) {
     const { target, ...words } = corner;
     report.error('coordinates-swapped', target, words);
     return;
   }
-  const beyond = outliers(node[key], place, bounds, region);
+  const beyond = outliers(written, place, bounds, region);
   const [only] = beyond.length === 1 ? beyond : [];
   const meant = only && meantNumber(only, bounds, region);
   const target = only?.target ?? place;
@@ -158,23 +149,21 @@ function filesOf(context: CheckContext): Placed[] {
     const found = source.file === undefined ? undefined : facts.files?.get(source.file);
     const bounds = found && 'bounds' in found ? found.bounds : null;
     if (!bounds || touches(bounds, model.region.bounds)) return [];
-    return file(source, bounds, context);
+    const fits = (region: Bounds): boolean => touches(bounds, region);
+    const report = (): void => reportFile(source, bounds, context);
+    return { name: source.id, bounds, fits, strays: true, report };
   });
 }
 
-function file(source: Source, bounds: Bounds, context: CheckContext): Placed {
-  const region = context.model.region.bounds;
-  const fits = (wanted: Bounds): boolean => touches(bounds, wanted);
-  const report = (): void => {
-    const key = source.bounds && !touches(source.bounds, region) ? 'bounds' : 'file';
-    const target = valueAt(source, key, context);
-    const params = { file: source.file!, found: rounded(bounds).join(', ') };
-    const words = { ...params, key: 'region.bounds' as const, wanted: region.join(', ') };
-    if (touches(exchanged(bounds), region))
-      context.report.error('coordinates-swapped', target, params);
-    else context.report.error('bounds-without-data', target, words);
-  };
-  return { name: source.id, bounds, fits, strays: true, report };
+function reportFile(source: Source, bounds: Bounds, context: CheckContext): void {
+  const { model, report } = context;
+  const region = model.region.bounds;
+  const key = source.bounds && !touches(source.bounds, region) ? 'bounds' : 'file';
+  const target = valueAt(source, key, context);
+  const params = { file: source.file!, found: rounded(bounds).join(', ') };
+  const wanted = region.join(', ');
+  if (touches(exchanged(bounds), region)) report.error('coordinates-swapped', target, params);
+  else report.error('bounds-without-data', target, { ...params, key: 'region.bounds', wanted });
 }
 
 /** Degrees with three decimals, outwards. */

@@ -11,7 +11,7 @@ import { reportUnknownField } from './unknown-field.ts';
  */
 export function checkSearch(dataset: Dataset, context: CheckContext): void {
   const { fields, feeds, permission } = dataset;
-  const written = insideOf(insideOf(nodeOf(dataset, context), 'feeds') ?? {}, 'search');
+  const written = insideOf(nodeOf(dataset, context), 'feeds', 'search');
   if (!feeds.search || !written) return;
   for (const [name, target] of searchedFields(written))
     if (!fields.has(name)) reportUnknownField(name, [dataset], target, context);

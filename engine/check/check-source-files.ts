@@ -132,9 +132,12 @@ function checkBounds(
 ): void {
   const { bounds: wanted, file } = source;
   if (!wanted || !found || touches(found, wanted)) return;
+  const rounded = found.map((degrees) => Math.round(degrees * 1000) / 1000);
   context.report.error('bounds-without-data', valueAt(source, 'bounds', context), {
-    ...{ file: file!, key: 'bounds', wanted: wanted.join(', ') },
-    found: found.map((degrees) => Math.round(degrees * 1000) / 1000).join(', '),
+    file: file!,
+    found: rounded.join(', '),
+    key: 'bounds',
+    wanted: wanted.join(', '),
   });
 }
 

@@ -3,7 +3,6 @@ import { checkZooms } from './check-zooms.ts';
 import { datasetOf, nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import { draws, FOREIGN, reportGeometry } from './draws.ts';
 import { valueAt } from './places.ts';
-import { reportUnused } from './report-unused.ts';
 
 /**
  * Holds each sublayer's type against its source, and base maps against theirs. Diagnostics:
@@ -25,15 +24,17 @@ export function checkSources(context: CheckContext): void {
 
 function checkUsed(context: CheckContext): void {
   const { baseLayers, hillshade, sources } = context.model;
-  const used = [
+  const used = new Set([
     ...[...sublayersOf(context.model)].map(({ sublayer: { source } }) =>
       source.kind === 'source' ? source.source : undefined,
     ),
     ...baseLayers.map(({ style }) => style ?? undefined),
-    ...[...sources.values()].map((source) => source.else ?? undefined),
+    ...[...sources.values()].map((source) => source.else),
     hillshade?.source,
-  ];
-  reportUnused('unused-source', sources.values(), new Set(used), context);
+  ]);
+  for (const source of sources.values())
+    if (!used.has(source))
+      context.report.warn('unused-source', valueAt(source, 'id', context), { id: source.id });
 }
 
 function checkBaseStyle(base: BaseLayer, style: Source, context: CheckContext): void {

@@ -7,7 +7,6 @@ import {
   datasetOf,
   datasetsOf,
   foundField,
-  nodeOf,
   sublayersOf,
   wholeDatasets,
   wholeOf,
@@ -146,7 +145,7 @@ function possibleValues(
   context: CheckContext,
 ): readonly Scalar[] {
   const target = valueAt(condition, condition.field, context);
-  const test = nodeOf(condition, context)[condition.field];
+  const test = target.node[target.key];
   return condition.values.filter((value) => {
     const place = Array.isArray(test) ? { node: test, key: test.indexOf(value) } : target;
     return isPossible(value, compared, place, context);

@@ -30,6 +30,11 @@ export function pairOf(use: ClassUse, sublayer: Sublayer, context: CheckContext)
   return { classes, field, dataset: dataset!, target, where, whole };
 }
 
+/** What messages name of a pair. */
+export function paramsOf({ classes, field, dataset }: Pair) {
+  return { classes: classes.id, field: field.name, dataset: dataset.id };
+}
+
 /** What tells pairs apart: of two alike, one is looked at. */
 export function keyOfPair({ classes, dataset, field, whole, where }: Pair): string {
   return JSON.stringify([classes.id, dataset.id, field.name, whole, where]);

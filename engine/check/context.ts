@@ -51,10 +51,7 @@ export function datasetsOf(sublayers: readonly Sublayer[]): readonly Dataset[] {
 }
 
 /** What the last load of a dataset found. */
-export function profileOf(
-  { id }: Dataset,
-  { facts }: Pick<CheckContext, 'facts'>,
-): DatasetProfile | undefined {
+export function profileOf({ id }: Dataset, { facts }: CheckContext): DatasetProfile | undefined {
   return facts.profiles.get(id);
 }
 
@@ -62,7 +59,7 @@ export function profileOf(
 export function foundField(
   dataset: Dataset,
   field: string,
-  context: Pick<CheckContext, 'facts'>,
+  context: CheckContext,
 ): FoundField | undefined {
   return profileOf(dataset, context)?.fields[field];
 }

@@ -39,8 +39,8 @@ export function reportGeometry(
   context: CheckContext,
 ): void {
   const types = Object.keys(DRAWS) as readonly SublayerType[];
-  context.report.error('geometry-mismatch', valueAt(sublayer, 'type', context), {
-    ...{ type: sublayer.type, dataset, geometry: geometries.join(', ') || 'none' },
-    known: types.filter((type) => draws(type, geometries)),
-  });
+  const known = types.filter((type) => draws(type, geometries));
+  const geometry = geometries.join(', ') || 'none';
+  const params = { type: sublayer.type, dataset, geometry, known };
+  context.report.error('geometry-mismatch', valueAt(sublayer, 'type', context), params);
 }

@@ -1,9 +1,15 @@
 import type { Dataset } from '../model/model.ts';
-import type { Target } from '../model/report.ts';
+import type { RawNode, Target } from '../model/report.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
+/** A key of a node. */
+export interface Place extends Target {
+  readonly node: RawNode;
+  readonly key: string;
+}
+
 /** The value of a key of a thing. */
-export function valueAt(thing: object, key: string, context: CheckContext): Target {
+export function valueAt(thing: object, key: string, context: CheckContext): Place {
   return { node: nodeOf(thing, context), key };
 }
 
@@ -18,9 +24,10 @@ export function itemAt(node: object, key: string, i: number): Target {
   return Array.isArray(list) ? { node: list, key: i } : { node, key };
 }
 
-/** The mapping or list that a key of a node holds. */
-export function insideOf(node: object, key: string | number): object | undefined {
-  const value = (node as Readonly<Record<string | number, unknown>>)[key];
+/** The mapping or list under a path of keys in a node. */
+export function insideOf(node: object, ...path: readonly (string | number)[]): object | undefined {
+  let value: unknown = node;
+  for (const key of path) value = (value as Readonly<Record<string, unknown>> | null)?.[key];
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 
