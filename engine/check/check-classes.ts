@@ -32,7 +32,7 @@ export function checkClasses(context: CheckContext): void {
       checkPainted(pair.classes, pair.field, sublayer, context);
     }
   }
-  const misspelt = checkOccurrence([...pairs.values()], context);
+  const misspelt = checkOccurrence(pairs.values(), context);
   for (const pair of pairs.values()) checkClassValues(pair, misspelt, context);
   checkUsed(used, context);
 }

@@ -97,7 +97,7 @@ function isVaried(value: ByGround<Json>): value is { 'by-ground': Readonly<Recor
   return typeof value === 'object' && value !== null && 'by-ground' in value;
 }
 
-/** The sources of a style that only its layers matter of. */
+/** Sources for layers to name; nothing is fetched. */
 const SOURCES = {
   vector: { type: 'vector', tiles: ['https://example.org/{z}/{x}/{y}.pbf'] },
   raster: { type: 'raster', tiles: ['https://example.org/{z}/{x}/{y}.png'], tileSize: 256 },

@@ -17,9 +17,8 @@ import { keyAt } from './places.ts';
  */
 export function checkConjunctions(context: CheckContext): void {
   if (context.facts.profiles.size === 0) return;
-  for (const { sublayer } of sublayersOf(context.model)) {
+  for (const { sublayer, dataset } of sublayersOf(context.model)) {
     const { where } = sublayer;
-    const dataset = datasetOf(sublayer);
     if (!dataset || sublayer.outlineOf !== null || !neverMeet(where, dataset, context)) continue;
     const params = { dataset: dataset.id, known: where.map(({ field }) => field) };
     context.report.error('conditions-never-meet', keyAt(sublayer, 'where', context), params);

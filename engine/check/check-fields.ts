@@ -4,7 +4,14 @@ import { readsOfExpression } from '../values/fields-read.ts';
 import { valuesIn } from '../values/value-tree.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
-import { datasetsOf, nodeOf, sublayersOf, wholeDatasets, type CheckContext } from './context.ts';
+import {
+  datasetsOf,
+  generalGroups,
+  nodeOf,
+  sublayersOf,
+  wholeDatasets,
+  type CheckContext,
+} from './context.ts';
 import { insideOf, itemAt, keyAt, propertyAt, valueAt } from './places.ts';
 import { requireField, requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
@@ -24,8 +31,7 @@ export function checkFields(context: CheckContext): void {
     for (const { field, node } of readsOfExpression(sublayer.filter))
       requireField(field, sublayer, { node, key: 1 }, context);
   }
-  for (const group of context.model.groups) {
-    if (group.project !== null) continue;
+  for (const group of generalGroups(context.model)) {
     if (!context.incomplete.has(nodeOf(group, context)))
       checkPopup(group.popup, group.sublayers, context);
     for (const sublayer of group.sublayers) checkPopup(sublayer.popup, [sublayer], context);
@@ -53,8 +59,8 @@ function checkValue(
   const target = (key: string): Target => (node ? { node, key } : property);
   switch (value.kind) {
     case 'literal':
-      for (const { field, node } of readsOfExpression(value.value))
-        requireField(field, sublayer, { node, key: 1 }, context);
+      for (const read of readsOfExpression(value.value))
+        requireField(read.field, sublayer, { node: read.node, key: 1 }, context);
       break;
     case 'classes':
       checkClassUse(value, sublayer, target, context);

@@ -21,10 +21,7 @@ interface Found {
  * of no use yet, a warning. Returns the values meant, as `<classes>|<value>`. Diagnostic:
  * `class-never-occurs`.
  */
-export function checkOccurrence(
-  pairs: readonly Pair[],
-  context: CheckContext,
-): ReadonlySet<string> {
+export function checkOccurrence(pairs: Iterable<Pair>, context: CheckContext): Set<string> {
   const uses = new Map<ValueList, Pair[]>();
   for (const pair of pairs) uses.set(pair.classes, [...(uses.get(pair.classes) ?? []), pair]);
   const meant = [...uses].flatMap(([classes, its]) => {

@@ -2,7 +2,7 @@ import { around, exchanged, isWithin, touches, WORLD } from '../model/bounds.ts'
 import type { Bounds, Dataset, Source } from '../model/model.ts';
 import { exchangedCorner, meantNumber, outliers } from '../resolve/extent-sides.ts';
 import { foundData, type FoundData } from './check-found-data.ts';
-import { wholeDatasets, type CheckContext } from './context.ts';
+import { factsOf, wholeDatasets, type CheckContext } from './context.ts';
 import { namedIn } from './named-features.ts';
 import { loadAt, valueAt, type Place } from './places.ts';
 
@@ -144,9 +144,9 @@ function swappedColumns({ load }: Dataset): readonly string[] {
 
 /** The files of sources that do not reach into the region; many others reach round the world. */
 function filesOf(context: CheckContext): Placed[] {
-  const { model, facts } = context;
+  const { model } = context;
   return [...model.sources.values()].flatMap((source) => {
-    const found = source.file === undefined ? undefined : facts.files?.get(source.file);
+    const found = factsOf(source.file, context);
     const bounds = found && 'bounds' in found ? found.bounds : null;
     if (!bounds || touches(bounds, model.region.bounds)) return [];
     const fits = (region: Bounds): boolean => touches(bounds, region);

@@ -4,7 +4,7 @@ import type { Bounds, Dataset, Source, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { draws, reportGeometry } from './draws.ts';
 import { fieldAt, valueAt } from './places.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { factsOf, nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import type { FileFacts } from '../model/facts.ts';
 
 type Archive = Extract<FileFacts, { kind: 'archive' }>;
@@ -17,17 +17,9 @@ type Features = Extract<FileFacts, { kind: 'features' }>;
  * `geometry-mismatch`.
  */
 export function checkSourceFiles(context: CheckContext): void {
-  const { files } = context.facts;
-  if (!files) return;
-  for (const source of context.model.sources.values()) {
-    const facts = source.file === undefined ? undefined : files.get(source.file);
-    if (facts) checkSource(source, facts, context);
-  }
-  for (const dataset of context.model.datasets.values()) {
-    const { driver } = dataset;
-    const facts = 'file' in driver ? files.get(driver.file) : undefined;
-    if (facts) checkDriver(dataset, facts, context);
-  }
+  const { datasets, sources } = context.model;
+  for (const source of sources.values()) checkSource(source, context);
+  for (const dataset of datasets.values()) checkDriver(dataset, context);
   for (const { sublayer } of sublayersOf(context.model)) checkSublayer(sublayer, context);
 }
 
@@ -35,11 +27,8 @@ export function checkSourceFiles(context: CheckContext): void {
 function kindOf(facts: FileFacts): string {
   if (facts.kind === 'other') return facts.what;
   if (facts.kind !== 'archive') return facts.kind;
-  return facts.tiles === 'vector'
-    ? 'vector-tiles'
-    : facts.tiles === 'unknown'
-      ? 'tiles'
-      : 'pictures';
+  if (facts.tiles === 'vector') return 'vector-tiles';
+  return facts.tiles === 'unknown' ? 'tiles' : 'pictures';
 }
 
 /** The kinds of file that a source of each type can read. */
@@ -52,7 +41,9 @@ const READS: Readonly<Record<Source['type'], readonly string[]>> = {
   wms: [],
 };
 
-function checkSource(source: Source, facts: FileFacts, context: CheckContext): void {
+function checkSource(source: Source, context: CheckContext): void {
+  const facts = factsOf(source.file, context);
+  if (!facts) return;
   const found = kindOf(facts);
   if (!READS[source.type].includes(found)) {
     const reason = facts.kind === 'other' ? (facts.reason ?? '') : '';
@@ -62,10 +53,11 @@ function checkSource(source: Source, facts: FileFacts, context: CheckContext): v
   else if (facts.kind === 'features') checkFeatures(source, facts, context);
 }
 
-function checkDriver(dataset: Dataset, facts: FileFacts, context: CheckContext): void {
-  const { driver } = dataset;
-  if (!('file' in driver)) return;
-  const { file, sourceLayer } = driver;
+function checkDriver(dataset: Dataset, context: CheckContext): void {
+  if (!('file' in dataset.driver)) return;
+  const { file, sourceLayer } = dataset.driver;
+  const facts = factsOf(file, context);
+  if (!facts) return;
   const node = nodeOf(dataset, context)['driver'] as object;
   const found = kindOf(facts);
   if (!READS.vector.includes(found)) {
@@ -144,7 +136,7 @@ function checkBounds(
 function checkSublayer(sublayer: Sublayer, context: CheckContext): void {
   if (sublayer.source.kind !== 'source' || sublayer.outlineOf !== null) return;
   const { source, sourceLayer } = sublayer.source;
-  const facts = source.file === undefined ? undefined : context.facts.files!.get(source.file);
+  const facts = factsOf(source.file, context);
   // Layers that `fields` declares are held against the archive there.
   if (facts?.kind === 'archive' && facts.layers && sourceLayer !== null && !source.fields) {
     const target = valueAt(sublayer, 'source-layer', context);

@@ -1,6 +1,6 @@
-import type { BaseLayer, Source, Sublayer } from '../model/model.ts';
+import type { BaseLayer, Dataset, Source, Sublayer } from '../model/model.ts';
 import { checkZooms } from './check-zooms.ts';
-import { datasetOf, nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import { draws, FOREIGN, reportGeometry } from './draws.ts';
 import { valueAt } from './places.ts';
 
@@ -96,18 +96,17 @@ function checkOwn(sublayer: Sublayer, context: CheckContext): void {
 
 /** The server draws a raster itself, and in one look. */
 function checkRasterLooks(context: CheckContext): void {
-  const first = new Map<string, Sublayer>();
-  for (const { sublayer } of sublayersOf(context.model)) {
+  const first = new Map<Dataset, Sublayer>();
+  for (const { sublayer, dataset } of sublayersOf(context.model)) {
     const { rasterClasses } = sublayer;
-    const dataset = datasetOf(sublayer)?.id;
-    if (dataset === undefined || !rasterClasses) continue;
+    if (!dataset || !rasterClasses) continue;
     const other = first.get(dataset);
     if (!other) first.set(dataset, sublayer);
     else if (other.rasterClasses !== rasterClasses)
       context.report.warn(
         'raster-of-two-looks',
         valueAt(sublayer, 'classes', context),
-        { dataset, classes: other.rasterClasses!.id, found: rasterClasses.id },
+        { dataset: dataset.id, classes: other.rasterClasses!.id, found: rasterClasses.id },
         [{ target: valueAt(other, 'classes', context), note: 'drawn-otherwise-here' }],
       );
   }

@@ -4,7 +4,6 @@ import type { Target } from '../model/report.ts';
 import { kindIn, propertiesOf } from '../values/value-tree.ts';
 import { comparisons, type Scalar } from './comparisons.ts';
 import {
-  datasetOf,
   datasetsOf,
   foundField,
   sublayersOf,
@@ -38,7 +37,8 @@ export function checkComparedValues(context: CheckContext): void {
       const field = dataset.fields.get(condition.field);
       if (field) checkCondition(condition, { field, dataset, found: undefined }, context);
     }
-  for (const { sublayer } of sublayersOf(context.model)) checkSublayer(sublayer, context);
+  for (const { sublayer, dataset } of sublayersOf(context.model))
+    if (dataset && sublayer.outlineOf === null) checkSublayer(sublayer, dataset, context);
   for (const { filters } of projects)
     for (const [id, conditions] of filters) {
       const sublayers = groups.find((group) => group.id === id)?.sublayers ?? [];
@@ -51,9 +51,7 @@ export function checkComparedValues(context: CheckContext): void {
   }
 }
 
-function checkSublayer(sublayer: Sublayer, context: CheckContext): void {
-  const dataset = datasetOf(sublayer);
-  if (!dataset || sublayer.outlineOf !== null) return;
+function checkSublayer(sublayer: Sublayer, dataset: Dataset, context: CheckContext): void {
   for (const condition of sublayer.where) checkFound(condition, dataset, context);
   checkExpression(sublayer.filter, dataset, context);
   for (const value of propertiesOf(sublayer))

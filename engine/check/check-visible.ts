@@ -8,7 +8,7 @@ import type {
 } from '../model/model.ts';
 import { colorOf, looksOf } from '../values/looks.ts';
 import { childrenOf, valuesIn } from '../values/value-tree.ts';
-import { nodeOf, type CheckContext } from './context.ts';
+import { generalGroups, nodeOf, type CheckContext } from './context.ts';
 import { keyAt, valueAt, writtenProperty } from './places.ts';
 
 /**
@@ -16,16 +16,14 @@ import { keyAt, valueAt, writtenProperty } from './places.ts';
  * `popup-never-opens`.
  */
 export function checkVisible(context: CheckContext): void {
-  const { groups, baseLayers } = context.model;
-  for (const group of groups) {
-    if (group.project !== null) continue;
+  for (const group of generalGroups(context.model)) {
     checkSublayers(group, context);
     checkPopups(group, context);
     const params = { property: 'opacity', found: 0, what: group.id } as const;
     if (group.opacity === 0)
       context.report.warn('invisible', valueAt(group, 'opacity', context), params);
   }
-  for (const base of baseLayers) checkSublayers(base, context);
+  for (const base of context.model.baseLayers) checkSublayers(base, context);
 }
 
 /** One way in which a layer shows itself: seen unless one of its properties is nothing. */
@@ -89,10 +87,8 @@ function checkSublayers(owner: Group | BaseLayer, context: CheckContext): void {
 /** What cannot be seen may still be there to be clicked, where something else shows the features. */
 function isClicked(sublayer: Sublayer, { sublayers }: Group | BaseLayer): boolean {
   const read = readBy(sublayer);
-  return (
-    read !== undefined &&
-    sublayers.some((other) => readBy(other) === read && hiddenBy(other) === undefined)
-  );
+  const seen = sublayers.filter((other) => hiddenBy(other) === undefined);
+  return read !== undefined && seen.some((other) => readBy(other) === read);
 }
 
 /** The dataset or source that a sublayer reads. */

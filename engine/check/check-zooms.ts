@@ -1,5 +1,5 @@
 import type { AtlasModel, BaseLayer, SourceRef, Sublayer } from '../model/model.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { factsOf, nodeOf, sublayersOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
 /** The width and height of the map at a first visit, px, and the size of the world at zoom 0. */
@@ -63,11 +63,11 @@ function idOf(source: SourceRef): string {
 }
 
 /** The first zoom at which a source has anything; what its archive says counts too. */
-function firstZoomOf(source: SourceRef, { facts }: CheckContext): number {
+function firstZoomOf(source: SourceRef, context: CheckContext): number {
   if (source.kind === 'none') return 0;
   if (source.kind === 'dataset')
     return source.feed === 'tiles' ? (source.dataset.feeds.tiles?.minzoom ?? 0) : 0;
   const { file, minzoom = 0 } = source.source;
-  const found = file === undefined ? undefined : facts.files?.get(file);
+  const found = factsOf(file, context);
   return found?.kind === 'archive' ? Math.max(minzoom, found.minzoom) : minzoom;
 }

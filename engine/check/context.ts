@@ -1,4 +1,4 @@
-import type { Facts } from '../model/facts.ts';
+import type { Facts, FileFacts } from '../model/facts.ts';
 import type { AtlasModel, BaseLayer, Dataset, Group, Sublayer } from '../model/model.ts';
 import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { RawNode, Report } from '../model/report.ts';
@@ -18,16 +18,22 @@ export function nodeOf(thing: object, { nodes, model }: CheckContext): RawNode {
   return nodes.get(thing) ?? (model as unknown as RawNode);
 }
 
-/** Every sublayer that draws, with its owner; copies of projects are left out, their originals are in. */
-export function* sublayersOf(
-  model: AtlasModel,
-): Generator<{ readonly owner: Group | BaseLayer; readonly sublayer: Sublayer }> {
-  for (const group of model.groups) {
-    if (group.project !== null) continue;
-    for (const sublayer of group.sublayers) yield { owner: group, sublayer };
-  }
-  for (const base of model.baseLayers)
-    for (const sublayer of base.sublayers) yield { owner: base, sublayer };
+/** A sublayer, the group or base map it is in, and the dataset that it draws. */
+interface Drawn {
+  readonly owner: Group | BaseLayer;
+  readonly sublayer: Sublayer;
+  readonly dataset: Dataset | undefined;
+}
+
+/** The groups of the configuration; the copies of projects are left out. */
+export function generalGroups({ groups }: AtlasModel): readonly Group[] {
+  return groups.filter(({ project }) => project === null);
+}
+
+/** Every sublayer of the general groups and the base maps. */
+export function* sublayersOf(model: AtlasModel): Generator<Drawn> {
+  for (const owner of [...generalGroups(model), ...model.baseLayers])
+    for (const sublayer of owner.sublayers) yield { owner, sublayer, dataset: datasetOf(sublayer) };
 }
 
 /** The datasets of the configuration; the cuts of projects are left out. */
@@ -62,4 +68,9 @@ export function foundField(
   context: CheckContext,
 ): FoundField | undefined {
   return profileOf(dataset, context)?.fields[field];
+}
+
+/** What is known of a file that browsers are sent as it is. */
+export function factsOf(file: string | undefined, { facts }: CheckContext): FileFacts | undefined {
+  return file === undefined ? undefined : facts.files?.get(file);
 }
