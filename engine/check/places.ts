@@ -18,7 +18,7 @@ export function keyAt(thing: object, key: string, context: CheckContext): Target
   return { node: nodeOf(thing, context), key, part: 'key' };
 }
 
-/** Item `i` of the list under a key of a thing; the key where the list is written otherwise. */
+/** Item `i` of the list under a key of a node; the key where the list is written otherwise. */
 export function itemAt(node: object, key: string, i: number): Target {
   const list = insideOf(node, key);
   return Array.isArray(list) ? { node: list, key: i } : { node, key };
