@@ -1,4 +1,5 @@
 import { checkSemantics } from './check/check-semantics.ts';
+import { createTables, type CompileTables } from './compile/compile-tables.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { checkSkeleton } from './expand/check-skeleton.ts';
 import { expandTemplates } from './expand/expand-templates.ts';
@@ -22,6 +23,8 @@ export type LoadedAtlas =
       /** The YAML node a thing of the model was made from, and where that stands. */
       readonly nodes: ReadonlyMap<object, RawNode>;
       readonly origins: Origins;
+      /** What the check has compiled; `compilePublicBundles` goes on from it. */
+      readonly tables: CompileTables;
     }
   | {
       readonly ok: false;
@@ -68,7 +71,8 @@ function loadWhole(folder: ConfigFolder, facts: Facts): LoadedAtlas {
   const { model, nodes } = resolveReferences(config, { expanded, broken, report, folder });
   // What is broken may be what something else was for: then only errors count, not warnings.
   if (report.hasErrors) report.muteWarnings();
-  checkSemantics({ model, nodes, report, facts, incomplete: expanded.incomplete });
+  const tables = createTables(model);
+  checkSemantics({ model, nodes, report, facts, incomplete: expanded.incomplete, tables });
 
   const diagnostics = report.diagnostics();
   // What nothing seems to use may be used by what is broken.
@@ -80,7 +84,7 @@ function loadWhole(folder: ConfigFolder, facts: Facts): LoadedAtlas {
         ({ code, severity }) => severity === 'error' || !code.startsWith('unused-'),
       ),
     };
-  return { ok: true, model: freezeThings(model), warnings: diagnostics, nodes, origins };
+  return { ok: true, model: freezeThings(model), warnings: diagnostics, nodes, origins, tables };
 }
 
 /** A file that is handed over again, as when one of many has changed, is not parsed again. */

@@ -61,6 +61,7 @@ const optionsFor = (context: CheckContext): CompileOptions => ({
   address: () => '/',
   fileVersion: () => null,
   hash: () => '',
+  tables: context.tables,
 });
 
 function bareLayer(sublayer: BundleSublayer, base: Base): Readonly<Record<string, unknown>> {

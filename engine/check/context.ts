@@ -1,3 +1,4 @@
+import type { CompileTables } from '../compile/compile-tables.ts';
 import type { Facts, FileFacts } from '../model/facts.ts';
 import type { AtlasModel, BaseLayer, Dataset, Group, Sublayer } from '../model/model.ts';
 import type { DatasetProfile, FoundField } from '../model/profile.ts';
@@ -11,6 +12,8 @@ export interface CheckContext {
   readonly facts: Facts;
   /** Entries that lost sublayers to faults. */
   readonly incomplete: WeakSet<object>;
+  /** Receives the layers that are compiled. */
+  readonly tables: CompileTables;
 }
 
 /** The node a thing of the model was made from. */

@@ -1,6 +1,7 @@
 import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
 import type { Group, SourceRef, StyleValue, Sublayer } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
+import { isImage } from '../values/properties.ts';
 import { kindIn, propertiesOf } from '../values/value-tree.ts';
 import { compileFilter } from './compile-filter.ts';
 import type { CompileContext, CompileOptions } from './compile-options.ts';
@@ -17,29 +18,37 @@ export function compileSublayer(
   const { options } = context;
   const source = addSource(sublayer.source, context);
   if (source === null && sublayer.source.kind !== 'none') return null;
-  const layer = archiveLayer(sublayer.source, options);
   const look = lookOf(sublayer, context);
-  const read = source === null ? look : { ...look, ...present({ source, 'source-layer': layer }) };
+  const layer = archiveLayer(sublayer.source, options) ?? look['source-layer'];
+  const isSame = source === (look.source ?? null) && layer === look['source-layer'];
+  const place = present({ source: source ?? undefined, 'source-layer': layer });
+  const read = isSame ? look : { ...look, ...place };
   const own =
     group && sublayer.popup && compilePopupRows(popupOf(group, sublayer)!, [sublayer], context);
   return own ? { ...read, popup: own } : read;
 }
 
-/** A layer without its popup, which is the same for all levels and perhaps for all languages. */
+/**
+ * A layer without its popup, which is the same for all levels and perhaps for all languages. One
+ * with pictures is not kept: it has their addresses, which change with the files.
+ */
 function lookOf(sublayer: Sublayer, { tables, options }: CompileContext): BundleSublayer {
   const { locale } = options;
   const known = tables.looks.get(sublayer);
   const kept = known instanceof Map ? known.get(locale) : known?.all;
   if (kept) return kept;
   const look = compileLook(sublayer, { ...options, grounds: tables.grounds });
-  const readsLocale = (value: StyleValue): boolean => kindIn('field-by-locale', value).length > 0;
   if (known instanceof Map) known.set(locale, look);
-  else
+  else if (![look.paint, look.layout].some((values) => Object.keys(values).some(isImage)))
     tables.looks.set(
       sublayer,
       propertiesOf(sublayer).some(readsLocale) ? new Map([[locale, look]]) : { all: look },
     );
   return look;
+}
+
+function readsLocale(value: StyleValue): boolean {
+  return kindIn('field-by-locale', value).length > 0;
 }
 
 function compileLook(sublayer: Sublayer, options: Omit<ValueContext, 'dataset'>): BundleSublayer {

@@ -10,12 +10,12 @@ export type MergedRows = readonly (readonly (readonly Candidate[])[])[];
 export type ByLocale<T> = { readonly all: T } | Map<string, T>;
 
 /**
- * What compiling finds once and every language and level takes from there. One serves one model, as
- * long as the files it names do not change.
+ * What compiling finds once and the check, every language and every level take from there. One
+ * serves one model, whatever the server knows beside it.
  */
 export interface CompileTables {
   readonly grounds: Grounds;
-  /** Layers without their popups. */
+  /** Layers without their popups and pictures. */
   readonly looks: Map<Sublayer, ByLocale<BundleSublayer>>;
   readonly legends: Map<Group, MergedRows>;
   /** Words of the values of class lists, by language. */
