@@ -1,7 +1,7 @@
 import type { ClassList, Field, Sublayer } from '../model/model.ts';
 import { meets } from '../values/conditions.ts';
 import { looksOf } from '../values/looks.ts';
-import { classesOf, propertiesOf } from '../values/value-tree.ts';
+import { classesIn } from '../values/value-tree.ts';
 import { checkClassValues } from './check-class-values.ts';
 import { checkOccurrence } from './check-occurrence.ts';
 import { keyOfPair, pairOf, type ClassUse, type Pair, type ValueList } from './class-pairs.ts';
@@ -22,7 +22,7 @@ export function checkClasses(context: CheckContext): void {
       if (!used.has(sublayer.rasterClasses)) checkPixelValues(sublayer, context);
       used.add(sublayer.rasterClasses);
     }
-    for (const use of propertiesOf(sublayer).flatMap(classesOf)) {
+    for (const use of classesIn(sublayer)) {
       used.add(use.classes);
       checkTaken(use, context);
       const pair = pairOf(use, sublayer, context);

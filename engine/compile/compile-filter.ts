@@ -19,8 +19,9 @@ export function compileFilter(sublayer: Sublayer): Json | null {
   for (const value of [...propertiesOf(sublayer), ...Object.values(sublayer.fillPaint ?? {})]) {
     for (const classes of classesOf(value)) {
       const test = drawnOnly(classes.classes, classes.field, dataset);
+      if (test === null) continue;
       const key = JSON.stringify(test);
-      if (test !== null && !seen.has(key)) tests.push(test);
+      if (!seen.has(key)) tests.push(test);
       seen.add(key);
     }
   }

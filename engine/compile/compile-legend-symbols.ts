@@ -181,13 +181,13 @@ function textOf(
 ): ByGround<string> | null {
   if (!value) return null;
   if (value.kind === 'literal') return textIn(value, look, LIGHT);
-  const found = new Set<string | null>();
+  let everywhere = true;
   const text = byGround(namesIn(value, look), grounds, (base) => {
     const own = textIn(value, look, base);
-    found.add(own);
+    everywhere &&= own !== null;
     return own ?? '';
   });
-  return found.has(null) ? null : text;
+  return everywhere ? text : null;
 }
 
 /** The text of a value over one base map; the last stop where it changes with zoom or feature. */

@@ -1,7 +1,7 @@
 import type { BundlePopup, PopupRow } from '../bundle/bundle.ts';
 import type { ClassList, Dataset, Field, Group, Popup, Sublayer } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
-import { classesOf, propertiesOf } from '../values/value-tree.ts';
+import { classesIn, type ClassUse } from '../values/value-tree.ts';
 import type { CompileContext } from './compile-options.ts';
 
 /**
@@ -16,7 +16,7 @@ export function compilePopupRows(
   const { rank } = context.level;
   const { locale } = context.options;
   const datasets = datasetsOf(sublayers);
-  const drawn = sublayers.flatMap(propertiesOf).flatMap(classesOf);
+  const drawn = sublayers.flatMap(classesIn);
   let details = false;
   const row = (name: string): PopupRow[] => {
     const field = datasets
@@ -46,10 +46,7 @@ export function datasetsOf(sublayers: readonly Sublayer[]): Dataset[] {
 
 type LabelContext = Pick<CompileContext, 'options' | 'tables'>;
 
-/** The uses of class lists in what a popup is about. */
-type Drawn = ReturnType<typeof classesOf>;
-
-function rowOf(field: Field, drawn: Drawn, context: LabelContext): PopupRow {
+function rowOf(field: Field, drawn: readonly ClassUse[], context: LabelContext): PopupRow {
   const { locale } = context.options;
   return present({
     field: field.name,
@@ -65,15 +62,16 @@ function rowOf(field: Field, drawn: Drawn, context: LabelContext): PopupRow {
 type Labels = Readonly<Record<string, string>>;
 
 /** Words for values: those of the classes it is drawn with, then of the classes it declares. */
-function enumLabels(field: Field, drawn: Drawn, context: LabelContext): Labels | null {
-  const used = drawn.filter((value) => value.field === field.name).map(({ classes }) => classes);
-  const lists = new Set([...used, ...(field.classes ? [field.classes] : [])]);
-  const [first, ...others] = [...lists].filter(({ kind }) => kind === 'values');
-  if (!first) return null;
-  const labels = others.reduce<Labels>(
-    (known, classes) => ({ ...labelsIn(classes, context), ...known }),
-    labelsIn(first, context),
-  );
+function enumLabels(
+  field: Field,
+  drawn: readonly ClassUse[],
+  context: LabelContext,
+): Labels | null {
+  const lists = new Set<ClassList>();
+  for (const use of drawn) if (use.field === field.name) lists.add(use.classes);
+  if (field.classes) lists.add(field.classes);
+  const found = [...lists].map((classes) => labelsIn(classes, context));
+  const labels = found.length === 1 ? found[0]! : (Object.assign({}, ...found.reverse()) as Labels);
   return Object.keys(labels).length > 0 ? labels : null;
 }
 

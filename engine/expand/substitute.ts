@@ -106,19 +106,22 @@ export interface Mention {
 }
 
 /** Every `${…}` inside a mapping or list. */
-export function mentionsIn(node: object, into: Mention[] = []): Mention[] {
-  for (const [step, value] of Object.entries(node) as [string, unknown][]) {
-    const key = Array.isArray(node) ? Number(step) : step;
-    for (const [part, text] of [
-      ['key', step],
-      ['value', value],
-    ] as const)
-      if (typeof text === 'string' && text.includes('${'))
-        for (const [, name] of text.matchAll(PART))
-          into.push({ name: name!.trim(), node, key, part });
-    if (typeof value === 'object' && value !== null) mentionsIn(value, into);
-  }
-  return into;
+export function mentionsIn(node: object): Mention[] {
+  const found: Mention[] = [];
+  const read = (text: string, place: Omit<Mention, 'name'>): void => {
+    for (const [, name] of text.matchAll(PART)) found.push({ name: name!.trim(), ...place });
+  };
+  const walk = (node: object): void => {
+    for (const [step, value] of Object.entries(node) as [string, unknown][]) {
+      const key = Array.isArray(node) ? Number(step) : step;
+      if (step.includes('${')) read(step, { node, key, part: 'key' });
+      if (typeof value === 'object' && value !== null) walk(value);
+      else if (typeof value === 'string' && value.includes('${'))
+        read(value, { node, key, part: 'value' });
+    }
+  };
+  walk(node);
+  return found;
 }
 
 /** A parameter that is a mapping (a text, a filter) is copied at each use, so that no node is shared. */

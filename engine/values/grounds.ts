@@ -19,13 +19,17 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySet<string> {
   if (value.kind === 'literal') return NONE;
-  const names = valuesIn(value).flatMap((inner) => {
-    if (inner.kind === 'by-ground') return Object.keys(inner.values);
-    if (inner.kind !== 'classes') return [];
-    const rows = only ? [only] : looksOf(inner.classes).rows;
-    return rows.flatMap((look) => Object.keys(colorOf(look, inner.shade) ?? {}));
-  });
-  return new Set(names);
+  const names = new Set<string>();
+  const add = (values: object | null): void => {
+    for (const name in values) names.add(name);
+  };
+  for (const inner of valuesIn(value)) {
+    if (inner.kind === 'by-ground') add(inner.values);
+    if (inner.kind === 'classes')
+      for (const look of only ? [only] : looksOf(inner.classes).rows)
+        add(colorOf(look, inner.shade));
+  }
+  return names;
 }
 
 /** What a value is over one base map, where it says something for each. */
@@ -48,6 +52,8 @@ export function byGround<T extends Json>(
     const ground = grounds[id];
     if (ground) results[id] = make({ id, ground });
   }
-  const [first, ...others] = Object.values(results).map((result) => JSON.stringify(result));
-  return others.every((other) => other === first) ? results['light']! : { 'by-ground': results };
+  const [first, ...others] = Object.values(results);
+  const isAlike = (other: T): boolean =>
+    other === first || JSON.stringify(other) === JSON.stringify(first);
+  return others.every(isAlike) ? first! : { 'by-ground': results };
 }

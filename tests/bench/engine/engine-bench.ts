@@ -31,7 +31,7 @@ export async function benchEngine(sublayers = 10_000): Promise<BenchRow[]> {
   const compileAll = (folder: ConfigFolder): void => {
     const atlas = engineCode.loadAtlas(folder);
     if (!atlas.ok) throw new Error(`The made atlas is broken: ${atlas.diagnostics[0]!.code}`);
-    engineCode.compilePublicBundles(atlas.model, OPTIONS);
+    engineCode.compilePublicBundles(atlas.model, { ...OPTIONS, tables: atlas.tables });
   };
   const whole = largeAtlas(sublayers);
   const quarter = largeAtlas(sublayers / 4);
@@ -104,7 +104,7 @@ function memoryOfOnce({ files, assets }: ConfigFolder): number {
     const atlas = loadAtlas({ files, assets: new Set(assets) });
     const none = () => null;
     compilePublicBundles(atlas.model, { version: none, bounds: none, address: none,
-      fileVersion: none, hash: (text) => String(text.length) });
+      fileVersion: none, hash: (text) => String(text.length), tables: atlas.tables });
     console.log(process.resourceUsage().maxRSS);`;
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     input: JSON.stringify({ files, assets: [...assets] }),
