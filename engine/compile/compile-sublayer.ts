@@ -21,8 +21,9 @@ export function compileSublayer(
   const look = lookOf(sublayer, context);
   const layer = archiveLayer(sublayer.source, options) ?? look['source-layer'];
   const isSame = source === (look.source ?? null) && layer === look['source-layer'];
-  const place = present({ source: source ?? undefined, 'source-layer': layer });
-  const read = isSame ? look : { ...look, ...place };
+  const read = isSame
+    ? look
+    : { ...look, ...present({ source: source ?? undefined, 'source-layer': layer }) };
   const own =
     group && sublayer.popup && compilePopupRows(popupOf(group, sublayer)!, [sublayer], context);
   return own ? { ...read, popup: own } : read;
