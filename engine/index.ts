@@ -51,4 +51,4 @@ export {
   type Swatch,
 } from './compile/compile-paint.ts';
 export { joinAddress } from './compile/join-address.ts';
-export { compileAccess, type Access, type DatasetAccess } from './compile/compile-access.ts';
+export { compileAccess, type Access, type DatasetAccess } from './compile/server-access.ts';

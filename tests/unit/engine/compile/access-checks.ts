@@ -21,7 +21,7 @@ import {
   sublayer,
 } from './made-model.ts';
 
-export type AccessModules = typeof import('../../../../engine/compile/compile-access.ts') &
+export type AccessModules = typeof import('../../../../engine/compile/server-access.ts') &
   typeof import('../../../../engine/compile/file-uses.ts') &
   typeof import('../../../../engine/compile/guarded-files.ts') &
   typeof import('../../../../engine/compile/project-rank.ts');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as compileAccess from '../../../../engine/compile/compile-access.ts';
+import * as compileAccess from '../../../../engine/compile/server-access.ts';
 import * as fileUses from '../../../../engine/compile/file-uses.ts';
 import * as guardedFiles from '../../../../engine/compile/guarded-files.ts';
 import * as projectRank from '../../../../engine/compile/project-rank.ts';
@@ -17,7 +17,7 @@ describe('the checks of the access', () => {
       await moduleText('engine/compile/project-rank.ts'),
       await moduleText('engine/compile/guarded-files.ts'),
       await moduleText('engine/compile/file-uses.ts'),
-      await moduleText('engine/compile/compile-access.ts'),
+      await moduleText('engine/compile/server-access.ts'),
     ];
     const { count, unnoticed } = await unnoticedMutants(modules, checkAccess, {
       '../values/looks.ts': { ...looks },
