@@ -1,6 +1,6 @@
 import type { ClassList, Dataset, Popup, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
-import { readsOfExpression } from '../values/fields-read.ts';
+import { readsOfExpression, tokensOf } from '../values/fields-read.ts';
 import { valuesIn } from '../values/value-tree.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
@@ -61,6 +61,7 @@ function checkValue(
     case 'literal':
       for (const read of readsOfExpression(value.value))
         requireField(read.field, sublayer, { node: read.node, key: 1 }, context);
+      for (const field of tokensOf(value.value)) requireField(field, sublayer, property, context);
       break;
     case 'classes':
       checkClassUse(value, sublayer, target, context);

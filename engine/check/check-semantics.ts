@@ -1,3 +1,4 @@
+import { checkAccess } from './check-access.ts';
 import { checkClasses } from './check-classes.ts';
 import { checkCompiledStyle } from './check-compiled-style.ts';
 import { checkConjunctions } from './check-conjunctions.ts';
@@ -38,6 +39,7 @@ export function checkSemantics(context: CheckContext): void {
   checkRegion(context);
   checkLanguages(context);
   checkFeeds(context);
+  checkAccess(context);
   checkVisible(context);
   checkPanel(context);
   checkFiles(context);

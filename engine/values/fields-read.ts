@@ -10,7 +10,7 @@ export function fieldsOfValue(value: StyleValue): Set<string> {
 function ownFields(value: StyleValue): readonly string[] {
   switch (value.kind) {
     case 'literal':
-      return readsOfExpression(value.value).map(({ field }) => field);
+      return [...tokensOf(value.value), ...namesIn(value.value)];
     case 'classes':
       return value.field === '' ? [] : [value.field];
     case 'field':
@@ -23,9 +23,17 @@ function ownFields(value: StyleValue): readonly string[] {
   }
 }
 
-/** Operators whose first argument names a field; the legacy filter forms name it too. */
+/** The fields that MapLibre writes into a plain text of a label: `{name}`. */
+export function tokensOf(value: Json): readonly string[] {
+  return typeof value === 'string' ? (value.match(/(?<=\{)[^{}]+(?=\})/g) ?? []) : [];
+}
+
+/** Operators whose first argument names a field. */
 const READING = new Set<Json>(['get', 'has', '!has']);
+/** Operators of filters whose first argument names a field when no argument is an expression. */
 const LEGACY = new Set<Json>(['==', '!=', '<', '<=', '>', '>=', 'in', '!in']);
+
+type List = readonly Json[];
 
 /** A place in an expression where a field is named: `node[1]`. */
 export interface FieldRead {
@@ -35,14 +43,69 @@ export interface FieldRead {
 
 /** The places where a MapLibre expression or filter names a field; `$type` and `$id` are none. */
 export function readsOfExpression(value: Json): FieldRead[] {
-  if (!Array.isArray(value)) return [];
-  const list = value as readonly Json[];
-  const [operator = null, first] = list;
-  if (operator === 'literal') return [];
-  const inner = list.flatMap(readsOfExpression);
-  if (typeof first !== 'string' || first.startsWith('$')) return inner;
-  const legacy = LEGACY.has(operator) && list.length >= 3 && !list.slice(1).some(Array.isArray);
-  return READING.has(operator) || legacy ? [{ field: first, node: list }, ...inner] : inner;
+  return listsIn(value).flatMap((node) => {
+    const field = fieldOf(node);
+    return typeof field === 'string' ? [{ field, node }] : [];
+  });
+}
+
+/**
+ * The places where a MapLibre expression reads fields that only its evaluation shows: `get` and
+ * `has` of a name that is an expression, and `properties`, unless it is what they read one name of.
+ */
+export function unnamedReads(value: Json): List[] {
+  return listsIn(value).filter((node) => fieldOf(node) === null);
+}
+
+/** The field that a list reads, apart from what is in its arguments; null where none is named. */
+function fieldOf(list: List): string | null | undefined {
+  const [operator = null, first, second] = list;
+  if (isProperties(list)) return null;
+  if (READING.has(operator)) {
+    // A value of another object, such as a table of names.
+    if (second !== undefined && !isProperties(second)) return undefined;
+    return Array.isArray(first) ? null : textOf(first);
+  }
+  const legacy = LEGACY.has(operator) && list.length >= 3 && !list.some(Array.isArray);
+  return legacy && first !== '$type' && first !== '$id' ? textOf(first) : undefined;
+}
+
+function textOf(name: Json | undefined): string | undefined {
+  return typeof name === 'string' ? name : undefined;
+}
+
+function isProperties(value: Json): boolean {
+  return Array.isArray(value) && value[0] === 'properties';
+}
+
+/** All lists inside a value that MapLibre evaluates, each before what is inside it. */
+function listsIn(value: Json): List[] {
+  if (typeof value !== 'object' || value === null) return [];
+  // The options of `format`, `collator` and `number-format` are expressions.
+  if (!isList(value)) return Object.values(value).flatMap(listsIn);
+  return [value, ...evaluated(value).flatMap(listsIn)];
+}
+
+function isList(value: Json): value is List {
+  return Array.isArray(value);
+}
+
+/** The arguments of an expression that are expressions themselves, or hold some. */
+function evaluated([operator = null, ...args]: List): readonly Json[] {
+  switch (operator) {
+    case 'literal':
+      return [];
+    case 'semiliteral':
+      return args.flat();
+    case 'match':
+      // Its labels are plain values: every second one, apart from the last.
+      return args.filter((_, i) => i % 2 === 0 || i === args.length - 1);
+    case 'get':
+    case 'has':
+      return args.filter((arg) => !isProperties(arg));
+    default:
+      return args;
+  }
 }
 
 /** Names of all fields that the drawing of a sublayer reads: paint, layout, filter and where. */
@@ -50,6 +113,10 @@ export function fieldsOfSublayer(sublayer: Sublayer): Set<string> {
   return new Set([
     ...propertiesOf(sublayer).flatMap((value) => [...fieldsOfValue(value)]),
     ...sublayer.where.map(({ field }) => field),
-    ...readsOfExpression(sublayer.filter).map(({ field }) => field),
+    ...namesIn(sublayer.filter),
   ]);
+}
+
+function namesIn(expression: Json): readonly string[] {
+  return readsOfExpression(expression).map(({ field }) => field);
 }

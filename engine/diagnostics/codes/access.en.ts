@@ -55,6 +55,14 @@ export const ACCESS_WORDS = {
     message: (p) => `A dataset of ${code(p.group)} is hidden, so the group cannot show a lock.`,
     advice: 'Write `when-denied: hide`, or leave it out.',
   }),
+  'field-by-expression': words<Texts<'dataset'> & { readonly by: 'name' | 'properties' }>({
+    short: 'Field is not named',
+    message: (p) =>
+      p.by === 'name'
+        ? `The name of the field is an expression, so the atlas cannot check who may see that field of ${code(p.dataset)}.`
+        : `\`['properties']\` is all fields of ${code(p.dataset)}, so the atlas cannot check who may see them.`,
+    advice: "Write the name of the field, as `['get', name]`.",
+  }),
   'restricted-file-public': words<Texts<'found'> & Guarded>({
     short: 'Restricted file is public',
     message: (p) =>

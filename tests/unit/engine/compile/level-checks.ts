@@ -48,6 +48,7 @@ export function checkLevels(
     resolveGroupAccess,
     resolvePermission,
     strictestDenial,
+    unnamedReads,
   }: LevelModules,
   { describe, it }: Taker,
 ): void {
@@ -322,7 +323,36 @@ export function checkLevels(
       for (const operator of ['in', '!in'])
         expect(fields(literal([operator, 'n', 1, 2]))).toEqual(['n']);
       expect(fields(literal(['all', ['==', 'a', 1], ['in', 'b', 'x']]))).toEqual(['a', 'b']);
-      expect(fields(literal(['get', 'a', ['object', ['get', 'b']]]))).toEqual(['a', 'b']);
+      expect(fields(literal(['get', 'a', ['properties']]))).toEqual(['a']);
+      expect(fields(literal(['has', '$id']))).toEqual(['$id']);
+    });
+
+    it('is found in options, in lists of values and in labels', () => {
+      const get = (name: string) => ['get', name];
+      expect(fields(literal(['format', get('a'), { 'font-scale': get('b') }]))).toEqual(['a', 'b']);
+      expect(fields(literal(['semiliteral', ['literal', get('a'), 5]]))).toEqual(['a']);
+      expect(fields(literal(['match', get('a'), 'x', get('b'), 'y', get('c'), get('d')]))).toEqual([
+        ...['a', 'b', 'c', 'd'],
+      ]);
+      expect(fields(literal('{a} and {b c}'))).toEqual(['a', 'b c']);
+    });
+
+    it('is not known where an expression gives the name, or all fields', () => {
+      const unnamed = (value: Parameters<typeof unnamedReads>[0]) => unnamedReads(value).length;
+      const name = ['concat', 'a', 'b'];
+      for (const value of [
+        ...[['get', name], ['has', name], ['!has', name], ['get', name, ['properties']]],
+        ...[['properties'], ['get', ['properties']], ['get', 'a', ['object', ['properties']]]],
+        ['at', 0, ['semiliteral', [['properties']]]],
+        ['format', 'a', { 'text-font': ['get', name] }],
+      ])
+        expect(unnamed(value)).toBe(1);
+      for (const value of [
+        ...['properties', null, 5, ['get', 'a', ['properties']], ['has', 'a', ['properties']]],
+        ...[['literal', ['properties']], ['get', name, ['literal', { ab: 1 }]], ['get', 5]],
+        ...[['match', 1, ['properties', 'b'], 2, 3], ['==', name, 'a']],
+      ])
+        expect(unnamed(value)).toBe(0);
     });
 
     it('is no field where a text, a type or an id stands', () => {
@@ -332,10 +362,16 @@ export function checkLevels(
           ['literal', ['get', 'a']],
           ['==', 'text', ['to-string', 1]],
           ['concat', 'a', 'b'],
+          ['match', 1, ['get', 'a'], 2, ['get', 'b'], 4, 3],
+          ['in', '$type', 'Point', 'LineString'],
+          ['feature-state', 'a'],
+          ['format', '{a}', {}],
         ],
+        ...['{}', 'a } b {'],
       ])
         expect(fields(literal(value))).toEqual([]);
       expect(fields(literal(['==', 'text', ['get', 'a']]))).toEqual(['a']);
+      expect(fields(literal(['get', 'a', ['object', ['get', 'b']]]))).toEqual(['b']);
     });
 
     it('of a sublayer is found in paint, layout, filter and where', () => {

@@ -1,0 +1,97 @@
+import type { Condition, Field, Group, Sublayer } from '../model/model.ts';
+import type { Target } from '../model/report.ts';
+import { fieldsOfValue, readsOfExpression, unnamedReads } from '../values/fields-read.ts';
+import { kindIn, propertiesOf } from '../values/value-tree.ts';
+import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+
+/**
+ * Finds styles and conditions that read fields which not everyone who sees the group may see.
+ * Diagnostics: `field-by-expression`, `style-reads-restricted`, `where-reads-restricted`.
+ */
+export function checkAccess(context: CheckContext): void {
+  const { groups, projects } = context.model;
+  for (const { sublayer } of sublayersOf(context.model)) checkNamed(sublayer, context);
+  for (const group of groups) {
+    if (group.project !== null)
+      for (const { where } of group.sublayers) checkProjectWhere(where, group, context);
+    else if (nodeOf(group, context)['permission'] === undefined)
+      for (const sublayer of group.sublayers) checkReads(sublayer, group, context);
+  }
+  for (const { filters } of projects)
+    for (const [id, where] of filters) {
+      const group = groups.find((candidate) => candidate.id === id);
+      if (group) checkProjectWhere(where, group, context);
+    }
+}
+
+/** The level of a group depends on the fields that its style reads, so the style must name them. */
+function checkNamed(sublayer: Sublayer, context: CheckContext): void {
+  if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) return;
+  const dataset = sublayer.source.dataset.id;
+  const literals = propertiesOf(sublayer).flatMap((value) => kindIn('literal', value));
+  for (const expression of [...literals.map(({ value }) => value), sublayer.filter])
+    for (const node of unnamedReads(expression)) {
+      const by = node[0] === 'properties' ? 'properties' : 'name';
+      const target = { node, key: by === 'name' ? 1 : 0 };
+      context.report.error('field-by-expression', target, { dataset, by });
+    }
+}
+
+/** A style or condition that reads a field locks the whole group to those who may not see it. */
+function checkReads(sublayer: Sublayer, group: Group, context: CheckContext): void {
+  if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) return;
+  const { fields, id, permission } = sublayer.source.dataset;
+  for (const { name, target } of readsOf(sublayer, context)) {
+    const field = fields.get(name);
+    if (!field || field.permission.rank <= permission.view.rank) continue;
+    context.report.warn('style-reads-restricted', target, {
+      field: name,
+      dataset: id,
+      level: field.permission.id,
+      group: group.id,
+    });
+  }
+}
+
+function* readsOf(
+  sublayer: Sublayer,
+  context: CheckContext,
+): Generator<{ readonly name: string; readonly target: Target }> {
+  const node = nodeOf(sublayer, context);
+  for (const part of ['paint', 'layout'] as const) {
+    const holder = node[part] as object | undefined;
+    for (const [property, value] of Object.entries(sublayer[part])) {
+      const target = holder && property in holder ? { node: holder, key: property } : { node };
+      for (const name of fieldsOfValue(value)) yield { name, target };
+    }
+  }
+  for (const condition of sublayer.where)
+    yield { name: condition.field, target: keyOf(condition, context) };
+  for (const { field, node: list } of readsOfExpression(sublayer.filter))
+    yield { name: field, target: { node: list, key: 1 } };
+}
+
+/** A project does not change who sees a group: who may not see the field would see it empty. */
+function checkProjectWhere(where: readonly Condition[], group: Group, context: CheckContext): void {
+  for (const condition of where) {
+    const field = strictestField(condition.field, group);
+    if (!field || field.permission.rank <= group.permission.rank) continue;
+    context.report.error('where-reads-restricted', keyOf(condition, context), {
+      field: field.name,
+      level: field.permission.id,
+      group: group.id,
+      open: group.permission.id,
+    });
+  }
+}
+
+/** The field of this name that the fewest may see, among those of the datasets of a group. */
+function strictestField(name: string, { sublayers }: Group): Field | undefined {
+  return sublayers
+    .flatMap(({ source }) => (source.kind === 'dataset' ? [source.dataset.fields.get(name)] : []))
+    .reduce((a, b) => ((a?.permission.rank ?? -1) < (b?.permission.rank ?? -1) ? b : a), undefined);
+}
+
+function keyOf(condition: Condition, context: CheckContext): Target {
+  return { node: nodeOf(condition, context), key: condition.field, part: 'key' };
+}
