@@ -1,66 +1,60 @@
-import type { AtlasModel, Dataset } from '../model/model.ts';
-import type { Target } from '../model/report.ts';
-import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
-import { insideOf, itemAt, valueAt } from './places.ts';
+import type { Group } from '../model/model.ts';
+import { nodeOf, type CheckContext } from './context.ts';
 
 /**
- * Holds the names under which the server gives datasets away against each other, and restricted
- * datasets against drivers that everyone can read. Diagnostics: `name-clash`,
- * `public-driver-restricted`.
+ * Finds groups that a visitor cannot tell apart in some language: of one heading, or of one project,
+ * where copies are listed too. Diagnostic: `same-name`.
  */
 export function checkNames(context: CheckContext): void {
-  const byTileName = tileNames(context.model);
-  for (const dataset of wholeDatasets(context.model)) {
-    checkDriver(dataset, context);
-    checkClashes(dataset, byTileName, context);
-  }
+  const { groups, projects } = context.model;
+  const general = groups.filter(({ project }) => project === null);
+  for (const { group, other, locales } of alike(general, context))
+    context.report.warn(
+      'same-name',
+      { node: nodeOf(group, context), key: 'name' },
+      { group: group.id, other: other.id, locales },
+      [{ target: { node: nodeOf(other, context), key: 'name' }, note: 'first-defined-here' }],
+    );
+  for (const project of projects)
+    for (const { group, other, locales } of alike(project.groups, context)) {
+      // Two groups of the general list were reported there.
+      if (group.project === null && other.project === null) continue;
+      context.report.warn(
+        'same-name',
+        { node: nodeOf(project, context), key: 'groups', part: 'key' },
+        { group: group.id, other: other.id, project: project.id, locales },
+      );
+    }
 }
 
-/** Whether some readers may not see the dataset, or one of its fields. */
-export function isRestricted({ permission, fields }: Dataset): boolean {
-  return permission.view.rank > 0 || [...fields.values()].some((one) => one.permission.rank > 0);
+/** Two groups of one heading that have the same name and subtitle. */
+interface Alike {
+  readonly other: Group;
+  readonly group: Group;
+  /** The languages in which they have; empty where they have in all. */
+  readonly locales: readonly string[];
 }
 
-/** An archive is the whole of the dataset in one file. */
-function checkDriver(dataset: Dataset, context: CheckContext): void {
-  const { driver, permission, feeds } = dataset;
-  if (driver.kind !== 'pmtiles') return;
-  const isPartial = feeds.wholeGeojson === 'download' && permission.download.rank > 0;
-  if (!isPartial && !isRestricted(dataset)) return;
-  const file = 'file' in driver ? driver.file : driver.path;
-  const target = valueAt(dataset, 'driver', context);
-  context.report.error('public-driver-restricted', target, { dataset: dataset.id, file });
-}
-
-function checkClashes(
-  dataset: Dataset,
-  byTileName: ReadonlyMap<string, Dataset>,
-  context: CheckContext,
-): void {
-  const { datasets } = context.model;
-  const { tiles, geojson, wms } = dataset.feeds;
-  const check = (name: string, other: Dataset | undefined, target: Target): void => {
-    if (other && other.id !== dataset.id)
-      context.report.error('name-clash', target, { name, dataset: dataset.id, other: other.id });
-  };
-  const feeds = valueAt(dataset, 'feeds', context);
-  for (const name of new Set([tiles?.name, geojson, wms]))
-    if (name) check(name, datasets.get(name), feeds);
-  const written = insideOf(nodeOf(dataset, context), 'feeds', 'tiles');
-  tiles?.aliases.forEach((alias, i) =>
-    check(
-      alias,
-      datasets.get(alias) ?? byTileName.get(alias),
-      written ? itemAt(written, 'aliases', i) : feeds,
-    ),
-  );
-}
-
-/** The first dataset that feeds each tile name; cuts have names of their own. */
-function tileNames(model: AtlasModel): ReadonlyMap<string, Dataset> {
-  const named = wholeDatasets(model).flatMap((dataset) => {
-    const name = dataset.feeds.tiles?.name;
-    return name === undefined ? [] : [[name, dataset] as const];
+/** Each group with the first one before it that it is called like in some language. */
+function alike(groups: readonly Group[], { model }: CheckContext): Alike[] {
+  const { available } = model.locales;
+  const first = new Map<string, Group>();
+  return groups.flatMap((group) => {
+    const others = available.map((locale) => {
+      const key = JSON.stringify([locale, group.category.id, nameIn(locale, group)]);
+      if (!first.has(key)) first.set(key, group);
+      return first.get(key)!;
+    });
+    const isAll = others.every((other) => other === others[0]);
+    return [...new Set(others)]
+      .filter((other) => other !== group)
+      .map((other) => ({
+        ...{ group, other },
+        locales: isAll ? [] : available.filter((_, i) => others[i] === other),
+      }));
   });
-  return new Map(named.toReversed());
+}
+
+function nameIn(locale: string, { name, subtitle }: Group): readonly (string | undefined)[] {
+  return [name[locale], subtitle?.[locale]];
 }

@@ -2,12 +2,11 @@ import type { Group } from '../model/model.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
 /**
- * Finds what a visitor would stumble over in the panel. Diagnostics: `level-never-granted`,
- * `same-name`, `unused-category`, `group-twice`.
+ * Finds entries of the panel that have no effect. Diagnostics: `level-never-granted`,
+ * `unused-category`, `group-twice`.
  */
 export function checkPanel(context: CheckContext): void {
   checkLevels(context);
-  checkNames(context);
   checkCategories(context);
   checkProjects(context);
 }
@@ -19,40 +18,6 @@ function checkLevels({ model, nodes, report }: CheckContext): void {
     if (node && level.rank > 0 && level.granted === undefined)
       report.warn('level-never-granted', { node, key: 'id' }, { level: level.id });
   }
-}
-
-/** Groups that a visitor cannot tell apart: of one heading, or of one project, where copies stand. */
-function checkNames(context: CheckContext): void {
-  const { groups, projects } = context.model;
-  const general = groups.filter(({ project }) => project === null);
-  for (const [other, group] of alike(general))
-    context.report.warn(
-      'same-name',
-      { node: nodeOf(group, context), key: 'name' },
-      { group: group.id, other: other.id },
-      [{ target: { node: nodeOf(other, context), key: 'name' }, note: 'first-defined-here' }],
-    );
-  for (const project of projects)
-    for (const [other, group] of alike(project.groups)) {
-      // Two groups of the general list were told.
-      if (group.project === null && other.project === null) continue;
-      context.report.warn(
-        'same-name',
-        { node: nodeOf(project, context), key: 'groups', part: 'key' },
-        { group: group.id, other: other.id, project: project.id },
-      );
-    }
-}
-
-/** Pairs of groups of one heading with the same name and subtitle. */
-function alike(groups: readonly Group[]): (readonly [first: Group, second: Group])[] {
-  const first = new Map<string, Group>();
-  return groups.flatMap((group) => {
-    const key = JSON.stringify([group.category.id, group.name, group.subtitle]);
-    const other = first.get(key);
-    if (!other) first.set(key, group);
-    return other && other !== group ? [[other, group] as const] : [];
-  });
 }
 
 function checkCategories(context: CheckContext): void {

@@ -10,6 +10,7 @@ import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
 import { checkPublished } from './check-published.ts';
 import { checkLanguages } from './check-languages.ts';
+import { checkFeedNames } from './check-feed-names.ts';
 import { checkNames } from './check-names.ts';
 import { checkPanel } from './check-panel.ts';
 import { checkPictures } from './check-pictures.ts';
@@ -27,7 +28,7 @@ import type { CheckContext } from './context.ts';
  */
 export function checkSemantics(context: CheckContext): void {
   checkSources(context);
-  checkNames(context);
+  checkFeedNames(context);
   checkSourceFiles(context);
   checkFields(context);
   checkComparedValues(context);
@@ -42,6 +43,7 @@ export function checkSemantics(context: CheckContext): void {
   checkAccess(context);
   checkVisible(context);
   checkPanel(context);
+  checkNames(context);
   checkFiles(context);
   checkPictures(context);
   checkPublished(context);

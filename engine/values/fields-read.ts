@@ -57,21 +57,20 @@ export function unnamedReads(value: Json): List[] {
   return listsIn(value).filter((node) => fieldOf(node) === null);
 }
 
-/** The field that a list reads, apart from what is in its arguments; null where none is named. */
-function fieldOf(list: List): string | null | undefined {
+/**
+ * The field that a list reads, apart from what is in its arguments: a text; null where it is not
+ * named; anything else where it reads none.
+ */
+function fieldOf(list: List): Json | undefined {
   const [operator = null, first, second] = list;
   if (isProperties(list)) return null;
   if (READING.has(operator)) {
     // A value of another object, such as a table of names.
     if (second !== undefined && !isProperties(second)) return undefined;
-    return Array.isArray(first) ? null : textOf(first);
+    return Array.isArray(first) ? null : first;
   }
   const legacy = LEGACY.has(operator) && list.length >= 3 && !list.some(Array.isArray);
-  return legacy && first !== '$type' && first !== '$id' ? textOf(first) : undefined;
-}
-
-function textOf(name: Json | undefined): string | undefined {
-  return typeof name === 'string' ? name : undefined;
+  return legacy && first !== '$type' && first !== '$id' ? first : undefined;
 }
 
 function isProperties(value: Json): boolean {

@@ -167,10 +167,10 @@ export const FOUND_WORDS = {
     advice:
       'Add `granted: on-confirmation` (who confirms an account has it) or `granted: by-operator` (on request).',
   }),
-  'same-name': words<Texts<'group' | 'other'> & Maybe<'project'>>({
+  'same-name': words<Texts<'group' | 'other'> & Maybe<'project'> & Lists<'locales'>>({
     short: 'Two groups with one name',
     message: (p) =>
-      `${code(p.group)} is called like ${code(p.other)}, ${p.project ? `in the project ${code(p.project)}` : 'under the same heading'}: a visitor cannot tell them apart.`,
+      `${code(p.group)} is called like ${code(p.other)}${p.locales.length > 0 ? ` in ${names(p.locales)}` : ''}, ${p.project ? `in the project ${code(p.project)}` : 'under the same heading'}: a visitor cannot tell them apart.`,
     advice: (p) =>
       p.project
         ? 'Give the copy a `name` of its own: `{ use: …, as: …, name: { … } }`.'

@@ -1,8 +1,19 @@
+import { createRequire } from 'node:module';
+import { expression } from '@maplibre/maplibre-gl-style-spec';
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { specOf } from '../../../engine/values/properties.ts';
 import { compileValue } from '../../../engine/compile/compile-value.ts';
 import type { ClassList, Json, StyleValue } from '../../../engine/model/model.ts';
-import { fieldsOfValue } from '../../../engine/values/fields-read.ts';
+import {
+  fieldsOfValue,
+  readsOfExpression,
+  unnamedReads,
+} from '../../../engine/values/fields-read.ts';
+
+const { expression_name: OPERATORS } = createRequire(import.meta.url)(
+  '@maplibre/maplibre-gl-style-spec/dist/latest.json',
+) as { readonly expression_name: { readonly values: Readonly<Record<string, unknown>> } };
 
 const field = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
 const color = fc
@@ -36,6 +47,12 @@ const leaf: Arbitrary<StyleValue> = fc.oneof(
   field.map(
     (name) => ({ kind: 'literal', value: ['case', ['has', name], ['get', name], 1] }) as const,
   ),
+  field.map((name) => ({ kind: 'literal', value: `{${name}} and {${name}}` }) as const),
+  field.map((name) => ({ kind: 'literal', value: ['literal', ['get', name]] }) as const),
+  fc.tuple(field, field).map(([text, size]) => {
+    const options = { 'font-scale': ['get', size, ['properties']] };
+    return { kind: 'literal', value: ['format', ['get', text], options] } as const;
+  }),
   field.map((name) => ({ kind: 'field', field: name }) as const),
   fc.record({
     kind: fc.constant('field-by-locale' as const),
@@ -73,12 +90,74 @@ function valueOf(depth: number, grounds: boolean): Arbitrary<StyleValue> {
   );
 }
 
-/** What `get` and `has` name, wherever it is. */
+/** What `get`, `has` and the tokens of a text name, wherever it is. */
 function namedIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.match(/(?<=\{)\w+/g) ?? [];
   if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value) && value[0] === 'literal') return [];
   if (Array.isArray(value) && ['get', 'has'].includes(value[0] as string))
     return [value[1] as string];
   return Object.values(value).flatMap(namedIn);
+}
+
+/** Expressions of a text, in all the ways in which MapLibre reads fields or hides that it does. */
+const { text } = fc.letrec<{ text: Json }>((tie) => ({
+  text: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    field,
+    field.map((name): Json => ['to-string', ['get', name]]),
+    field.map((name): Json => ['to-string', ['get', name, ['properties']]]),
+    field.map((name): Json => ['to-string', ['literal', ['get', name]]]),
+    fc.constant<Json>(['to-string', ['properties']]),
+    tie('text').map((of): Json => ['to-string', ['get', of]]),
+    tie('text').map((of): Json => ['to-string', ['get', of, ['properties']]]),
+    tie('text').map((of): Json => ['to-string', ['get', of, ['literal', { a: 'b' }]]]),
+    tie('text').map((of): Json => ['case', ['has', of], 'a', 'b']),
+    tie('text').map((of): Json => ['let', 'v', of, ['to-string', ['get', ['var', 'v']]]]),
+    tie('text').map((of): Json => ['let', 'v', of, ['var', 'v']]),
+    field.map((of): Json => ['let', 'v', ['properties'], ['to-string', ['get', of, ['var', 'v']]]]),
+    tie('text').map((of): Json => ['to-string', ['at', 1, ['semiliteral', ['literal', of]]]]),
+    tie('text').map((of): Json => ['match', of, ['get', 'a'], 'a', of]),
+    tie('text').map((of): Json => ['to-string', ['format', 'a', { 'text-font': fonts(of) }]]),
+    tie('text').map((of): Json => ['resolved-locale', ['collator', { locale: ofA(of) }]]),
+    tie('text').map((of): Json => ['number-format', 1, { currency: ofA(of) }]),
+    fc.tuple(tie('text'), tie('text')).map((both): Json => ['concat', ...both]),
+    fc.tuple(tie('text'), tie('text')).map(([a, b]): Json => ['case', ['in', a, b], a, 'c']),
+    fc.tuple(tie('text'), tie('text')).map(([a, b]): Json => ['join', ['split', a, b], ',']),
+  ),
+}));
+
+/** No constant, which MapLibre would evaluate, and find to be no locale, when it reads the style. */
+function ofA(of: Json): Json {
+  return ['concat', of, ['to-string', ['get', 'a']]];
+}
+
+function fonts(of: Json): Json {
+  return ['array', 'string', ['semiliteral', [of]]];
+}
+
+/** The fields that MapLibre takes from a feature while it evaluates the text of a label. */
+function readByMapLibre(value: Json): string[] {
+  const read = new Set<string>();
+  const note = (name: string | symbol): boolean => read.add(String(name)) && true;
+  const values: Record<string, string> = { a: 'b', b: 'c', c: 'x' };
+  const properties = new Proxy(values, {
+    get: (target, name: string) => (note(name), target[name]),
+    has: (target, name) => note(name) && name in target,
+    getOwnPropertyDescriptor: (target, name) => (
+      note(name),
+      Object.getOwnPropertyDescriptor(target, name)
+    ),
+    ownKeys: (target) => Object.keys(target).filter(note),
+  });
+  const made = expression.createExpression(value, 'text-field', specOf('text-field'));
+  if (made.result === 'error') throw new Error(made.value.map(String).join());
+  try {
+    made.value.evaluateWithoutErrorHandling({ zoom: 3 }, { type: 'Point', properties });
+  } catch {
+    // As where a currency is none: what was read until then counts.
+  }
+  return [...read];
 }
 
 describe('the fields that a style reads', () => {
@@ -93,5 +172,31 @@ describe('the fields that a style reads', () => {
       }),
       { seed: 12, numRuns: 500 },
     );
+  });
+
+  it('are all that MapLibre reads of a feature, or the expression is refused', () => {
+    const kinds = { exact: 0, refused: 0 };
+    fc.assert(
+      fc.property(text, (value) => {
+        const read = readByMapLibre(value);
+        const named = readsOfExpression(value).map((each) => each.field);
+        const refused = unnamedReads(value).length > 0;
+        if (!refused) expect(named).toEqual(expect.arrayContaining(read));
+        if (read.length > 0) kinds[refused ? 'refused' : 'exact']++;
+      }),
+      { seed: 12, numRuns: 2_000 },
+    );
+    expect(kinds.exact).toBeGreaterThan(200);
+    expect(kinds.refused).toBeGreaterThan(200);
+  });
+
+  it('are found among the arguments of every operator of MapLibre', () => {
+    const operators = Object.keys(OPERATORS.values);
+    // A new operator may read fields in a way of its own: look at it, then count it here.
+    expect(operators).toHaveLength(88);
+    for (const operator of operators.filter((name) => name !== 'literal' && name !== 'semiliteral'))
+      expect(readsOfExpression([operator, ['get', 'a'], 'x', ['get', 'b'], ['get', 'c']])).toEqual(
+        ['a', 'b', 'c'].map((name) => ({ field: name, node: ['get', name] })),
+      );
   });
 });

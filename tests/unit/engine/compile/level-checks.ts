@@ -341,7 +341,12 @@ export function checkLevels(
       const unnamed = (value: Parameters<typeof unnamedReads>[0]) => unnamedReads(value).length;
       const name = ['concat', 'a', 'b'];
       for (const value of [
-        ...[['get', name], ['has', name], ['!has', name], ['get', name, ['properties']]],
+        ...[
+          ['get', name],
+          ['has', name],
+          ['!has', name],
+          ['get', name, ['properties']],
+        ],
         ...[['properties'], ['get', ['properties']], ['get', 'a', ['object', ['properties']]]],
         ['at', 0, ['semiliteral', [['properties']]]],
         ['format', 'a', { 'text-font': ['get', name] }],
@@ -349,8 +354,15 @@ export function checkLevels(
         expect(unnamed(value)).toBe(1);
       for (const value of [
         ...['properties', null, 5, ['get', 'a', ['properties']], ['has', 'a', ['properties']]],
-        ...[['literal', ['properties']], ['get', name, ['literal', { ab: 1 }]], ['get', 5]],
-        ...[['match', 1, ['properties', 'b'], 2, 3], ['==', name, 'a']],
+        ...[
+          ['literal', ['properties']],
+          ['get', name, ['literal', { ab: 1 }]],
+          ['get', 5],
+        ],
+        ...[
+          ['match', 1, ['properties', 'b'], 2, 3],
+          ['==', name, 'a'],
+        ],
       ])
         expect(unnamed(value)).toBe(0);
     });

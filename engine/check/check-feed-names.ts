@@ -1,0 +1,66 @@
+import type { AtlasModel, Dataset } from '../model/model.ts';
+import type { Target } from '../model/report.ts';
+import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
+import { insideOf, itemAt, valueAt } from './places.ts';
+
+/**
+ * Holds the names under which the server gives datasets away against each other, and restricted
+ * datasets against drivers that everyone can read. Diagnostics: `name-clash`,
+ * `public-driver-restricted`.
+ */
+export function checkFeedNames(context: CheckContext): void {
+  const byTileName = tileNames(context.model);
+  for (const dataset of wholeDatasets(context.model)) {
+    checkDriver(dataset, context);
+    checkClashes(dataset, byTileName, context);
+  }
+}
+
+/** Whether some readers may not see the dataset, or one of its fields. */
+export function isRestricted({ permission, fields }: Dataset): boolean {
+  return permission.view.rank > 0 || [...fields.values()].some((one) => one.permission.rank > 0);
+}
+
+/** An archive is the whole of the dataset in one file. */
+function checkDriver(dataset: Dataset, context: CheckContext): void {
+  const { driver, permission, feeds } = dataset;
+  if (driver.kind !== 'pmtiles') return;
+  const isPartial = feeds.wholeGeojson === 'download' && permission.download.rank > 0;
+  if (!isPartial && !isRestricted(dataset)) return;
+  const file = 'file' in driver ? driver.file : driver.path;
+  const target = valueAt(dataset, 'driver', context);
+  context.report.error('public-driver-restricted', target, { dataset: dataset.id, file });
+}
+
+function checkClashes(
+  dataset: Dataset,
+  byTileName: ReadonlyMap<string, Dataset>,
+  context: CheckContext,
+): void {
+  const { datasets } = context.model;
+  const { tiles, geojson, wms } = dataset.feeds;
+  const check = (name: string, other: Dataset | undefined, target: Target): void => {
+    if (other && other.id !== dataset.id)
+      context.report.error('name-clash', target, { name, dataset: dataset.id, other: other.id });
+  };
+  const feeds = valueAt(dataset, 'feeds', context);
+  for (const name of new Set([tiles?.name, geojson, wms]))
+    if (name) check(name, datasets.get(name), feeds);
+  const written = insideOf(nodeOf(dataset, context), 'feeds', 'tiles');
+  tiles?.aliases.forEach((alias, i) =>
+    check(
+      alias,
+      datasets.get(alias) ?? byTileName.get(alias),
+      written ? itemAt(written, 'aliases', i) : feeds,
+    ),
+  );
+}
+
+/** The first dataset that feeds each tile name; cuts have names of their own. */
+function tileNames(model: AtlasModel): ReadonlyMap<string, Dataset> {
+  const named = wholeDatasets(model).flatMap((dataset) => {
+    const name = dataset.feeds.tiles?.name;
+    return name === undefined ? [] : [[name, dataset] as const];
+  });
+  return new Map(named.toReversed());
+}
