@@ -57,8 +57,11 @@ const LOAD_WAIT_MILLISECONDS = 60_000;
 const MAX_READ_ATTEMPTS = 3;
 
 const QUERY_CANCELED = '57014';
-/** A table that was dropped, also under a read on the replica (serialisation failure there). */
-const REPLACED = ['42P01', '40001'];
+/**
+ * Errors of a read beside a load, which drops the tables of older versions: a table that is gone, a
+ * deadlock with the drop, and on the replica a serialization failure.
+ */
+const REPLACED = ['42P01', '40P01', '40001'];
 /** The extension is not there, or this user may not make it. */
 const FORBIDDEN = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -304,7 +307,7 @@ class PostgisStore implements Store {
 
   async #all(): Promise<ReadonlyMap<string, Pointer>> {
     try {
-      return await this.#connections.read((pool) => this.#current(pool));
+      return await this.#again(() => this.#connections.read((pool) => this.#current(pool)));
     } catch (error) {
       throw ofLoad(error);
     }
@@ -323,24 +326,33 @@ class PostgisStore implements Store {
     return fresh.pointers;
   }
 
-  /** Reads from the current version; once more when it was replaced between look-up and reading. */
+  /** Reads from the current version. */
   async #read<T>(
     dataset: string,
     work: (pointer: Pointer, pool: pg.Pool) => Promise<T>,
   ): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#connections.read(async (pool) => {
+    try {
+      return await this.#again(() =>
+        this.#connections.read(async (pool) => {
           const pointer = (await this.#current(pool)).get(dataset);
           if (pointer === undefined) throw new UnknownDataset(dataset);
           if (pointer.damaged) throw new DatasetDamaged(dataset);
           return work(pointer, pool);
-        });
+        }),
+      );
+    } catch (error) {
+      if (codeOf(error) === QUERY_CANCELED) throw new DeadlineExceeded();
+      throw withoutValues(error);
+    }
+  }
+
+  /** Reads; again, twice at most, with new pointers, when a load came between. */
+  async #again<T>(read: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await read();
       } catch (error) {
-        if (codeOf(error) === QUERY_CANCELED) throw new DeadlineExceeded();
-        if (!REPLACED.includes(codeOf(error) ?? '') || attempt === MAX_READ_ATTEMPTS) {
-          throw withoutValues(error);
-        }
+        if (!REPLACED.includes(codeOf(error) ?? '') || attempt === MAX_READ_ATTEMPTS) throw error;
         this.#pointers = null;
       }
     }
