@@ -563,6 +563,10 @@ export interface FillSublayer {
    */
   legend?: Legend;
   /**
+   * The opacity of its rows in the legend, where what is drawn is too faint for a small picture; that of `paint` when left out. The map stays as it is.
+   */
+  'legend-opacity'?: number;
+  /**
    * The line around a fill; it becomes the sublayer `<id>-outline` above it, with the source, filter and label of the fill; what the fill leaves out (`default: none`, `missing: none`) has no outline.
    */
   outline?: {
@@ -802,6 +806,10 @@ export interface LineSublayer {
    * How the legend shows this sublayer.
    */
   legend?: Legend;
+  /**
+   * The opacity of its rows in the legend, where what is drawn is too faint for a small picture; that of `paint` when left out. The map stays as it is.
+   */
+  'legend-opacity'?: number;
 }
 /**
  * Points as circles.
@@ -873,6 +881,10 @@ export interface CircleSublayer {
    * How the legend shows this sublayer.
    */
   legend?: Legend;
+  /**
+   * The opacity of its rows in the legend, where what is drawn is too faint for a small picture; that of `paint` when left out. The map stays as it is.
+   */
+  'legend-opacity'?: number;
 }
 /**
  * Labels and icons; the opacity of the group does not change them.

@@ -546,31 +546,49 @@ if(!validate118(data, path)){ vErrors = vErrors === null ? validate118.errors : 
 validate117.errors = vErrors;
 return errors === 0;
 }
-const schema50 = schemas["common"]["$defs"]["dash"];
-function validate125(data, path = ""){
+const schema50 = schemas["sublayer"]["$defs"]["legend-opacity"];
+function validate122(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data == "number") && (isFinite(data))){
+if(data > 1 || isNaN(data)){
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema50, data); errors++;
+}
+if(data < 0 || isNaN(data)){
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema50, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "number"}, schema50, data); errors++;
+}
+validate122.errors = vErrors;
+return errors === 0;
+}
+const schema51 = schemas["common"]["$defs"]["dash"];
+function validate127(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length < 2){
-vErrors = add(vErrors, path, "minItems", {limit: 2}, schema50, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 2}, schema51, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: 0}, schema50.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: 0}, schema51.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema50.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema51.items, data0); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema50, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema51, data); errors++;
 }
-validate125.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
 function validate65(data, path = ""){
@@ -652,53 +670,56 @@ if(!validate115(data.interactive, path+"/interactive")){ vErrors = vErrors === n
 if(data.legend !== undefined){
 if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
 }
+if(data["legend-opacity"] !== undefined){
+if(!validate122(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
+}
 if(data.outline !== undefined){
-let data16 = data.outline;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.color === undefined){
-vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "color"}, schema26.oneOf[0].properties.outline, data16); errors++;
+let data17 = data.outline;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(data17.color === undefined){
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "color"}, schema26.oneOf[0].properties.outline, data17); errors++;
 }
-for(const key1 in data16){
+for(const key1 in data17){
 if(!(func2.call(schema26.oneOf[0].properties.outline.properties, key1))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key1}, schema26.oneOf[0].properties.outline, data16); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key1}, schema26.oneOf[0].properties.outline, data17); errors++;
 }
 }
-if(data16.color !== undefined){
-if(!validate97(data16.color, path+"/outline/color")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data17.color !== undefined){
+if(!validate97(data17.color, path+"/outline/color")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
-if(data16.width !== undefined){
-if(!validate97(data16.width, path+"/outline/width")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data17.width !== undefined){
+if(!validate97(data17.width, path+"/outline/width")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
-if(data16.opacity !== undefined){
-if(!validate97(data16.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data17.opacity !== undefined){
+if(!validate97(data17.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
-if(data16.dash !== undefined){
-if(!validate125(data16.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors); errors = vErrors.length; }
+if(data17.dash !== undefined){
+if(!validate127(data17.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors); errors = vErrors.length; }
 }
-if(data16.blur !== undefined){
-if(!validate97(data16.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data17.blur !== undefined){
+if(!validate97(data17.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
-if(data16.offset !== undefined){
-if(!validate97(data16.offset, path+"/outline/offset")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(data17.offset !== undefined){
+if(!validate97(data17.offset, path+"/outline/offset")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
-if(data16.minzoom !== undefined){
-if(!validate63(data16.minzoom, path+"/outline/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(data17.minzoom !== undefined){
+if(!validate63(data17.minzoom, path+"/outline/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
-if(data16.maxzoom !== undefined){
-if(!validate63(data16.maxzoom, path+"/outline/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(data17.maxzoom !== undefined){
+if(!validate63(data17.maxzoom, path+"/outline/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
-if(data16.slot !== undefined){
-let data25 = data16.slot;
-if(typeof data25 !== "string"){
-vErrors = add(vErrors, path+"/outline/slot", "type", {type: "string"}, schema26.oneOf[0].properties.outline.properties.slot, data25); errors++;
+if(data17.slot !== undefined){
+let data26 = data17.slot;
+if(typeof data26 !== "string"){
+vErrors = add(vErrors, path+"/outline/slot", "type", {type: "string"}, schema26.oneOf[0].properties.outline.properties.slot, data26); errors++;
 }
-if(!(((((((data25 === "ground") || (data25 === "fills")) || (data25 === "water")) || (data25 === "lines")) || (data25 === "borders")) || (data25 === "points")) || (data25 === "labels"))){
-vErrors = add(vErrors, path+"/outline/slot", "enum", {allowedValues: schema26.oneOf[0].properties.outline.properties.slot.enum}, schema26.oneOf[0].properties.outline.properties.slot, data25); errors++;
+if(!(((((((data26 === "ground") || (data26 === "fills")) || (data26 === "water")) || (data26 === "lines")) || (data26 === "borders")) || (data26 === "points")) || (data26 === "labels"))){
+vErrors = add(vErrors, path+"/outline/slot", "enum", {allowedValues: schema26.oneOf[0].properties.outline.properties.slot.enum}, schema26.oneOf[0].properties.outline.properties.slot, data26); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema26.oneOf[0].properties.outline, data16); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema26.oneOf[0].properties.outline, data17); errors++;
 }
 }
 }
@@ -726,12 +747,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data27 = data.type;
-if(typeof data27 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[1].properties.type, data27); errors++;
+let data28 = data.type;
+if(typeof data28 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[1].properties.type, data28); errors++;
 }
-if("line" !== data27){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "line"}, schema26.oneOf[1].properties.type, data27); errors++;
+if("line" !== data28){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "line"}, schema26.oneOf[1].properties.type, data28); errors++;
 }
 }
 if(data.source !== undefined){
@@ -775,6 +796,9 @@ if(!validate115(data.interactive, path+"/interactive")){ vErrors = vErrors === n
 }
 if(data.legend !== undefined){
 if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+}
+if(data["legend-opacity"] !== undefined){
+if(!validate122(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -801,12 +825,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data43 = data.type;
-if(typeof data43 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[2].properties.type, data43); errors++;
+let data45 = data.type;
+if(typeof data45 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[2].properties.type, data45); errors++;
 }
-if("circle" !== data43){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "circle"}, schema26.oneOf[2].properties.type, data43); errors++;
+if("circle" !== data45){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "circle"}, schema26.oneOf[2].properties.type, data45); errors++;
 }
 }
 if(data.source !== undefined){
@@ -851,6 +875,9 @@ if(!validate115(data.interactive, path+"/interactive")){ vErrors = vErrors === n
 if(data.legend !== undefined){
 if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
 }
+if(data["legend-opacity"] !== undefined){
+if(!validate122(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema26.oneOf[2], data); errors++;
@@ -876,12 +903,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data59 = data.type;
-if(typeof data59 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data59); errors++;
+let data62 = data.type;
+if(typeof data62 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data62); errors++;
 }
-if("symbol" !== data59){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data59); errors++;
+if("symbol" !== data62){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data62); errors++;
 }
 }
 if(data.source !== undefined){
@@ -951,12 +978,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data75 = data.type;
-if(typeof data75 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data75); errors++;
+let data78 = data.type;
+if(typeof data78 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data78); errors++;
 }
-if("raster" !== data75){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data75); errors++;
+if("raster" !== data78){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data78); errors++;
 }
 }
 if(data.source !== undefined){
@@ -987,15 +1014,15 @@ if(data.legend !== undefined){
 if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
-let data85 = data.classes;
-if(typeof data85 !== "string"){
-vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data85); errors++;
+let data88 = data.classes;
+if(typeof data88 !== "string"){
+vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data88); errors++;
 }
 }
 if(data["legend-only"] !== undefined){
-let data86 = data["legend-only"];
-if(typeof data86 !== "boolean"){
-vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data86); errors++;
+let data89 = data["legend-only"];
+if(typeof data89 !== "boolean"){
+vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data89); errors++;
 }
 }
 }
@@ -1023,12 +1050,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data88 = data.type;
-if(typeof data88 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data88); errors++;
+let data91 = data.type;
+if(typeof data91 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data91); errors++;
 }
-if("hillshade" !== data88){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data88); errors++;
+if("hillshade" !== data91){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data91); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1080,12 +1107,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data98 = data.type;
-if(typeof data98 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data98); errors++;
+let data101 = data.type;
+if(typeof data101 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data101); errors++;
 }
-if("color-relief" !== data98){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data98); errors++;
+if("color-relief" !== data101){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data101); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1134,12 +1161,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data108 = data.type;
-if(typeof data108 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data108); errors++;
+let data111 = data.type;
+if(typeof data111 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data111); errors++;
 }
-if("background" !== data108){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data108); errors++;
+if("background" !== data111){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data111); errors++;
 }
 }
 if(data.slot !== undefined){
@@ -1182,78 +1209,78 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema26, data); errors++
 validate65.errors = vErrors;
 return errors === 0;
 }
-const schema51 = schemas["common"]["$defs"]["file"];
+const schema52 = schemas["common"]["$defs"]["file"];
 const pattern4 = new RegExp("^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
-function validate213(data, path = ""){
+function validate217(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema51, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema52, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema51, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema52, data); errors++;
 }
-validate213.errors = vErrors;
+validate217.errors = vErrors;
 return errors === 0;
 }
-const schema52 = schemas["common"]["$defs"]["attribution-list"];
-const schema53 = schemas["attribution"];
-const schema54 = schemas["common"]["$defs"]["url"];
+const schema53 = schemas["common"]["$defs"]["attribution-list"];
+const schema54 = schemas["attribution"];
+const schema55 = schemas["common"]["$defs"]["url"];
 const pattern5 = new RegExp("^(https?|mailto):.+", "u");
-function validate218(data, path = ""){
+function validate222(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema54, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema55, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema54, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema55, data); errors++;
 }
-validate218.errors = vErrors;
+validate222.errors = vErrors;
 return errors === 0;
 }
-function validate216(data, path = ""){
+function validate220(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema53, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema54, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "text") || (key0 === "url"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema53, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema54, data); errors++;
 }
 }
 if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.url !== undefined){
-if(!validate218(data.url, path+"/url")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+if(!validate222(data.url, path+"/url")){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema53, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema54, data); errors++;
 }
-validate216.errors = vErrors;
+validate220.errors = vErrors;
 return errors === 0;
 }
-function validate215(data, path = ""){
+function validate219(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate216(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors); errors = vErrors.length; }
+if(!validate220(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema52, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema53, data); errors++;
 }
-validate215.errors = vErrors;
+validate219.errors = vErrors;
 return errors === 0;
 }
 function validate60(data, path = ""){
@@ -1361,10 +1388,10 @@ vErrors = add(vErrors, path+"/without", "type", {type: "array"}, schema24.proper
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate213(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors); errors = vErrors.length; }
+if(!validate217(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate215(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors); errors = vErrors.length; }
+if(!validate219(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
 }
 if(data.without !== undefined){
 if(data.style === undefined){
@@ -1389,18 +1416,18 @@ if(!validate60(data, path)){ vErrors = vErrors === null ? validate60.errors : vE
 validate59.errors = vErrors;
 return errors === 0;
 }
-const part2 = validate223;
-const schema55 = schemas["atlas-file"]["properties"]["services"]["items"];
-const schema56 = schemas["service"];
-const schema57 = schemas["common"]["$defs"]["info"];
+const part2 = validate227;
+const schema56 = schemas["atlas-file"]["properties"]["services"]["items"];
+const schema57 = schemas["service"];
+const schema58 = schemas["common"]["$defs"]["info"];
 const pattern8 = new RegExp("^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$", "u");
-function validate226(data, path = ""){
+function validate230(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((((key0 === "description") || (key0 === "provider")) || (key0 === "date")) || (key0 === "links")) || (key0 === "licence")) || (key0 === "citation")) || (key0 === "caution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema57, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema58, data); errors++;
 }
 }
 if(data.description !== undefined){
@@ -1412,11 +1439,11 @@ if(!validate56(data.provider, path+"/provider")){ vErrors = vErrors === null ? v
 if(data.date !== undefined){
 let data2 = data.date;
 if((typeof data2 !== "string") && (!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/date", "type", {type: schema57.properties.date.type}, schema57.properties.date, data2); errors++;
+vErrors = add(vErrors, path+"/date", "type", {type: schema58.properties.date.type}, schema58.properties.date, data2); errors++;
 }
 if(typeof data2 === "string"){
 if(!pattern8.test(data2)){
-vErrors = add(vErrors, path+"/date", "pattern", {pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}, schema57.properties.date, data2); errors++;
+vErrors = add(vErrors, path+"/date", "pattern", {pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}, schema58.properties.date, data2); errors++;
 }
 }
 }
@@ -1428,41 +1455,41 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.text === undefined){
-vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "text"}, schema57.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "text"}, schema58.properties.links.items, data4); errors++;
 }
 if(data4.url === undefined){
-vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "url"}, schema57.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "url"}, schema58.properties.links.items, data4); errors++;
 }
 for(const key1 in data4){
 if(!((key1 === "text") || (key1 === "url"))){
-vErrors = add(vErrors, path+"/links/" + i0, "additionalProperties", {additionalProperty: key1}, schema57.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "additionalProperties", {additionalProperty: key1}, schema58.properties.links.items, data4); errors++;
 }
 }
 if(data4.text !== undefined){
 if(!validate56(data4.text, path+"/links/" + i0+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data4.url !== undefined){
-if(!validate218(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+if(!validate222(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/links/" + i0, "type", {type: "object"}, schema57.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "type", {type: "object"}, schema58.properties.links.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/links", "type", {type: "array"}, schema57.properties.links, data3); errors++;
+vErrors = add(vErrors, path+"/links", "type", {type: "array"}, schema58.properties.links, data3); errors++;
 }
 }
 if(data.licence !== undefined){
 let data7 = data.licence;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/licence", "minLength", {limit: 1}, schema57.properties.licence, data7); errors++;
+vErrors = add(vErrors, path+"/licence", "minLength", {limit: 1}, schema58.properties.licence, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/licence", "type", {type: "string"}, schema57.properties.licence, data7); errors++;
+vErrors = add(vErrors, path+"/licence", "type", {type: "string"}, schema58.properties.licence, data7); errors++;
 }
 }
 if(data.citation !== undefined){
@@ -1473,29 +1500,29 @@ if(!validate56(data.caution, path+"/caution")){ vErrors = vErrors === null ? val
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema57, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema58, data); errors++;
 }
-validate226.errors = vErrors;
+validate230.errors = vErrors;
 return errors === 0;
 }
 const pattern6 = new RegExp("^https?://.+", "u");
 const pattern7 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
-function validate224(data, path = ""){
+function validate228(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema56, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema57, data); errors++;
 }
 if(data.env === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "env"}, schema56, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "env"}, schema57, data); errors++;
 }
 if(data.fallback === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "fallback"}, schema56, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "fallback"}, schema57, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "address")) || (key0 === "env")) || (key0 === "fallback")) || (key0 === "info"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema56, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema57, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -1505,233 +1532,233 @@ if(data.address !== undefined){
 let data1 = data.address;
 if(typeof data1 === "string"){
 if(!pattern6.test(data1)){
-vErrors = add(vErrors, path+"/address", "pattern", {pattern: "^https?://.+"}, schema56.properties.address, data1); errors++;
+vErrors = add(vErrors, path+"/address", "pattern", {pattern: "^https?://.+"}, schema57.properties.address, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "string"}, schema56.properties.address, data1); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "string"}, schema57.properties.address, data1); errors++;
 }
 }
 if(data.env !== undefined){
 let data2 = data.env;
 if(typeof data2 === "string"){
 if(!pattern7.test(data2)){
-vErrors = add(vErrors, path+"/env", "pattern", {pattern: "^[A-Z][A-Z0-9_]*$"}, schema56.properties.env, data2); errors++;
+vErrors = add(vErrors, path+"/env", "pattern", {pattern: "^[A-Z][A-Z0-9_]*$"}, schema57.properties.env, data2); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/env", "type", {type: "string"}, schema56.properties.env, data2); errors++;
+vErrors = add(vErrors, path+"/env", "type", {type: "string"}, schema57.properties.env, data2); errors++;
 }
 }
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/fallback", "type", {type: "string"}, schema56.properties.fallback, data3); errors++;
+vErrors = add(vErrors, path+"/fallback", "type", {type: "string"}, schema57.properties.fallback, data3); errors++;
 }
 if(!((((data3 === "hide") || (data3 === "last-load")) || (data3 === "built-in")) || (data3 === "base-layer"))){
-vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema56.properties.fallback.enum}, schema56.properties.fallback, data3); errors++;
+vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema57.properties.fallback.enum}, schema57.properties.fallback, data3); errors++;
 }
 }
 if(data.info !== undefined){
-if(!validate226(data.info, path+"/info")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
+if(!validate230(data.info, path+"/info")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema56, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema57, data); errors++;
 }
-validate224.errors = vErrors;
+validate228.errors = vErrors;
 return errors === 0;
 }
-function validate223(data, path = ""){
+function validate227(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate224(data, path)){ vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors); errors = vErrors.length; }
-validate223.errors = vErrors;
+if(!validate228(data, path)){ vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors); errors = vErrors.length; }
+validate227.errors = vErrors;
 return errors === 0;
 }
-const part3 = validate235;
-const schema58 = schemas["atlas-file"]["properties"]["datasets"]["items"];
-const schema59 = schemas["dataset"];
-const schema60 = schemas["common"]["$defs"]["level-ref"];
-function validate238(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema60, data); errors++;
-}
-validate238.errors = vErrors;
-return errors === 0;
-}
-const schema61 = schemas["common"]["$defs"]["when-denied"];
+const part3 = validate239;
+const schema59 = schemas["atlas-file"]["properties"]["datasets"]["items"];
+const schema60 = schemas["dataset"];
+const schema61 = schemas["common"]["$defs"]["level-ref"];
 function validate242(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema61, data); errors++;
 }
-if(!((data === "lock") || (data === "hide"))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema61.enum}, schema61, data); errors++;
-}
 validate242.errors = vErrors;
 return errors === 0;
 }
-const schema62 = schemas["dataset"]["$defs"]["load"];
-const schema63 = schemas["common"]["$defs"]["duration"];
-const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$", "u");
+const schema62 = schemas["common"]["$defs"]["when-denied"];
 function validate246(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(typeof data === "string"){
-if(!pattern11.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$"}, schema63, data); errors++;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema62, data); errors++;
 }
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema63, data); errors++;
+if(!((data === "lock") || (data === "hide"))){
+vErrors = add(vErrors, path, "enum", {allowedValues: schema62.enum}, schema62, data); errors++;
 }
 validate246.errors = vErrors;
 return errors === 0;
 }
+const schema63 = schemas["dataset"]["$defs"]["load"];
+const schema64 = schemas["common"]["$defs"]["duration"];
+const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$", "u");
+function validate250(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(!pattern11.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$"}, schema64, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++;
+}
+validate250.errors = vErrors;
+return errors === 0;
+}
 const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
 const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate244};
-function validate244(data, path = ""){
+const wrapper0 = {validate: validate248};
+function validate248(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema62.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema62, data); errors++;
+if(!(func2.call(schema63.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema63, data); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate213(data.file, path+"/file")){ vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors); errors = vErrors.length; }
+if(!validate217(data.file, path+"/file")){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
 }
 if(data.wkt !== undefined){
 let data1 = data.wkt;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/wkt", "minLength", {limit: 1}, schema62.properties.wkt, data1); errors++;
+vErrors = add(vErrors, path+"/wkt", "minLength", {limit: 1}, schema63.properties.wkt, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/wkt", "type", {type: "string"}, schema62.properties.wkt, data1); errors++;
+vErrors = add(vErrors, path+"/wkt", "type", {type: "string"}, schema63.properties.wkt, data1); errors++;
 }
 }
 if(data.decimal !== undefined){
 let data2 = data.decimal;
 if(typeof data2 !== "string"){
-vErrors = add(vErrors, path+"/decimal", "type", {type: "string"}, schema62.properties.decimal, data2); errors++;
+vErrors = add(vErrors, path+"/decimal", "type", {type: "string"}, schema63.properties.decimal, data2); errors++;
 }
 if(!(data2 === "comma")){
-vErrors = add(vErrors, path+"/decimal", "enum", {allowedValues: schema62.properties.decimal.enum}, schema62.properties.decimal, data2); errors++;
+vErrors = add(vErrors, path+"/decimal", "enum", {allowedValues: schema63.properties.decimal.enum}, schema63.properties.decimal, data2); errors++;
 }
 }
 if(data.encoding !== undefined){
 let data3 = data.encoding;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema62.properties.encoding, data3); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema63.properties.encoding, data3); errors++;
 }
 if(!((data3 === "utf-8") || (data3 === "windows-1252"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema62.properties.encoding.enum}, schema62.properties.encoding, data3); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema63.properties.encoding.enum}, schema63.properties.encoding, data3); errors++;
 }
 }
 if(data.layer !== undefined){
 let data4 = data.layer;
 if(typeof data4 === "string"){
 if(func1(data4) < 1){
-vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema62.properties.layer, data4); errors++;
+vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema63.properties.layer, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema62.properties.layer, data4); errors++;
+vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema63.properties.layer, data4); errors++;
 }
 }
 if(data.mend !== undefined){
 let data5 = data.mend;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/mend", "type", {type: "string"}, schema62.properties.mend, data5); errors++;
+vErrors = add(vErrors, path+"/mend", "type", {type: "string"}, schema63.properties.mend, data5); errors++;
 }
 if(!(data5 === "utf8-read-as-latin1")){
-vErrors = add(vErrors, path+"/mend", "enum", {allowedValues: schema62.properties.mend.enum}, schema62.properties.mend, data5); errors++;
+vErrors = add(vErrors, path+"/mend", "enum", {allowedValues: schema63.properties.mend.enum}, schema63.properties.mend, data5); errors++;
 }
 }
 if(data.table !== undefined){
 let data6 = data.table;
 if(typeof data6 === "string"){
 if(!pattern9.test(data6)){
-vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema62.properties.table, data6); errors++;
+vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema63.properties.table, data6); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema62.properties.table, data6); errors++;
+vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema63.properties.table, data6); errors++;
 }
 }
 if(data.service !== undefined){
 let data7 = data.service;
 if(typeof data7 !== "string"){
-vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema62.properties.service, data7); errors++;
+vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema63.properties.service, data7); errors++;
 }
 }
 if(data.path !== undefined){
 let data8 = data.path;
 if(typeof data8 === "string"){
 if(!pattern10.test(data8)){
-vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema62.properties.path, data8); errors++;
+vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema63.properties.path, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema62.properties.path, data8); errors++;
+vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema63.properties.path, data8); errors++;
 }
 }
 if(data.format !== undefined){
 let data9 = data.format;
 if(typeof data9 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema62.properties.format, data9); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema63.properties.format, data9); errors++;
 }
 if(!(((data9 === "geojson") || (data9 === "esri-json")) || (data9 === "list"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema62.properties.format.enum}, schema62.properties.format, data9); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema63.properties.format.enum}, schema63.properties.format, data9); errors++;
 }
 }
 if(data.records !== undefined){
 let data10 = data.records;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema62.properties.records, data10); errors++;
+vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema63.properties.records, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema62.properties.records, data10); errors++;
+vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema63.properties.records, data10); errors++;
 }
 }
 if(data.coordinates !== undefined){
 let data11 = data.coordinates;
 if(Array.isArray(data11)){
 if(data11.length > 2){
-vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema62.properties.coordinates, data11); errors++;
+vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema63.properties.coordinates, data11); errors++;
 }
 if(data11.length < 2){
-vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema62.properties.coordinates, data11); errors++;
+vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema63.properties.coordinates, data11); errors++;
 }
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 if(typeof data12 === "string"){
 if(func1(data12) < 1){
-vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema62.properties.coordinates.items, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema63.properties.coordinates.items, data12); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema62.properties.coordinates.items, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema63.properties.coordinates.items, data12); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema62.properties.coordinates, data11); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema63.properties.coordinates, data11); errors++;
 }
 }
 if(data.every !== undefined){
-if(!validate246(data.every, path+"/every")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
+if(!validate250(data.every, path+"/every")){ vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
 if(!(wrapper0.validate(data.else, path+"/else"))){
@@ -1741,90 +1768,90 @@ errors = vErrors.length;
 }
 if(data.mend !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "mend", missingProperty: "file", depsCount: 1, deps: "file"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "mend", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
 }
 }
 if(data.wkt !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "wkt", missingProperty: "file", depsCount: 1, deps: "file"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "wkt", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
 }
 }
 if(data.decimal !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "decimal", missingProperty: "file", depsCount: 1, deps: "file"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "decimal", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
 }
 }
 if(data.encoding !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "encoding", missingProperty: "file", depsCount: 1, deps: "file"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "encoding", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
 }
 }
 if(data.layer !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "layer", missingProperty: "file", depsCount: 1, deps: "file"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "layer", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema63, data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
 }
 }
 if(data.format !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "format", missingProperty: "service", depsCount: 1, deps: "service"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "format", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
 }
 }
 if(data.records !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "records", missingProperty: "service", depsCount: 1, deps: "service"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "records", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
 }
 }
 if(data.every !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "every", missingProperty: "service", depsCount: 1, deps: "service"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "every", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema63, data); errors++;
 }
 }
-const found0 = schema62["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema63["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema62["x-exactly-one"], found: found0}, schema62, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema63["x-exactly-one"], found: found0}, schema63, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema63, data); errors++;
 }
-validate244.errors = vErrors;
+validate248.errors = vErrors;
 return errors === 0;
 }
-const schema64 = schemas["dataset"]["$defs"]["field"];
-function validate251(data, path = ""){
+const schema65 = schemas["dataset"]["$defs"]["field"];
+function validate255(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema64, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema65, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema64.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema64, data); errors++;
+if(!(func2.call(schema65.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema65, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema64.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema65.properties.type, data0); errors++;
 }
 if(!((((((data0 === "text") || (data0 === "integer")) || (data0 === "number")) || (data0 === "boolean")) || (data0 === "date")) || (data0 === "list"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema64.properties.type.enum}, schema64.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema65.properties.type.enum}, schema65.properties.type, data0); errors++;
 }
 }
 if(data.label !== undefined){
@@ -1836,26 +1863,26 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 if(data.format !== undefined){
 let data3 = data.format;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema64.properties.format, data3); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema65.properties.format, data3); errors++;
 }
 if(!((((data3 === "photos") || (data3 === "link")) || (data3 === "phone")) || (data3 === "email"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema64.properties.format.enum}, schema64.properties.format, data3); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema65.properties.format.enum}, schema65.properties.format, data3); errors++;
 }
 }
 if(data.folder !== undefined){
-if(!validate213(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors); errors = vErrors.length; }
+if(!validate217(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
 }
 if(data.permission !== undefined){
-if(!validate238(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+if(!validate242(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data6 = data.values;
 if(!data6 || typeof data6 != "object"){
-vErrors = add(vErrors, path+"/values", "type", {type: schema64.properties.values.type}, schema64.properties.values, data6); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: schema65.properties.values.type}, schema65.properties.values, data6); errors++;
 }
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema64.properties.values, data6); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema65.properties.values, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
@@ -1868,7 +1895,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data6[i1], data6[j0])){
-vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i1, j: j0}, schema64.properties.values, data6); errors++;
+vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i1, j: j0}, schema65.properties.values, data6); errors++;
 break outer0;
 }
 }
@@ -1878,32 +1905,32 @@ break outer0;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key1 in data6){
 if(!((key1 === "classes") || (key1 === "words"))){
-vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key1}, schema64.properties.values, data6); errors++;
+vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key1}, schema65.properties.values, data6); errors++;
 }
 }
 if(data6.classes !== undefined){
 let data8 = data6.classes;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema64.properties.values.properties.classes, data8); errors++;
+vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema65.properties.values.properties.classes, data8); errors++;
 }
 }
 if(data6.words !== undefined){
 let data9 = data6.words;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(Object.keys(data9).length < 1){
-vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema64.properties.values.properties.words, data9); errors++;
+vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema65.properties.values.properties.words, data9); errors++;
 }
 for(const key2 in data9){
 if(!validate56(data9[key2], path+"/values/words/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema64.properties.values.properties.words, data9); errors++;
+vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema65.properties.values.properties.words, data9); errors++;
 }
 }
-const found0 = schema64.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data6, key));
+const found0 = schema65.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data6, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema64.properties.values["x-exactly-one"], found: found0}, schema64.properties.values, data6); errors++;
+vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema65.properties.values["x-exactly-one"], found: found0}, schema65.properties.values, data6); errors++;
 }
 }
 }
@@ -1911,16 +1938,16 @@ if(data.parse !== undefined){
 let data11 = data.parse;
 if(Array.isArray(data11)){
 if(data11.length < 1){
-vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema64.properties.parse, data11); errors++;
+vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema65.properties.parse, data11); errors++;
 }
 const len1 = data11.length;
 for(let i2=0; i2<len1; i2++){
 let data12 = data11[i2];
 if(typeof data12 !== "string"){
-vErrors = add(vErrors, path+"/parse/" + i2, "type", {type: "string"}, schema64.properties.parse.items, data12); errors++;
+vErrors = add(vErrors, path+"/parse/" + i2, "type", {type: "string"}, schema65.properties.parse.items, data12); errors++;
 }
 if(!(((((data12 === "iso") || (data12 === "dd/mm/yyyy")) || (data12 === "mm/dd/yyyy")) || (data12 === "epoch-ms")) || (data12 === "epoch-s"))){
-vErrors = add(vErrors, path+"/parse/" + i2, "enum", {allowedValues: schema64.properties.parse.items.enum}, schema64.properties.parse.items, data12); errors++;
+vErrors = add(vErrors, path+"/parse/" + i2, "enum", {allowedValues: schema65.properties.parse.items.enum}, schema65.properties.parse.items, data12); errors++;
 }
 }
 let i3 = data11.length;
@@ -1934,7 +1961,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j1 = indices0[item0];
-vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i3, j: j1}, schema64.properties.parse, data11); errors++;
+vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i3, j: j1}, schema65.properties.parse, data11); errors++;
 break;
 }
 indices0[item0] = i3;
@@ -1942,7 +1969,7 @@ indices0[item0] = i3;
 }
 }
 else {
-vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema64.properties.parse, data11); errors++;
+vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema65.properties.parse, data11); errors++;
 }
 }
 if(data["null-values"] !== undefined){
@@ -1959,7 +1986,7 @@ outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data13[i5], data13[j2])){
-vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i5, j: j2}, schema64.properties["null-values"], data13); errors++;
+vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i5, j: j2}, schema65.properties["null-values"], data13); errors++;
 break outer1;
 }
 }
@@ -1967,51 +1994,51 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema64.properties["null-values"], data13); errors++;
+vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema65.properties["null-values"], data13); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema64, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema65, data); errors++;
 }
-validate251.errors = vErrors;
+validate255.errors = vErrors;
 return errors === 0;
 }
-const schema65 = schemas["dataset"]["$defs"]["feeds"];
-function validate260(data, path = ""){
+const schema66 = schemas["dataset"]["$defs"]["feeds"];
+function validate264(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "tiles") || (key0 === "geojson")) || (key0 === "wms")) || (key0 === "search")) || (key0 === "analysis")) || (key0 === "download"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema65, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema66, data); errors++;
 }
 }
 if(data.tiles !== undefined){
 let data0 = data.tiles;
 if(((typeof data0 !== "boolean") && (typeof data0 !== "string")) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))){
-vErrors = add(vErrors, path+"/tiles", "type", {type: schema65.properties.tiles.type}, schema65.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "type", {type: schema66.properties.tiles.type}, schema66.properties.tiles, data0); errors++;
 }
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema65.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema66.properties.tiles, data0); errors++;
 }
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!((((key1 === "name") || (key1 === "aliases")) || (key1 === "minzoom")) || (key1 === "maxzoom"))){
-vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema65.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema66.properties.tiles, data0); errors++;
 }
 }
 if(data0.name !== undefined){
 let data1 = data0.name;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema65.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema66.properties.tiles.properties.name, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema65.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema66.properties.tiles.properties.name, data1); errors++;
 }
 }
 if(data0.aliases !== undefined){
@@ -2022,11 +2049,11 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func1(data3) < 1){
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema65.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema66.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema65.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema66.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 let i1 = data2.length;
@@ -2040,7 +2067,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema65.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema66.properties.tiles.properties.aliases, data2); errors++;
 break;
 }
 indices0[item0] = i1;
@@ -2048,7 +2075,7 @@ indices0[item0] = i1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema65.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema66.properties.tiles.properties.aliases, data2); errors++;
 }
 }
 if(data0.minzoom !== undefined){
@@ -2062,37 +2089,37 @@ if(!validate63(data0.maxzoom, path+"/tiles/maxzoom")){ vErrors = vErrors === nul
 if(data.geojson !== undefined){
 let data6 = data.geojson;
 if(((typeof data6 !== "boolean") && (typeof data6 !== "string")) && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
-vErrors = add(vErrors, path+"/geojson", "type", {type: schema65.properties.geojson.type}, schema65.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "type", {type: schema66.properties.geojson.type}, schema66.properties.geojson, data6); errors++;
 }
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema65.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema66.properties.geojson, data6); errors++;
 }
 }
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
 if(!((key2 === "name") || (key2 === "whole"))){
-vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema65.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema66.properties.geojson, data6); errors++;
 }
 }
 if(data6.name !== undefined){
 let data7 = data6.name;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema65.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema66.properties.geojson.properties.name, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema65.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema66.properties.geojson.properties.name, data7); errors++;
 }
 }
 if(data6.whole !== undefined){
 let data8 = data6.whole;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema65.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema66.properties.geojson.properties.whole, data8); errors++;
 }
 if(!((data8 === "view") || (data8 === "download"))){
-vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema65.properties.geojson.properties.whole.enum}, schema65.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema66.properties.geojson.properties.whole.enum}, schema66.properties.geojson.properties.whole, data8); errors++;
 }
 }
 }
@@ -2100,18 +2127,18 @@ vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema65.p
 if(data.wms !== undefined){
 let data9 = data.wms;
 if((typeof data9 !== "string") && (typeof data9 !== "boolean")){
-vErrors = add(vErrors, path+"/wms", "type", {type: schema65.properties.wms.type}, schema65.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: schema66.properties.wms.type}, schema66.properties.wms, data9); errors++;
 }
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema65.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema66.properties.wms, data9); errors++;
 }
 }
 }
 if(data.search !== undefined){
 let data10 = data.search;
 if(!data10 || typeof data10 != "object"){
-vErrors = add(vErrors, path+"/search", "type", {type: schema65.properties.search.type}, schema65.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: schema66.properties.search.type}, schema66.properties.search, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len1 = data10.length;
@@ -2125,7 +2152,7 @@ outer0:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema65.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema66.properties.search, data10); errors++;
 break outer0;
 }
 }
@@ -2134,18 +2161,18 @@ break outer0;
 }
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.fields === undefined){
-vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema65.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema66.properties.search, data10); errors++;
 }
 for(const key3 in data10){
 if(!((((key3 === "fields") || (key3 === "title")) || (key3 === "rank")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema65.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema66.properties.search, data10); errors++;
 }
 }
 if(data10.fields !== undefined){
 let data12 = data10.fields;
 if(Array.isArray(data12)){
 if(data12.length < 1){
-vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema65.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema66.properties.search.properties.fields, data12); errors++;
 }
 const len2 = data12.length;
 for(let i4=0; i4<len2; i4++){
@@ -2158,7 +2185,7 @@ outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data12[i5], data12[j2])){
-vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema65.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema66.properties.search.properties.fields, data12); errors++;
 break outer1;
 }
 }
@@ -2166,21 +2193,21 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema65.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema66.properties.search.properties.fields, data12); errors++;
 }
 }
 if(data10.title !== undefined){
 let data14 = data10.title;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if(Object.keys(data14).length < 1){
-vErrors = add(vErrors, path+"/search/title", "minProperties", {limit: 1}, schema65.properties.search.properties.title, data14); errors++;
+vErrors = add(vErrors, path+"/search/title", "minProperties", {limit: 1}, schema66.properties.search.properties.title, data14); errors++;
 }
 for(const key4 in data14){
 if(!validate106(data14[key4], path+"/search/title/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search/title", "type", {type: "object"}, schema65.properties.search.properties.title, data14); errors++;
+vErrors = add(vErrors, path+"/search/title", "type", {type: "object"}, schema66.properties.search.properties.title, data14); errors++;
 }
 }
 if(data10.rank !== undefined){
@@ -2194,41 +2221,41 @@ if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null 
 if(data.analysis !== undefined){
 let data18 = data.analysis;
 if(typeof data18 !== "boolean"){
-vErrors = add(vErrors, path+"/analysis", "type", {type: "boolean"}, schema65.properties.analysis, data18); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "boolean"}, schema66.properties.analysis, data18); errors++;
 }
 }
 if(data.download !== undefined){
 let data19 = data.download;
 if(typeof data19 !== "boolean"){
-vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema65.properties.download, data19); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema66.properties.download, data19); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema66, data); errors++;
 }
-validate260.errors = vErrors;
+validate264.errors = vErrors;
 return errors === 0;
 }
-function validate236(data, path = ""){
+function validate240(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema59, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema60, data); errors++;
 }
 if(data.geometry === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "geometry"}, schema59, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "geometry"}, schema60, data); errors++;
 }
 if(data.permission === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "permission"}, schema59, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "permission"}, schema60, data); errors++;
 }
 if(data.load === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "load"}, schema59, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "load"}, schema60, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema59.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema59, data); errors++;
+if(!(func2.call(schema60.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema60, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2237,53 +2264,53 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.geometry !== undefined){
 let data1 = data.geometry;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/geometry", "type", {type: "string"}, schema59.properties.geometry, data1); errors++;
+vErrors = add(vErrors, path+"/geometry", "type", {type: "string"}, schema60.properties.geometry, data1); errors++;
 }
 if(!((((data1 === "point") || (data1 === "line")) || (data1 === "polygon")) || (data1 === "raster"))){
-vErrors = add(vErrors, path+"/geometry", "enum", {allowedValues: schema59.properties.geometry.enum}, schema59.properties.geometry, data1); errors++;
+vErrors = add(vErrors, path+"/geometry", "enum", {allowedValues: schema60.properties.geometry.enum}, schema60.properties.geometry, data1); errors++;
 }
 }
 if(data.permission !== undefined){
 let data2 = data.permission;
 if((typeof data2 !== "string") && (!(data2 && typeof data2 == "object" && !Array.isArray(data2)))){
-vErrors = add(vErrors, path+"/permission", "type", {type: schema59.properties.permission.type}, schema59.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "type", {type: schema60.properties.permission.type}, schema60.properties.permission, data2); errors++;
 }
 if(typeof data2 === "string"){
 if(func1(data2) < 1){
-vErrors = add(vErrors, path+"/permission", "minLength", {limit: 1}, schema59.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "minLength", {limit: 1}, schema60.properties.permission, data2); errors++;
 }
 }
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.view === undefined){
-vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "view"}, schema59.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "view"}, schema60.properties.permission, data2); errors++;
 }
 if(data2.analyse === undefined){
-vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "analyse"}, schema59.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "analyse"}, schema60.properties.permission, data2); errors++;
 }
 if(data2.download === undefined){
-vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "download"}, schema59.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "download"}, schema60.properties.permission, data2); errors++;
 }
 for(const key1 in data2){
 if(!(((key1 === "view") || (key1 === "analyse")) || (key1 === "download"))){
-vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalProperty: key1}, schema59.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalProperty: key1}, schema60.properties.permission, data2); errors++;
 }
 }
 if(data2.view !== undefined){
-if(!validate238(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+if(!validate242(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 }
 if(data2.analyse !== undefined){
-if(!validate238(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+if(!validate242(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 }
 if(data2.download !== undefined){
-if(!validate238(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+if(!validate242(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 }
 }
 }
 if(data["when-denied"] !== undefined){
-if(!validate242(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+if(!validate246(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
 }
 if(data.load !== undefined){
-if(!validate244(data.load, path+"/load")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
+if(!validate248(data.load, path+"/load")){ vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
 if(!validate106(data.key, path+"/key")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
@@ -2291,7 +2318,7 @@ if(!validate106(data.key, path+"/key")){ vErrors = vErrors === null ? validate10
 if(data.demo !== undefined){
 let data9 = data.demo;
 if(typeof data9 !== "boolean"){
-vErrors = add(vErrors, path+"/demo", "type", {type: "boolean"}, schema59.properties.demo, data9); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "boolean"}, schema60.properties.demo, data9); errors++;
 }
 }
 if(data.only !== undefined){
@@ -2300,79 +2327,79 @@ if(!validate85(data.only, path+"/only")){ vErrors = vErrors === null ? validate8
 if(data["allow-empty"] !== undefined){
 let data11 = data["allow-empty"];
 if(typeof data11 !== "boolean"){
-vErrors = add(vErrors, path+"/allow-empty", "type", {type: "boolean"}, schema59.properties["allow-empty"], data11); errors++;
+vErrors = add(vErrors, path+"/allow-empty", "type", {type: "boolean"}, schema60.properties["allow-empty"], data11); errors++;
 }
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key2 in data12){
-if(!validate251(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
+if(!validate255(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema59.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema60.properties.fields, data12); errors++;
 }
 }
 if(data.feeds !== undefined){
-if(!validate260(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors); errors = vErrors.length; }
+if(!validate264(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
 if((typeof data15 !== "string") && (!(data15 && typeof data15 == "object" && !Array.isArray(data15)))){
-vErrors = add(vErrors, path+"/driver", "type", {type: schema59.properties.driver.type}, schema59.properties.driver, data15); errors++;
+vErrors = add(vErrors, path+"/driver", "type", {type: schema60.properties.driver.type}, schema60.properties.driver, data15); errors++;
 }
 if(typeof data15 === "string"){
-if(!schema59.properties.driver["x-words"].includes(data15)){
-vErrors = add(vErrors, path+"/driver", "x-words", {allowedValues: schema59.properties.driver["x-words"]}, schema59.properties.driver, data15); errors++;
+if(!schema60.properties.driver["x-words"].includes(data15)){
+vErrors = add(vErrors, path+"/driver", "x-words", {allowedValues: schema60.properties.driver["x-words"]}, schema60.properties.driver, data15); errors++;
 }
 }
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(data15.pmtiles === undefined){
-vErrors = add(vErrors, path+"/driver", "required", {missingProperty: "pmtiles"}, schema59.properties.driver, data15); errors++;
+vErrors = add(vErrors, path+"/driver", "required", {missingProperty: "pmtiles"}, schema60.properties.driver, data15); errors++;
 }
 for(const key3 in data15){
 if(!((key3 === "pmtiles") || (key3 === "source-layer"))){
-vErrors = add(vErrors, path+"/driver", "additionalProperties", {additionalProperty: key3}, schema59.properties.driver, data15); errors++;
+vErrors = add(vErrors, path+"/driver", "additionalProperties", {additionalProperty: key3}, schema60.properties.driver, data15); errors++;
 }
 }
 if(data15.pmtiles !== undefined){
 let data16 = data15.pmtiles;
 if((typeof data16 !== "string") && (!(data16 && typeof data16 == "object" && !Array.isArray(data16)))){
-vErrors = add(vErrors, path+"/driver/pmtiles", "type", {type: schema59.properties.driver.properties.pmtiles.type}, schema59.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "type", {type: schema60.properties.driver.properties.pmtiles.type}, schema60.properties.driver.properties.pmtiles, data16); errors++;
 }
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/driver/pmtiles", "minLength", {limit: 1}, schema59.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "minLength", {limit: 1}, schema60.properties.driver.properties.pmtiles, data16); errors++;
 }
 }
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if(data16.service === undefined){
-vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "service"}, schema59.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "service"}, schema60.properties.driver.properties.pmtiles, data16); errors++;
 }
 if(data16.path === undefined){
-vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "path"}, schema59.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "path"}, schema60.properties.driver.properties.pmtiles, data16); errors++;
 }
 for(const key4 in data16){
 if(!((key4 === "service") || (key4 === "path"))){
-vErrors = add(vErrors, path+"/driver/pmtiles", "additionalProperties", {additionalProperty: key4}, schema59.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "additionalProperties", {additionalProperty: key4}, schema60.properties.driver.properties.pmtiles, data16); errors++;
 }
 }
 if(data16.service !== undefined){
 let data17 = data16.service;
 if(typeof data17 !== "string"){
-vErrors = add(vErrors, path+"/driver/pmtiles/service", "type", {type: "string"}, schema59.properties.driver.properties.pmtiles.properties.service, data17); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/service", "type", {type: "string"}, schema60.properties.driver.properties.pmtiles.properties.service, data17); errors++;
 }
 }
 if(data16.path !== undefined){
 let data18 = data16.path;
 if(typeof data18 === "string"){
 if(!pattern10.test(data18)){
-vErrors = add(vErrors, path+"/driver/pmtiles/path", "pattern", {pattern: "^/"}, schema59.properties.driver.properties.pmtiles.properties.path, data18); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/path", "pattern", {pattern: "^/"}, schema60.properties.driver.properties.pmtiles.properties.path, data18); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/driver/pmtiles/path", "type", {type: "string"}, schema59.properties.driver.properties.pmtiles.properties.path, data18); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/path", "type", {type: "string"}, schema60.properties.driver.properties.pmtiles.properties.path, data18); errors++;
 }
 }
 }
@@ -2381,176 +2408,176 @@ if(data15["source-layer"] !== undefined){
 let data19 = data15["source-layer"];
 if(typeof data19 === "string"){
 if(func1(data19) < 1){
-vErrors = add(vErrors, path+"/driver/source-layer", "minLength", {limit: 1}, schema59.properties.driver.properties["source-layer"], data19); errors++;
+vErrors = add(vErrors, path+"/driver/source-layer", "minLength", {limit: 1}, schema60.properties.driver.properties["source-layer"], data19); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, schema59.properties.driver.properties["source-layer"], data19); errors++;
+vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, schema60.properties.driver.properties["source-layer"], data19); errors++;
 }
 }
 }
 }
 if(data.info !== undefined){
-if(!validate226(data.info, path+"/info")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
+if(!validate230(data.info, path+"/info")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema59, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
 }
-validate236.errors = vErrors;
+validate240.errors = vErrors;
 return errors === 0;
 }
-function validate235(data, path = ""){
+function validate239(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate236(data, path)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
-validate235.errors = vErrors;
+if(!validate240(data, path)){ vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors); errors = vErrors.length; }
+validate239.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate271;
-const schema66 = schemas["atlas-file"]["properties"]["sources"]["items"];
-const schema67 = schemas["source"];
-const schema68 = schemas["source"]["$defs"]["file"];
-function validate274(data, path = ""){
+const part4 = validate275;
+const schema67 = schemas["atlas-file"]["properties"]["sources"]["items"];
+const schema68 = schemas["source"];
+const schema69 = schemas["source"]["$defs"]["file"];
+function validate278(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate213(data, path)){ vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors); errors = vErrors.length; }
-validate274.errors = vErrors;
+if(!validate217(data, path)){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
+validate278.errors = vErrors;
 return errors === 0;
 }
-const schema69 = schemas["source"]["$defs"]["service"];
-function validate277(data, path = ""){
+const schema70 = schemas["source"]["$defs"]["service"];
+function validate281(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema69, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema70, data); errors++;
 }
-validate277.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
-const schema70 = schemas["source"]["$defs"]["path"];
-function validate279(data, path = ""){
+const schema71 = schemas["source"]["$defs"]["path"];
+function validate283(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema70, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema71, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema70, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema71, data); errors++;
 }
-validate279.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
-const schema71 = schemas["source"]["$defs"]["minzoom"];
-function validate281(data, path = ""){
+const schema72 = schemas["source"]["$defs"]["minzoom"];
+function validate285(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate281.errors = vErrors;
+validate285.errors = vErrors;
 return errors === 0;
 }
-const schema72 = schemas["source"]["$defs"]["maxzoom"];
-function validate284(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate284.errors = vErrors;
-return errors === 0;
-}
-const schema73 = schemas["source"]["$defs"]["bounds"];
-const schema74 = schemas["common"]["$defs"]["bounds"];
+const schema73 = schemas["source"]["$defs"]["maxzoom"];
 function validate288(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate288.errors = vErrors;
+return errors === 0;
+}
+const schema74 = schemas["source"]["$defs"]["bounds"];
+const schema75 = schemas["common"]["$defs"]["bounds"];
+function validate292(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema74, data); errors++;
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema75, data); errors++;
 }
 if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema74, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema75, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema74.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema75.items, data0); errors++;
 }
 if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema74.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema75.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema74.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema75.items, data0); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema74, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema75, data); errors++;
 }
-validate288.errors = vErrors;
+validate292.errors = vErrors;
 return errors === 0;
 }
-function validate287(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate288(data, path)){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
-validate287.errors = vErrors;
-return errors === 0;
-}
-const schema75 = schemas["source"]["$defs"]["attribution"];
 function validate291(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate215(data, path)){ vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors); errors = vErrors.length; }
+if(!validate292(data, path)){ vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors); errors = vErrors.length; }
 validate291.errors = vErrors;
 return errors === 0;
 }
-const schema76 = schemas["source"]["$defs"]["else"];
-function validate298(data, path = ""){
+const schema76 = schemas["source"]["$defs"]["attribution"];
+function validate295(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate219(data, path)){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
+validate295.errors = vErrors;
+return errors === 0;
+}
+const schema77 = schemas["source"]["$defs"]["else"];
+function validate302(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema76, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema77, data); errors++;
 }
-validate298.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
-const schema77 = schemas["source"]["$defs"]["tile-size"];
-function validate300(data, path = ""){
+const schema78 = schemas["source"]["$defs"]["tile-size"];
+function validate304(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema77, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema78, data); errors++;
 }
 if(!((data === 256) || (data === 512))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema77.enum}, schema77, data); errors++;
+vErrors = add(vErrors, path, "enum", {allowedValues: schema78.enum}, schema78, data); errors++;
 }
-validate300.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
-function validate272(data, path = ""){
+function validate276(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema67, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68, data); errors++;
 }
 const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "vector"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema67.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[0], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema67.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[0], data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema67.oneOf[0].properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema67.oneOf[0], data); errors++;
+if(!(func2.call(schema68.oneOf[0].properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema68.oneOf[0], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2559,32 +2586,32 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema67.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[0].properties.type, data1); errors++;
 }
 if("vector" !== data1){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema67.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema68.oneOf[0].properties.type, data1); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate274(data.file, path+"/file")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate277(data.service, path+"/service")){ vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors); errors = vErrors.length; }
+if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate279(data.path, path+"/path")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate281(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate285(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate284(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate288(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate287(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate291(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate291(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -2595,52 +2622,52 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
 let data11 = data10[key2];
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema67.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema68.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 if(!((((((data11 === "text") || (data11 === "integer")) || (data11 === "number")) || (data11 === "boolean")) || (data11 === "date")) || (data11 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema67.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema67.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema68.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema68.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema67.oneOf[0].properties.fields.additionalProperties, data10); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema68.oneOf[0].properties.fields.additionalProperties, data10); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema67.oneOf[0].properties.fields, data9); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema68.oneOf[0].properties.fields, data9); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema67.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[0], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema67.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[0], data); errors++;
 }
 }
-const found0 = schema67.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema68.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema67.oneOf[0]["x-exactly-one"], found: found0}, schema67.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[0]["x-exactly-one"], found: found0}, schema68.oneOf[0], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema67.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[0], data); errors++;
 }
 }
 else if(tag0 === "raster"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema67.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[1], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema67.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[1], data); errors++;
 }
 for(const key3 in data){
-if(!(func2.call(schema67.oneOf[1].properties, key3))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema67.oneOf[1], data); errors++;
+if(!(func2.call(schema68.oneOf[1].properties, key3))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema68.oneOf[1], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2649,74 +2676,74 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema67.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[1].properties.type, data13); errors++;
 }
 if("raster" !== data13){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema67.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema68.oneOf[1].properties.type, data13); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate274(data.file, path+"/file")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate277(data.service, path+"/service")){ vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors); errors = vErrors.length; }
+if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate279(data.path, path+"/path")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate298(data.else, path+"/else")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate302(data.else, path+"/else")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate300(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate304(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate281(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate285(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate284(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate288(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate287(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate291(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate291(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema67.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[1], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema67.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[1], data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema67.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[1], data); errors++;
 }
 }
-const found1 = schema67.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema68.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema67.oneOf[1]["x-exactly-one"], found: found1}, schema67.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[1]["x-exactly-one"], found: found1}, schema68.oneOf[1], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema67.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[1], data); errors++;
 }
 }
 else if(tag0 === "raster-dem"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema67.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[2], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema67.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[2], data); errors++;
 }
 for(const key4 in data){
-if(!(func2.call(schema67.oneOf[2].properties, key4))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema67.oneOf[2], data); errors++;
+if(!(func2.call(schema68.oneOf[2].properties, key4))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema68.oneOf[2], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2725,83 +2752,83 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema67.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[2].properties.type, data24); errors++;
 }
 if("raster-dem" !== data24){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema67.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema68.oneOf[2].properties.type, data24); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate274(data.file, path+"/file")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate277(data.service, path+"/service")){ vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors); errors = vErrors.length; }
+if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate279(data.path, path+"/path")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate298(data.else, path+"/else")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate302(data.else, path+"/else")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate300(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate304(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate281(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate285(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate284(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate288(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate287(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate291(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate291(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
 if(typeof data34 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema67.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema68.oneOf[2].properties.encoding, data34); errors++;
 }
 if(!((data34 === "terrarium") || (data34 === "mapbox"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema67.oneOf[2].properties.encoding.enum}, schema67.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema68.oneOf[2].properties.encoding.enum}, schema68.oneOf[2].properties.encoding, data34); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema67.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[2], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema67.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[2], data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema67.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[2], data); errors++;
 }
 }
-const found2 = schema67.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found2 = schema68.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found2.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema67.oneOf[2]["x-exactly-one"], found: found2}, schema67.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[2]["x-exactly-one"], found: found2}, schema68.oneOf[2], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema67.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[2], data); errors++;
 }
 }
 else if(tag0 === "geojson"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema67.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[3], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema67.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[3], data); errors++;
 }
 for(const key5 in data){
 if(!(((((((key5 === "id") || (key5 === "type")) || (key5 === "file")) || (key5 === "service")) || (key5 === "path")) || (key5 === "attribution")) || (key5 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema67.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema68.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2810,23 +2837,23 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data36 = data.type;
 if(typeof data36 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema67.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[3].properties.type, data36); errors++;
 }
 if("geojson" !== data36){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema67.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema68.oneOf[3].properties.type, data36); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate274(data.file, path+"/file")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate277(data.service, path+"/service")){ vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors); errors = vErrors.length; }
+if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate279(data.path, path+"/path")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate291(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -2834,56 +2861,56 @@ if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
 for(const key6 in data41){
 let data42 = data41[key6];
 if(typeof data42 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema67.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema68.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 if(!((((((data42 === "text") || (data42 === "integer")) || (data42 === "number")) || (data42 === "boolean")) || (data42 === "date")) || (data42 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema67.oneOf[3].properties.fields.additionalProperties.enum}, schema67.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema68.oneOf[3].properties.fields.additionalProperties.enum}, schema68.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema67.oneOf[3].properties.fields, data41); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema68.oneOf[3].properties.fields, data41); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema67.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[3], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema67.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[3], data); errors++;
 }
 }
-const found3 = schema67.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found3 = schema68.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found3.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema67.oneOf[3]["x-exactly-one"], found: found3}, schema67.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[3]["x-exactly-one"], found: found3}, schema68.oneOf[3], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema67.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[3], data); errors++;
 }
 }
 else if(tag0 === "wms"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema67.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[4], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema67.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[4], data); errors++;
 }
 if(data.service === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema67.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema68.oneOf[4], data); errors++;
 }
 if(data.path === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema67.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema68.oneOf[4], data); errors++;
 }
 if(data.layers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema67.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema68.oneOf[4], data); errors++;
 }
 for(const key7 in data){
-if(!(func2.call(schema67.oneOf[4].properties, key7))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema67.oneOf[4], data); errors++;
+if(!(func2.call(schema68.oneOf[4].properties, key7))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema68.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2892,99 +2919,99 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema67.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[4].properties.type, data44); errors++;
 }
 if("wms" !== data44){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema67.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema68.oneOf[4].properties.type, data44); errors++;
 }
 }
 if(data.service !== undefined){
-if(!validate277(data.service, path+"/service")){ vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors); errors = vErrors.length; }
+if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate279(data.path, path+"/path")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate298(data.else, path+"/else")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate302(data.else, path+"/else")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate300(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate304(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate281(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate285(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate284(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
+if(!validate288(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate287(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate291(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate291(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
 if(Array.isArray(data53)){
 if(data53.length < 1){
-vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema67.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema68.oneOf[4].properties.layers, data53); errors++;
 }
 const len0 = data53.length;
 for(let i0=0; i0<len0; i0++){
 let data54 = data53[i0];
 if(typeof data54 === "string"){
 if(func1(data54) < 1){
-vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema67.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema68.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema67.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema68.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema67.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema68.oneOf[4].properties.layers, data53); errors++;
 }
 }
 if(data.format !== undefined){
 let data55 = data.format;
 if(typeof data55 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema67.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema68.oneOf[4].properties.format, data55); errors++;
 }
 if(!(((data55 === "image/png") || (data55 === "image/jpeg")) || (data55 === "image/webp"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema67.oneOf[4].properties.format.enum}, schema67.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema68.oneOf[4].properties.format.enum}, schema68.oneOf[4].properties.format, data55); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema67.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[4], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema67.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[4], data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema67.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[4], data); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema67.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[4], data); errors++;
 }
 }
 else if(tag0 === "style"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema67.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[5], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema67.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[5], data); errors++;
 }
 for(const key8 in data){
 if(!((((((key8 === "id") || (key8 === "type")) || (key8 === "file")) || (key8 === "service")) || (key8 === "path")) || (key8 === "attribution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema67.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema68.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2993,106 +3020,106 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data57 = data.type;
 if(typeof data57 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema67.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[5].properties.type, data57); errors++;
 }
 if("style" !== data57){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema67.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema68.oneOf[5].properties.type, data57); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate274(data.file, path+"/file")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate277(data.service, path+"/service")){ vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors); errors = vErrors.length; }
+if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate279(data.path, path+"/path")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
+if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate291(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema67.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[5], data); errors++;
 }
 }
-const found4 = schema67.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found4 = schema68.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found4.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema67.oneOf[5]["x-exactly-one"], found: found4}, schema67.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[5]["x-exactly-one"], found: found4}, schema68.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema67.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema67, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema68, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema67, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema68, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema67, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
 }
-validate272.errors = vErrors;
+validate276.errors = vErrors;
 return errors === 0;
 }
-function validate271(data, path = ""){
+function validate275(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate272(data, path)){ vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors); errors = vErrors.length; }
-validate271.errors = vErrors;
+if(!validate276(data, path)){ vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors); errors = vErrors.length; }
+validate275.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate336;
-const schema78 = schemas["atlas-file"]["properties"]["classes"]["items"];
-const schema79 = schemas["class-list"];
-const schema80 = schemas["common"]["$defs"]["color"];
-function validate341(data, path = ""){
+const part5 = validate340;
+const schema79 = schemas["atlas-file"]["properties"]["classes"]["items"];
+const schema80 = schemas["class-list"];
+const schema81 = schemas["common"]["$defs"]["color"];
+function validate345(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema80.type}, schema80, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema81.type}, schema81, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema80, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema81, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema80, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema81, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "token")){
 let data0 = data[key0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema80.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema81.additionalProperties, data0); errors++;
 }
 }
 }
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema80.properties.token, data1); errors++;
+vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema81.properties.token, data1); errors++;
 }
 }
 }
-validate341.errors = vErrors;
+validate345.errors = vErrors;
 return errors === 0;
 }
-function validate337(data, path = ""){
+function validate341(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema80, data); errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "id") || (key0 === "field")) || (key0 === "values")) || (key0 === "default")) || (key0 === "missing")) || (key0 === "steps")) || (key0 === "ramp")) || (key0 === "unit"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema79, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema80, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3105,31 +3132,31 @@ if(data.values !== undefined){
 let data2 = data.values;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema79.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema80.properties.values, data2); errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.value === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema79.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema80.properties.values.items, data3); errors++;
 }
 if(data3.label === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema79.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema80.properties.values.items, data3); errors++;
 }
 for(const key1 in data3){
 if(!((((((key1 === "value") || (key1 === "color")) || (key1 === "shades")) || (key1 === "icon")) || (key1 === "hatch")) || (key1 === "label"))){
-vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema79.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema80.properties.values.items, data3); errors++;
 }
 }
 if(data3.value !== undefined){
 let data4 = data3.value;
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema79.properties.values.items.properties.value.type}, schema79.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema80.properties.values.items.properties.value.type}, schema80.properties.values.items.properties.value, data4); errors++;
 }
 if(Array.isArray(data4)){
 if(data4.length < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema79.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema80.properties.values.items.properties.value, data4); errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
@@ -3138,106 +3165,106 @@ if(!validate87(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate341(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate345(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate341(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate345(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema79.properties.values.items.properties.shades, data7); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema80.properties.values.items.properties.shades, data7); errors++;
 }
 }
 if(data3.icon !== undefined){
 let data9 = data3.icon;
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema79.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema80.properties.values.items.properties.icon, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema79.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema80.properties.values.items.properties.icon, data9); errors++;
 }
 }
 if(data3.hatch !== undefined){
 let data10 = data3.hatch;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema79.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema80.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema79.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema80.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 if(data3.label !== undefined){
 if(!validate56(data3.label, path+"/values/" + i0+"/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-const found0 = schema79.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
+const found0 = schema80.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
 if(found0.length === 0){
-vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema79.properties.values.items["x-at-least-one"], found: found0}, schema79.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema80.properties.values.items["x-at-least-one"], found: found0}, schema80.properties.values.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema79.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema80.properties.values.items, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema79.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema80.properties.values, data2); errors++;
 }
 }
 if(data.default !== undefined){
 let data12 = data.default;
 if((((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))) && (typeof data12 !== "boolean")) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-vErrors = add(vErrors, path+"/default", "type", {type: schema79.properties.default.type}, schema79.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "type", {type: schema80.properties.default.type}, schema80.properties.default, data12); errors++;
 }
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.label === undefined){
-vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema79.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema80.properties.default, data12); errors++;
 }
 for(const key3 in data12){
 if(!(((((key3 === "color") || (key3 === "shades")) || (key3 === "icon")) || (key3 === "hatch")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema79.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema80.properties.default, data12); errors++;
 }
 }
 if(data12.color !== undefined){
-if(!validate341(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate345(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate341(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate345(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema79.properties.default.properties.shades, data14); errors++;
+vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema80.properties.default.properties.shades, data14); errors++;
 }
 }
 if(data12.icon !== undefined){
 let data16 = data12.icon;
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema79.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema80.properties.default.properties.icon, data16); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema79.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema80.properties.default.properties.icon, data16); errors++;
 }
 }
 if(data12.hatch !== undefined){
 let data17 = data12.hatch;
 if(typeof data17 === "string"){
 if(func1(data17) < 1){
-vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema79.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema80.properties.default.properties.hatch, data17); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema79.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema80.properties.default.properties.hatch, data17); errors++;
 }
 }
 if(data12.label !== undefined){
@@ -3248,51 +3275,51 @@ if(!validate56(data12.label, path+"/default/label")){ vErrors = vErrors === null
 if(data.missing !== undefined){
 let data19 = data.missing;
 if((((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))) && (typeof data19 !== "boolean")) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))){
-vErrors = add(vErrors, path+"/missing", "type", {type: schema79.properties.missing.type}, schema79.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "type", {type: schema80.properties.missing.type}, schema80.properties.missing, data19); errors++;
 }
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.label === undefined){
-vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema79.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema80.properties.missing, data19); errors++;
 }
 for(const key5 in data19){
 if(!(((((key5 === "color") || (key5 === "shades")) || (key5 === "icon")) || (key5 === "hatch")) || (key5 === "label"))){
-vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema79.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema80.properties.missing, data19); errors++;
 }
 }
 if(data19.color !== undefined){
-if(!validate341(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate345(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate341(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate345(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema79.properties.missing.properties.shades, data21); errors++;
+vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema80.properties.missing.properties.shades, data21); errors++;
 }
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
 if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema79.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema80.properties.missing.properties.icon, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema79.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema80.properties.missing.properties.icon, data23); errors++;
 }
 }
 if(data19.hatch !== undefined){
 let data24 = data19.hatch;
 if(typeof data24 === "string"){
 if(func1(data24) < 1){
-vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema79.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema80.properties.missing.properties.hatch, data24); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema79.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema80.properties.missing.properties.hatch, data24); errors++;
 }
 }
 if(data19.label !== undefined){
@@ -3304,80 +3331,80 @@ if(data.steps !== undefined){
 let data26 = data.steps;
 if(Array.isArray(data26)){
 if(data26.length < 2){
-vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema79.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema80.properties.steps, data26); errors++;
 }
 const len2 = data26.length;
 for(let i2=0; i2<len2; i2++){
 let data27 = data26[i2];
 if(Array.isArray(data27)){
 if(data27.length > 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema79.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema80.properties.steps.items, data27); errors++;
 }
 if(data27.length < 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema79.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema80.properties.steps.items, data27); errors++;
 }
 const len3 = data27.length;
 if(len3 > 0){
 let data28 = data27[0];
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema79.properties.steps.items.prefixItems[0], data28); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema80.properties.steps.items.prefixItems[0], data28); errors++;
 }
 }
 if(len3 > 1){
-if(!validate341(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate345(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
-vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema79.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema80.properties.steps.items, data27); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema79.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema80.properties.steps.items, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema79.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema80.properties.steps, data26); errors++;
 }
 }
 if(data.ramp !== undefined){
 let data30 = data.ramp;
 if(Array.isArray(data30)){
 if(data30.length < 2){
-vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema79.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema80.properties.ramp, data30); errors++;
 }
 const len5 = data30.length;
 for(let i3=0; i3<len5; i3++){
 let data31 = data30[i3];
 if(Array.isArray(data31)){
 if(data31.length > 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema79.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema80.properties.ramp.items, data31); errors++;
 }
 if(data31.length < 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema79.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema80.properties.ramp.items, data31); errors++;
 }
 const len6 = data31.length;
 if(len6 > 0){
 let data32 = data31[0];
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema79.properties.ramp.items.prefixItems[0], data32); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema80.properties.ramp.items.prefixItems[0], data32); errors++;
 }
 }
 if(len6 > 1){
-if(!validate341(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+if(!validate345(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
-vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema79.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema80.properties.ramp.items, data31); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema79.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema80.properties.ramp.items, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema79.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema80.properties.ramp, data30); errors++;
 }
 }
 if(data.unit !== undefined){
@@ -3385,82 +3412,82 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 }
 if(data.default !== undefined){
 if(data.values === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema80, data); errors++;
 }
 }
 if(data.missing !== undefined){
 if(data.field === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema80, data); errors++;
 }
 }
-const found1 = schema79["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema80["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema79["x-exactly-one"], found: found1}, schema79, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema80["x-exactly-one"], found: found1}, schema80, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema80, data); errors++;
 }
-validate337.errors = vErrors;
+validate341.errors = vErrors;
 return errors === 0;
 }
-function validate336(data, path = ""){
+function validate340(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate337(data, path)){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
-validate336.errors = vErrors;
+if(!validate341(data, path)){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
+validate340.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate355;
-const schema81 = schemas["atlas-file"]["properties"]["templates"]["items"];
-const schema82 = schemas["template"];
-const schema83 = schemas["template"]["$defs"]["parameter"];
-function validate358(data, path = ""){
+const part6 = validate359;
+const schema82 = schemas["atlas-file"]["properties"]["templates"]["items"];
+const schema83 = schemas["template"];
+const schema84 = schemas["template"]["$defs"]["parameter"];
+function validate362(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema83.type}, schema83, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema84.type}, schema84, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema83["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema83["x-words"]}, schema83, data); errors++;
+if(!schema84["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema84["x-words"]}, schema84, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema83, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema84, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "default"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema83, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema84, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema83.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema84.properties.type, data0); errors++;
 }
 if(!((((((((data0 === "country") || (data0 === "dataset")) || (data0 === "classes")) || (data0 === "color")) || (data0 === "number")) || (data0 === "zoom")) || (data0 === "text")) || (data0 === "field"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema83.properties.type.enum}, schema83.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema84.properties.type.enum}, schema84.properties.type, data0); errors++;
 }
 }
 }
-validate358.errors = vErrors;
+validate362.errors = vErrors;
 return errors === 0;
 }
-function validate356(data, path = ""){
+function validate360(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema82, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema83, data); errors++;
 }
 if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema82, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema83, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema82, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema83, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3470,95 +3497,95 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate358(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
+if(!validate362(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema82.properties.parameters, data1); errors++;
+vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema83.properties.parameters, data1); errors++;
 }
 }
 if(data.sublayers !== undefined){
 let data3 = data.sublayers;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema82.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema83.properties.sublayers, data3); errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema82.properties.sublayers.items, data4); errors++;
+vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema83.properties.sublayers.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema82.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema83.properties.sublayers, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema82, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema83, data); errors++;
 }
-validate356.errors = vErrors;
+validate360.errors = vErrors;
 return errors === 0;
 }
-function validate355(data, path = ""){
+function validate359(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate356(data, path)){ vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors); errors = vErrors.length; }
-validate355.errors = vErrors;
+if(!validate360(data, path)){ vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors); errors = vErrors.length; }
+validate359.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate361;
-const schema84 = schemas["atlas-file"]["properties"]["groups"]["items"];
-const schema85 = schemas["group"];
-const schema86 = schemas["common"]["$defs"]["opacity"];
-function validate367(data, path = ""){
+const part7 = validate365;
+const schema85 = schemas["atlas-file"]["properties"]["groups"]["items"];
+const schema86 = schemas["group"];
+const schema87 = schemas["common"]["$defs"]["opacity"];
+function validate371(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema86, data); errors++;
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema87, data); errors++;
 }
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema86, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema87, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema87, data); errors++;
 }
-validate367.errors = vErrors;
+validate371.errors = vErrors;
 return errors === 0;
 }
-const schema87 = schemas["common"]["$defs"]["country-ref"];
-function validate369(data, path = ""){
+const schema88 = schemas["common"]["$defs"]["country-ref"];
+function validate373(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema87, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema88, data); errors++;
 }
-validate369.errors = vErrors;
+validate373.errors = vErrors;
 return errors === 0;
 }
-function validate362(data, path = ""){
+function validate366(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema86, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema86, data); errors++;
 }
 if(data.category === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema86, data); errors++;
 }
 if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema86, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema85.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema85, data); errors++;
+if(!(func2.call(schema86.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema86, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3578,7 +3605,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema85.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema86.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -3586,7 +3613,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema85.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema86.properties.aliases, data1); errors++;
 }
 }
 if(data.name !== undefined){
@@ -3598,47 +3625,47 @@ if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? v
 if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema85.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema86.properties.category, data5); errors++;
 }
 }
 if(data.order !== undefined){
 let data6 = data.order;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema85.properties.order, data6); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema86.properties.order, data6); errors++;
 }
 }
 if(data.checked !== undefined){
 let data7 = data.checked;
 if(typeof data7 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema85.properties.checked, data7); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema86.properties.checked, data7); errors++;
 }
 }
 if(data.open !== undefined){
 let data8 = data.open;
 if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema85.properties.open, data8); errors++;
+vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema86.properties.open, data8); errors++;
 }
 }
 if(data.opacity !== undefined){
-if(!validate367(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate371(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
 if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-vErrors = add(vErrors, path+"/coverage", "type", {type: schema85.properties.coverage.type}, schema85.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: schema86.properties.coverage.type}, schema86.properties.coverage, data10); errors++;
 }
 if(typeof data10 === "string"){
-if(!schema85.properties.coverage["x-words"].includes(data10)){
-vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema85.properties.coverage["x-words"]}, schema85.properties.coverage, data10); errors++;
+if(!schema86.properties.coverage["x-words"].includes(data10)){
+vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema86.properties.coverage["x-words"]}, schema86.properties.coverage, data10); errors++;
 }
 }
 if(Array.isArray(data10)){
 if(data10.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema85.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema86.properties.coverage, data10); errors++;
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate369(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate373(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -3647,7 +3674,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema85.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema86.properties.coverage, data10); errors++;
 break outer1;
 }
 }
@@ -3656,10 +3683,10 @@ break outer1;
 }
 }
 if(data.permission !== undefined){
-if(!validate238(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+if(!validate242(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 }
 if(data["when-denied"] !== undefined){
-if(!validate242(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+if(!validate246(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
 if(!validate105(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors); errors = vErrors.length; }
@@ -3668,7 +3695,7 @@ if(data.legend !== undefined){
 if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
 if(data.info !== undefined){
-if(!validate226(data.info, path+"/info")){ vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors); errors = vErrors.length; }
+if(!validate230(data.info, path+"/info")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 if(data.sublayers !== undefined){
 let data17 = data.sublayers;
@@ -3679,139 +3706,139 @@ if(!validate65(data17[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema85.properties.sublayers, data17); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema86.properties.sublayers, data17); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema86, data); errors++;
 }
-validate362.errors = vErrors;
+validate366.errors = vErrors;
 return errors === 0;
 }
-function validate361(data, path = ""){
+function validate365(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate362(data, path)){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
-validate361.errors = vErrors;
+if(!validate366(data, path)){ vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors); errors = vErrors.length; }
+validate365.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate378;
-const schema88 = schemas["atlas-file"]["properties"]["projects"]["items"];
-const schema89 = schemas["project"];
-const schema90 = schemas["common"]["$defs"]["extent"];
-const schema91 = schemas["common"]["$defs"]["corner"];
-function validate387(data, path = ""){
+const part8 = validate382;
+const schema89 = schemas["atlas-file"]["properties"]["projects"]["items"];
+const schema90 = schemas["project"];
+const schema91 = schemas["common"]["$defs"]["extent"];
+const schema92 = schemas["common"]["$defs"]["corner"];
+function validate391(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.lng === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema92, data); errors++;
 }
 if(data.lat === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema92, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "lng") || (key0 === "lat"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema91, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema92, data); errors++;
 }
 }
 if(data.lng !== undefined){
 let data0 = data.lng;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema91.properties.lng, data0); errors++;
+vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema92.properties.lng, data0); errors++;
 }
 }
 if(data.lat !== undefined){
 let data1 = data.lat;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema91.properties.lat, data1); errors++;
+vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema92.properties.lat, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema92, data); errors++;
 }
-validate387.errors = vErrors;
+validate391.errors = vErrors;
 return errors === 0;
 }
-function validate386(data, path = ""){
+function validate390(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
-vErrors = add(vErrors, path, "type", {type: schema90.type}, schema90, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema91.type}, schema91, data); errors++;
 }
 if(Array.isArray(data)){
 if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema90, data); errors++;
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema91, data); errors++;
 }
 if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema90, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema91, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema90.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema91.items, data0); errors++;
 }
 if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema90.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema91.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema90.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema91.items, data0); errors++;
 }
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["north-east"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema91, data); errors++;
 }
 if(data["south-west"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema91, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "north-east") || (key0 === "south-west"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema90, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema91, data); errors++;
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate387(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
+if(!validate391(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate387(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
+if(!validate391(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
 }
-validate386.errors = vErrors;
+validate390.errors = vErrors;
 return errors === 0;
 }
-const schema92 = schemas["common"]["$defs"]["group-ref"];
-function validate392(data, path = ""){
+const schema93 = schemas["common"]["$defs"]["group-ref"];
+function validate396(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema92, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema93, data); errors++;
 }
-validate392.errors = vErrors;
+validate396.errors = vErrors;
 return errors === 0;
 }
-function validate379(data, path = ""){
+function validate383(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema89, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema90, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema89, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema90, data); errors++;
 }
 if(data.extent === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema89, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema90, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema89.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema89, data); errors++;
+if(!(func2.call(schema90.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema90, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3831,7 +3858,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema89.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema90.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -3839,13 +3866,13 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema89.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema90.properties.aliases, data1); errors++;
 }
 }
 if(data.order !== undefined){
 let data3 = data.order;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema89.properties.order, data3); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema90.properties.order, data3); errors++;
 }
 }
 if(data.name !== undefined){
@@ -3855,11 +3882,11 @@ if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema89.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema90.properties.category, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema89.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema90.properties.category, data5); errors++;
 }
 }
 if(data.texts !== undefined){
@@ -3871,46 +3898,46 @@ if(!validate56(data6[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema89.properties.texts, data6); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema90.properties.texts, data6); errors++;
 }
 }
 if(data.link !== undefined){
 let data8 = data.link;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema89.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema90.properties.link, data8); errors++;
 }
 if(data8.text === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema89.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema90.properties.link, data8); errors++;
 }
 for(const key1 in data8){
 if(!((key1 === "url") || (key1 === "text"))){
-vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema89.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema90.properties.link, data8); errors++;
 }
 }
 if(data8.url !== undefined){
-if(!validate218(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+if(!validate222(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
 }
 if(data8.text !== undefined){
 if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema89.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema90.properties.link, data8); errors++;
 }
 }
 if(data.extent !== undefined){
-if(!validate386(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors); errors = vErrors.length; }
+if(!validate390(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors); errors = vErrors.length; }
 }
 if(data.thumbnail !== undefined){
-if(!validate213(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors); errors = vErrors.length; }
+if(!validate217(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
 let data13 = data.clip;
 if(Array.isArray(data13)){
 const len2 = data13.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate392(data13[i3], path+"/clip/" + i3)){ vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors); errors = vErrors.length; }
+if(!validate396(data13[i3], path+"/clip/" + i3)){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
 }
 let i4 = data13.length;
 let j1;
@@ -3919,7 +3946,7 @@ outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
 if(func0(data13[i4], data13[j1])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i4, j: j1}, schema89.properties.clip, data13); errors++;
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i4, j: j1}, schema90.properties.clip, data13); errors++;
 break outer1;
 }
 }
@@ -3927,7 +3954,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema89.properties.clip, data13); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema90.properties.clip, data13); errors++;
 }
 }
 if(data.groups !== undefined){
@@ -3937,24 +3964,24 @@ const len3 = data15.length;
 for(let i5=0; i5<len3; i5++){
 let data16 = data15[i5];
 if((typeof data16 !== "string") && (!(data16 && typeof data16 == "object" && !Array.isArray(data16)))){
-vErrors = add(vErrors, path+"/groups/" + i5, "type", {type: schema89.properties.groups.items.type}, schema89.properties.groups.items, data16); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5, "type", {type: schema90.properties.groups.items.type}, schema90.properties.groups.items, data16); errors++;
 }
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/groups/" + i5, "minLength", {limit: 1}, schema89.properties.groups.items, data16); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5, "minLength", {limit: 1}, schema90.properties.groups.items, data16); errors++;
 }
 }
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if(data16.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "required", {missingProperty: "use"}, schema89.properties.groups.items, data16); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5, "required", {missingProperty: "use"}, schema90.properties.groups.items, data16); errors++;
 }
 for(const key2 in data16){
 if(!((((((key2 === "use") || (key2 === "as")) || (key2 === "name")) || (key2 === "within")) || (key2 === "where")) || (key2 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i5, "additionalProperties", {additionalProperty: key2}, schema89.properties.groups.items, data16); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5, "additionalProperties", {additionalProperty: key2}, schema90.properties.groups.items, data16); errors++;
 }
 }
 if(data16.use !== undefined){
-if(!validate392(data16.use, path+"/groups/" + i5+"/use")){ vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors); errors = vErrors.length; }
+if(!validate396(data16.use, path+"/groups/" + i5+"/use")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
 }
 if(data16.as !== undefined){
 if(!validate54(data16.as, path+"/groups/" + i5+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -3965,10 +3992,10 @@ if(!validate56(data16.name, path+"/groups/" + i5+"/name")){ vErrors = vErrors ==
 if(data16.within !== undefined){
 let data20 = data16.within;
 if(typeof data20 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i5+"/within", "type", {type: "string"}, schema89.properties.groups.items.properties.within, data20); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5+"/within", "type", {type: "string"}, schema90.properties.groups.items.properties.within, data20); errors++;
 }
 if(!(data20 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i5+"/within", "enum", {allowedValues: schema89.properties.groups.items.properties.within.enum}, schema89.properties.groups.items.properties.within, data20); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5+"/within", "enum", {allowedValues: schema90.properties.groups.items.properties.within.enum}, schema90.properties.groups.items.properties.within, data20); errors++;
 }
 }
 if(data16.where !== undefined){
@@ -3978,18 +4005,18 @@ if(data16.sublayers !== undefined){
 let data22 = data16.sublayers;
 if(Array.isArray(data22)){
 if(data22.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "minItems", {limit: 1}, schema89.properties.groups.items.properties.sublayers, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "minItems", {limit: 1}, schema90.properties.groups.items.properties.sublayers, data22); errors++;
 }
 const len4 = data22.length;
 for(let i6=0; i6<len4; i6++){
 let data23 = data22[i6];
 if(typeof data23 === "string"){
 if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers/" + i6, "minLength", {limit: 1}, schema89.properties.groups.items.properties.sublayers.items, data23); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers/" + i6, "minLength", {limit: 1}, schema90.properties.groups.items.properties.sublayers.items, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers/" + i6, "type", {type: "string"}, schema89.properties.groups.items.properties.sublayers.items, data23); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers/" + i6, "type", {type: "string"}, schema90.properties.groups.items.properties.sublayers.items, data23); errors++;
 }
 }
 let i7 = data22.length;
@@ -4003,7 +4030,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j2 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "uniqueItems", {i: i7, j: j2}, schema89.properties.groups.items.properties.sublayers, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "uniqueItems", {i: i7, j: j2}, schema90.properties.groups.items.properties.sublayers, data22); errors++;
 break;
 }
 indices0[item0] = i7;
@@ -4011,126 +4038,126 @@ indices0[item0] = i7;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "type", {type: "array"}, schema89.properties.groups.items.properties.sublayers, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "type", {type: "array"}, schema90.properties.groups.items.properties.sublayers, data22); errors++;
 }
 }
 if(data16.name !== undefined){
 if(data16.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema89.properties.groups.items, data16); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data16); errors++;
 }
 }
 if(data16.within !== undefined){
 if(data16.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema89.properties.groups.items, data16); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data16); errors++;
 }
 }
 if(data16.sublayers !== undefined){
 if(data16.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema89.properties.groups.items, data16); errors++;
+vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data16); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema89.properties.groups, data15); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema90.properties.groups, data15); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema89, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema90, data); errors++;
 }
-validate379.errors = vErrors;
+validate383.errors = vErrors;
 return errors === 0;
 }
-function validate378(data, path = ""){
+function validate382(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate379(data, path)){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
-validate378.errors = vErrors;
+if(!validate383(data, path)){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
+validate382.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate399;
-const schema93 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate399(data, path = ""){
+const part9 = validate403;
+const schema94 = schemas["atlas-file"]["properties"]["attribution"]["items"];
+function validate403(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate216(data, path)){ vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors); errors = vErrors.length; }
-validate399.errors = vErrors;
+if(!validate220(data, path)){ vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors); errors = vErrors.length; }
+validate403.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate401;
-const schema94 = schemas["atlas-file"]["properties"]["atlas"];
-function validate401(data, path = ""){
+const part10 = validate405;
+const schema95 = schemas["atlas-file"]["properties"]["atlas"];
+function validate405(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema94, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema95, data); errors++;
 }
 if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema94, data); errors++;
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema95, data); errors++;
 }
-validate401.errors = vErrors;
+validate405.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate402;
-const schema95 = schemas["atlas-file"]["properties"]["id"];
-function validate402(data, path = ""){
+const part11 = validate406;
+const schema96 = schemas["atlas-file"]["properties"]["id"];
+function validate406(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate402.errors = vErrors;
+validate406.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate404;
-const schema96 = schemas["atlas-file"]["properties"]["title"];
-function validate404(data, path = ""){
+const part12 = validate408;
+const schema97 = schemas["atlas-file"]["properties"]["title"];
+function validate408(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate404.errors = vErrors;
+validate408.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate406;
-const schema97 = schemas["atlas-file"]["properties"]["locales"];
-const schema98 = schemas["locales"];
-const schema99 = schemas["common"]["$defs"]["locale"];
+const part13 = validate410;
+const schema98 = schemas["atlas-file"]["properties"]["locales"];
+const schema99 = schemas["locales"];
+const schema100 = schemas["common"]["$defs"]["locale"];
 const pattern14 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate408(data, path = ""){
+function validate412(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern14.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema100, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema100, data); errors++;
 }
-validate408.errors = vErrors;
+validate412.errors = vErrors;
 return errors === 0;
 }
-function validate407(data, path = ""){
+function validate411(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema99, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema98, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema99, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema98.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema99.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate408(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
+if(!validate412(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4139,7 +4166,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema98.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema99.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -4147,73 +4174,73 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema98.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema99.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
-if(!validate408(data.default, path+"/default")){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
+if(!validate412(data.default, path+"/default")){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate408(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
+if(!validate412(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate408(data.session, path+"/session")){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
+if(!validate412(data.session, path+"/session")){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema99, data); errors++;
 }
-validate407.errors = vErrors;
+validate411.errors = vErrors;
 return errors === 0;
 }
-function validate406(data, path = ""){
+function validate410(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate407(data, path)){ vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors); errors = vErrors.length; }
-validate406.errors = vErrors;
+if(!validate411(data, path)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
+validate410.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate414;
-const schema100 = schemas["atlas-file"]["properties"]["region"];
-const schema101 = schemas["region"];
+const part14 = validate418;
+const schema101 = schemas["atlas-file"]["properties"]["region"];
+const schema102 = schemas["region"];
 const pattern15 = new RegExp("^[A-Z]{3}$", "u");
-function validate415(data, path = ""){
+function validate419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema102, data); errors++;
 }
 if(data.countries === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema102, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "countries"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema101, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema102, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate288(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
+if(!validate292(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema101.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema102.properties.countries, data1); errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.id === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema101.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema102.properties.countries.items, data2); errors++;
 }
 if(data2.name === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema101.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema102.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
 if(!(((key1 === "id") || (key1 === "iso3")) || (key1 === "name"))){
-vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema101.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema102.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
@@ -4223,11 +4250,11 @@ if(data2.iso3 !== undefined){
 let data4 = data2.iso3;
 if(typeof data4 === "string"){
 if(!pattern15.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema101.properties.countries.items.properties.iso3, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema102.properties.countries.items.properties.iso3, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema101.properties.countries.items.properties.iso3, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema102.properties.countries.items.properties.iso3, data4); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -4235,94 +4262,94 @@ if(!validate56(data2.name, path+"/countries/" + i0+"/name")){ vErrors = vErrors 
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema101.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema102.properties.countries.items, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema101.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema102.properties.countries, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
-validate415.errors = vErrors;
+validate419.errors = vErrors;
 return errors === 0;
 }
-function validate414(data, path = ""){
+function validate418(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate415(data, path)){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
-validate414.errors = vErrors;
+if(!validate419(data, path)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+validate418.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate420;
-const schema102 = schemas["atlas-file"]["properties"]["home"];
-const schema103 = schemas["home"];
-function validate421(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema103, data); errors++;
-}
-for(const key0 in data){
-if(!(key0 === "bounds")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
-}
-}
-if(data.bounds !== undefined){
-if(!validate288(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
-}
-validate421.errors = vErrors;
-return errors === 0;
-}
-function validate420(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate421(data, path)){ vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors); errors = vErrors.length; }
-validate420.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate424;
-const schema104 = schemas["atlas-file"]["properties"]["permissions"];
-const schema105 = schemas["permissions"];
+const part15 = validate424;
+const schema103 = schemas["atlas-file"]["properties"]["home"];
+const schema104 = schemas["home"];
 function validate425(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.bounds === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema104, data); errors++;
+}
+for(const key0 in data){
+if(!(key0 === "bounds")){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema104, data); errors++;
+}
+}
+if(data.bounds !== undefined){
+if(!validate292(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
+}
+validate425.errors = vErrors;
+return errors === 0;
+}
+function validate424(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate425(data, path)){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
+validate424.errors = vErrors;
+return errors === 0;
+}
+const part16 = validate428;
+const schema105 = schemas["atlas-file"]["properties"]["permissions"];
+const schema106 = schemas["permissions"];
+function validate429(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.levels === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema106, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "levels") || (key0 === "roles"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema106, data); errors++;
 }
 }
 if(data.levels !== undefined){
 let data0 = data.levels;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema105.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema106.properties.levels, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema105.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema106.properties.levels.items, data1); errors++;
 }
 if(data1.name === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema105.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema106.properties.levels.items, data1); errors++;
 }
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "when-denied")) || (key1 === "granted"))){
-vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema105.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema106.properties.levels.items, data1); errors++;
 }
 }
 if(data1.id !== undefined){
@@ -4332,25 +4359,25 @@ if(data1.name !== undefined){
 if(!validate56(data1.name, path+"/levels/" + i0+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data1["when-denied"] !== undefined){
-if(!validate242(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+if(!validate246(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
 }
 if(data1.granted !== undefined){
 let data5 = data1.granted;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema105.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema106.properties.levels.items.properties.granted, data5); errors++;
 }
 if(!((data5 === "on-confirmation") || (data5 === "by-operator"))){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema105.properties.levels.items.properties.granted.enum}, schema105.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema106.properties.levels.items.properties.granted.enum}, schema106.properties.levels.items.properties.granted, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema105.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema106.properties.levels.items, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema105.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema106.properties.levels, data0); errors++;
 }
 }
 if(data.roles !== undefined){
@@ -4367,7 +4394,7 @@ outer0:
 for(;i2--;){
 for(j0 = i2; j0--;){
 if(func0(data6[i2], data6[j0])){
-vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema105.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema106.properties.roles, data6); errors++;
 break outer0;
 }
 }
@@ -4375,42 +4402,42 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema105.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema106.properties.roles, data6); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
 }
-validate425.errors = vErrors;
+validate429.errors = vErrors;
 return errors === 0;
 }
-function validate424(data, path = ""){
+function validate428(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate425(data, path)){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
-validate424.errors = vErrors;
+if(!validate429(data, path)){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
+validate428.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate431;
-const schema106 = schemas["atlas-file"]["properties"]["hillshade"];
-const schema107 = schemas["hillshade"];
-function validate432(data, path = ""){
+const part17 = validate435;
+const schema107 = schemas["atlas-file"]["properties"]["hillshade"];
+const schema108 = schemas["hillshade"];
+function validate436(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema108, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "checked"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema108, data); errors++;
 }
 }
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema107.properties.source, data0); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema108.properties.source, data0); errors++;
 }
 }
 if(data.exaggeration !== undefined){
@@ -4422,33 +4449,33 @@ if(!validate96(data.paint, path+"/paint")){ vErrors = vErrors === null ? validat
 if(data.checked !== undefined){
 let data3 = data.checked;
 if(typeof data3 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema107.properties.checked, data3); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema108.properties.checked, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema108, data); errors++;
 }
-validate432.errors = vErrors;
+validate436.errors = vErrors;
 return errors === 0;
 }
-function validate431(data, path = ""){
+function validate435(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate432(data, path)){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
-validate431.errors = vErrors;
+if(!validate436(data, path)){ vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors); errors = vErrors.length; }
+validate435.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate436;
-const schema108 = schemas["atlas-file"]["properties"]["theme"];
-const schema109 = schemas["theme"];
-function validate437(data, path = ""){
+const part18 = validate440;
+const schema109 = schemas["atlas-file"]["properties"]["theme"];
+const schema110 = schemas["theme"];
+function validate441(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema109, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema110, data); errors++;
 }
 }
 if(data.tokens !== undefined){
@@ -4458,22 +4485,22 @@ for(const key1 in data0){
 let data1 = data0[key1];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema109.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema110.properties.tokens.additionalProperties, data1); errors++;
 }
 for(const key2 in data1){
 let data2 = data1[key2];
 if((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema109.properties.tokens.additionalProperties.additionalProperties.type}, schema109.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema110.properties.tokens.additionalProperties.additionalProperties.type}, schema110.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema109.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema110.properties.tokens.additionalProperties, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema109.properties.tokens, data0); errors++;
+vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema110.properties.tokens, data0); errors++;
 }
 }
 if(data.presets !== undefined){
@@ -4487,185 +4514,51 @@ if(!validate97(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema109.properties.presets.additionalProperties, data4); errors++;
+vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema110.properties.presets.additionalProperties, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema109.properties.presets, data3); errors++;
+vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema110.properties.presets, data3); errors++;
 }
 }
 if(data.fonts !== undefined){
 let data6 = data.fonts;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema109.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema110.properties.fonts, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema109.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema110.properties.fonts.items, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema109.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema110.properties.fonts.items, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema109.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema110.properties.fonts, data6); errors++;
 }
 }
 if(data.icons !== undefined){
 let data8 = data.icons;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema109.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema110.properties.icons, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema109.properties.icons, data8); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
-}
-validate437.errors = vErrors;
-return errors === 0;
-}
-function validate436(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate437(data, path)){ vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors); errors = vErrors.length; }
-validate436.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate440;
-const schema110 = schemas["atlas-file"]["properties"]["overlays"];
-const schema111 = schemas["overlays"];
-const schema112 = schemas["overlays"]["$defs"]["overlay"];
-const schema113 = schemas["common"]["$defs"]["literal-color"];
-function validate443(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema113, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema113, data); errors++;
-}
-validate443.errors = vErrors;
-return errors === 0;
-}
-const schema114 = schemas["common"]["$defs"]["width"];
-function validate447(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if((typeof data == "number") && (isFinite(data))){
-if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema114, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema114, data); errors++;
-}
-validate447.errors = vErrors;
-return errors === 0;
-}
-function validate442(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
-}
-}
-if(data.color !== undefined){
-if(!validate443(data.color, path+"/color")){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
-}
-if(data.line !== undefined){
-if(!validate443(data.line, path+"/line")){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
-}
-if(data.fill !== undefined){
-if(!validate443(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
-}
-if(data.width !== undefined){
-if(!validate447(data.width, path+"/width")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
-}
-if(data.opacity !== undefined){
-if(!validate367(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data["fill-opacity"] !== undefined){
-if(!validate367(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data.radius !== undefined){
-if(!validate447(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
-}
-if(data.casing !== undefined){
-let data7 = data.casing;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.color === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema112.properties.casing, data7); errors++;
-}
-if(data7.width === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema112.properties.casing, data7); errors++;
-}
-for(const key1 in data7){
-if(!(((key1 === "color") || (key1 === "width")) || (key1 === "dash"))){
-vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema112.properties.casing, data7); errors++;
-}
-}
-if(data7.color !== undefined){
-if(!validate443(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
-}
-if(data7.width !== undefined){
-if(!validate447(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
-}
-if(data7.dash !== undefined){
-if(!validate125(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema112.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema110.properties.icons, data8); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
-}
-validate442.errors = vErrors;
-return errors === 0;
-}
-function validate441(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
-}
-}
-if(data.highlight !== undefined){
-if(!validate442(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors); errors = vErrors.length; }
-}
-if(data.selection !== undefined){
-if(!validate442(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors); errors = vErrors.length; }
-}
-if(data.imported !== undefined){
-if(!validate442(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors); errors = vErrors.length; }
-}
-if(data["drawn-area"] !== undefined){
-if(!validate442(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
 }
 validate441.errors = vErrors;
 return errors === 0;
@@ -4677,103 +4570,237 @@ if(!validate441(data, path)){ vErrors = vErrors === null ? validate441.errors : 
 validate440.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate460;
-const schema115 = schemas["atlas-file"]["properties"]["limits"];
-const schema116 = schemas["limits"];
-function validate461(data, path = ""){
+const part19 = validate444;
+const schema111 = schemas["atlas-file"]["properties"]["overlays"];
+const schema112 = schemas["overlays"];
+const schema113 = schemas["overlays"]["$defs"]["overlay"];
+const schema114 = schemas["common"]["$defs"]["literal-color"];
+function validate447(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema114, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema114, data); errors++;
+}
+validate447.errors = vErrors;
+return errors === 0;
+}
+const schema115 = schemas["common"]["$defs"]["width"];
+function validate451(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data == "number") && (isFinite(data))){
+if(data < 0 || isNaN(data)){
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema115, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "number"}, schema115, data); errors++;
+}
+validate451.errors = vErrors;
+return errors === 0;
+}
+function validate446(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
+}
+}
+if(data.color !== undefined){
+if(!validate447(data.color, path+"/color")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+}
+if(data.line !== undefined){
+if(!validate447(data.line, path+"/line")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+}
+if(data.fill !== undefined){
+if(!validate447(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+}
+if(data.width !== undefined){
+if(!validate451(data.width, path+"/width")){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
+}
+if(data.opacity !== undefined){
+if(!validate371(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+}
+if(data["fill-opacity"] !== undefined){
+if(!validate371(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+}
+if(data.radius !== undefined){
+if(!validate451(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
+}
+if(data.casing !== undefined){
+let data7 = data.casing;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.color === undefined){
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema113.properties.casing, data7); errors++;
+}
+if(data7.width === undefined){
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema113.properties.casing, data7); errors++;
+}
+for(const key1 in data7){
+if(!(((key1 === "color") || (key1 === "width")) || (key1 === "dash"))){
+vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema113.properties.casing, data7); errors++;
+}
+}
+if(data7.color !== undefined){
+if(!validate447(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+}
+if(data7.width !== undefined){
+if(!validate451(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
+}
+if(data7.dash !== undefined){
+if(!validate127(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema113.properties.casing, data7); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
+}
+validate446.errors = vErrors;
+return errors === 0;
+}
+function validate445(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
+}
+}
+if(data.highlight !== undefined){
+if(!validate446(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+}
+if(data.selection !== undefined){
+if(!validate446(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+}
+if(data.imported !== undefined){
+if(!validate446(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+}
+if(data["drawn-area"] !== undefined){
+if(!validate446(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
+}
+validate445.errors = vErrors;
+return errors === 0;
+}
+function validate444(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
+validate444.errors = vErrors;
+return errors === 0;
+}
+const part20 = validate464;
+const schema116 = schemas["atlas-file"]["properties"]["limits"];
+const schema117 = schemas["limits"];
+function validate465(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "chunk-timeout")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema116, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate246(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
+if(!validate250(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
-}
-validate461.errors = vErrors;
-return errors === 0;
-}
-function validate460(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate461(data, path)){ vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors); errors = vErrors.length; }
-validate460.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate464;
-const schema117 = schemas["template"]["$defs"]["use"];
-const schema118 = schemas["template"]["$defs"]["for"];
-function validate465(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema118, data); errors++;
-}
-for(const key0 in data){
-let data0 = data[key0];
-if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema118.additionalProperties.type}, schema118.additionalProperties, data0); errors++;
-}
-if(typeof data0 === "string"){
-if(!schema118.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema118.additionalProperties["x-words"]}, schema118.additionalProperties, data0); errors++;
-}
-}
-if(Array.isArray(data0)){
-if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema118.additionalProperties, data0); errors++;
-}
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
 validate465.errors = vErrors;
 return errors === 0;
 }
-const schema119 = schemas["template"]["$defs"]["argument"];
-function validate467(data, path = ""){
-validate467.errors = null;
+function validate464(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate465(data, path)){ vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors); errors = vErrors.length; }
+validate464.errors = vErrors;
+return errors === 0;
+}
+const part21 = validate468;
+const schema118 = schemas["template"]["$defs"]["use"];
+const schema119 = schemas["template"]["$defs"]["for"];
+function validate469(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema119, data); errors++;
+}
+for(const key0 in data){
+let data0 = data[key0];
+if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
+vErrors = add(vErrors, path+step(key0), "type", {type: schema119.additionalProperties.type}, schema119.additionalProperties, data0); errors++;
+}
+if(typeof data0 === "string"){
+if(!schema119.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema119.additionalProperties["x-words"]}, schema119.additionalProperties, data0); errors++;
+}
+}
+if(Array.isArray(data0)){
+if(data0.length < 1){
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema119.additionalProperties, data0); errors++;
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
+}
+validate469.errors = vErrors;
+return errors === 0;
+}
+const schema120 = schemas["template"]["$defs"]["argument"];
+function validate471(data, path = ""){
+validate471.errors = null;
 return true;
 }
-function validate464(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema117, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema118, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema117.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema118.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate465(data.for, path+"/for")){ vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors); errors = vErrors.length; }
+if(!validate469(data.for, path+"/for")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate467(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
+if(!validate471(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema117.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema118.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -4783,48 +4810,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate467(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
+if(!validate471(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema117.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema117.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema118.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema118.properties.override, data4); errors++;
 }
-validate464.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
+}
+validate468.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate465;
-const part23 = validate470;
-const schema120 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate470(data, path = ""){
+const part22 = validate469;
+const part23 = validate474;
+const schema121 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate474(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema120.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
+if(!(func2.call(schema121.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema120.properties.categories.type}, schema120.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema121.properties.categories.type}, schema121.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema120.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema121.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -4832,14 +4859,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema120.properties["base-layers"].type}, schema120.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema121.properties["base-layers"].type}, schema121.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema120.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema121.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -4847,14 +4874,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema120.properties.services.type}, schema120.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema121.properties.services.type}, schema121.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema120.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema121.properties.services.items, data5); errors++;
 }
 }
 }
@@ -4862,14 +4889,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema120.properties.datasets.type}, schema120.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema121.properties.datasets.type}, schema121.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema120.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema121.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -4877,14 +4904,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema120.properties.sources.type}, schema120.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema121.properties.sources.type}, schema121.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema120.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema121.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -4892,14 +4919,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema12
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema120.properties.classes.type}, schema120.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema121.properties.classes.type}, schema121.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema120.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema121.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -4907,14 +4934,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema12
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema120.properties.templates.type}, schema120.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema121.properties.templates.type}, schema121.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema120.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema121.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -4922,14 +4949,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema120.properties.groups.type}, schema120.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema121.properties.groups.type}, schema121.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema120.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema121.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -4937,14 +4964,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema120
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema120.properties.projects.type}, schema120.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema121.properties.projects.type}, schema121.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema120.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema121.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -4952,14 +4979,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.attribution !== undefined){
 let data18 = data.attribution;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema120.properties.attribution.type}, schema120.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema121.properties.attribution.type}, schema121.properties.attribution, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema120.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema121.properties.attribution.items, data19); errors++;
 }
 }
 }
@@ -4967,14 +4994,14 @@ vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, sche
 if(data.texts !== undefined){
 let data20 = data.texts;
 if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema120.properties.texts.type}, schema120.properties.texts, data20); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema121.properties.texts.type}, schema121.properties.texts, data20); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate470.errors = vErrors;
+validate474.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -117,7 +117,7 @@ function areaOf(drawing: Drawing): LegendSymbol {
   return present({
     type: 'fill',
     color: textOf(paint['fill-color'], drawing) ?? BLACK,
-    opacity: numberOf(paint['fill-opacity'], 1),
+    opacity: opacityOf(drawing.sublayer),
     outline: outline ?? undefined,
     outlineWidth: line ? numberOf(line.paint['line-width'], 1) : undefined,
     dash: dashOf(line),
@@ -129,7 +129,7 @@ function lineOf(drawing: Drawing): LegendSymbol {
   return present({
     type: 'line',
     color: textOf(paint['line-color'], drawing) ?? BLACK,
-    opacity: numberOf(paint['line-opacity'], 1),
+    opacity: opacityOf(drawing.sublayer),
     width: numberOf(paint['line-width'], 1),
     dash: dashOf(drawing.sublayer),
   });
@@ -141,7 +141,7 @@ function circleOf(drawing: Drawing): LegendSymbol {
   return present({
     type: 'circle',
     color: textOf(paint['circle-color'], drawing) ?? BLACK,
-    opacity: numberOf(paint['circle-opacity'], 1),
+    opacity: opacityOf(drawing.sublayer),
     radius: Math.min(numberOf(paint['circle-radius'], 5), LARGEST_DOT),
     stroke,
     strokeWidth: stroke === undefined ? undefined : numberOf(paint['circle-stroke-width'], 1),
@@ -156,6 +156,10 @@ function iconOf(drawing: Drawing): LegendSymbol | null {
 function pictureOf(value: StyleValue, drawing: Drawing): LegendSymbol | null {
   const icon = drawing.look?.entry.icon ?? textOf(value, drawing);
   return icon === null ? null : { type: 'icon', icon };
+}
+
+function opacityOf({ type, paint, legendOpacity }: Sublayer): number {
+  return legendOpacity ?? numberOf(paint[`${type}-opacity`], 1);
 }
 
 const BLACK = '#000000';

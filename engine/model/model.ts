@@ -310,6 +310,8 @@ export interface Sublayer {
   readonly interactive: boolean;
   readonly popup: Popup | null;
   readonly legend: LegendMode;
+  /** Opacity of its legend rows, 0..1; that of its paint when absent. */
+  readonly legendOpacity?: number;
   /** How the server colours the pixels of an own raster; of a foreign one, its legend only. */
   readonly rasterClasses: ClassList | null;
   /** On the line made by `outline`: the id of its fill. */

@@ -8,6 +8,7 @@ import type {
   Sublayer,
   SublayerType,
 } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
 import type { AnyOf } from './any-of.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
@@ -98,6 +99,7 @@ function resolveSublayer(
     interactive: raw.interactive ?? !base,
     popup: resolvePopup(raw.popup, context),
     legend: resolveLegend(raw.legend, context),
+    ...present({ legendOpacity: raw['legend-opacity'] }),
     rasterClasses: resolveRasterClasses(raw, source, context),
     outlineOf: null,
   };
