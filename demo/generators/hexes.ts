@@ -56,7 +56,6 @@ export function createHexes(seed: string, edge: number): Hexes {
     return [MIDDLE + size * ROOT_3 * (qOf(cell) + r / 2), size * 1.5 * r];
   };
 
-  // A corner is twice the number of the cell it is the north (0) or the south (1) corner of.
   const shaken = (corner: number): Place => {
     const south = corner % 2;
     const cell = (corner - south) / 2;
@@ -67,15 +66,6 @@ export function createHexes(seed: string, edge: number): Hexes {
       dy = hashCell(start + attempt * 2 + 1, Math.floor(corner / STRIDE), corner % STRIDE) * 2 - 1;
     }
     return [x + dx * SHAKE * size, y + (south ? -size : size) + dy * SHAKE * size];
-  };
-
-  /** The far ends of the three edges that meet at a corner. */
-  const endsOf = (corner: number): readonly [number, number, number] => {
-    const south = corner % 2;
-    const cell = (corner - south) / 2;
-    return south
-      ? [(cell - 1) * 2, (cell + STRIDE - 1) * 2, (cell + STRIDE - 2) * 2]
-      : [(cell - STRIDE + 1) * 2 + 1, (cell + 1) * 2 + 1, (cell - STRIDE + 2) * 2 + 1];
   };
 
   /** Where a corner is drawn: between its neighbours on the border, unless three areas meet there. */
@@ -90,23 +80,6 @@ export function createHexes(seed: string, edge: number): Hexes {
     const ends = endsOf(corner).filter((_, side) => isBorder[side]);
     return ends.length === 2 ? between(here, shaken(ends[0]!), shaken(ends[1]!)) : here;
   };
-
-  const around = (cell: Cell): readonly [Cell, Cell, Cell, Cell, Cell, Cell] => [
-    cell - STRIDE + 1,
-    cell - STRIDE,
-    cell - 1,
-    cell + STRIDE - 1,
-    cell + STRIDE,
-    cell + 1,
-  ];
-  const cornersOf = (cell: Cell): readonly number[] => [
-    cell * 2,
-    (cell - STRIDE + 1) * 2 + 1,
-    (cell - 1) * 2,
-    cell * 2 + 1,
-    (cell + STRIDE - 1) * 2,
-    (cell + 1) * 2 + 1,
-  ];
 
   return {
     around,
@@ -139,6 +112,33 @@ export function createHexes(seed: string, edge: number): Hexes {
       return assembleRings(traceRings(next, (corner) => rounded(smoothed(corner, labels))));
     },
   };
+}
+
+function around(cell: Cell): ReturnType<Hexes['around']> {
+  return [cell - STRIDE + 1, cell - STRIDE, cell - 1, cell + STRIDE - 1, cell + STRIDE, cell + 1];
+}
+
+// A corner is twice the number of the cell it is the north (0) or the south (1) corner of.
+
+/** The corners of a cell, counter-clockwise, each the start of the side to the neighbour of the same place. */
+function cornersOf(cell: Cell): readonly number[] {
+  return [
+    cell * 2,
+    (cell - STRIDE + 1) * 2 + 1,
+    (cell - 1) * 2,
+    cell * 2 + 1,
+    (cell + STRIDE - 1) * 2,
+    (cell + 1) * 2 + 1,
+  ];
+}
+
+/** The far ends of the three edges that meet at a corner. */
+function endsOf(corner: number): readonly [number, number, number] {
+  const south = corner % 2;
+  const cell = (corner - south) / 2;
+  return south
+    ? [(cell - 1) * 2, (cell + STRIDE - 1) * 2, (cell + STRIDE - 2) * 2]
+    : [(cell - STRIDE + 1) * 2 + 1, (cell + 1) * 2 + 1, (cell - STRIDE + 2) * 2 + 1];
 }
 
 /** The smoothed place of a corner with two neighbours on a border. */

@@ -26,6 +26,12 @@ export const INK = {
   cloth: '#B4532A',
 } as const;
 
+/** A place on a sheet, px from the upper left. */
+export type Point = readonly [x: number, y: number];
+
+/** Width and height of a thing on a sheet, px. */
+export type Extent = readonly [width: number, height: number];
+
 /** A sheet to draw on, with the chance of its picture. */
 export interface Sheet {
   readonly pen: SKRSContext2D;
@@ -34,10 +40,11 @@ export interface Sheet {
   ridge(low: number, high: number, wavelength: number): (x: number) => number;
   /** Fills everything below a horizon. */
   below(horizon: (x: number) => number, color: string): void;
-  fill(color: string, points: readonly (readonly [number, number])[]): void;
-  blob(x: number, y: number, width: number, height: number, color: string): void;
+  fill(color: string, points: readonly Point[]): void;
+  /** An ellipse around a place. */
+  blob(at: Point, extent: Extent, color: string): void;
   /** A line drawn by hand: it trembles a little. */
-  stroke(points: readonly (readonly [number, number])[], color: string, width: number): void;
+  stroke(points: readonly Point[], color: string, width: number): void;
 }
 
 /** Opens a sheet; the same name draws the same picture. */
@@ -45,7 +52,7 @@ export function createSheet(name: string): Sheet {
   const pen = createCanvas(SIZE.width, SIZE.height).getContext('2d');
   const random = createRandom(`picture-${name}`);
   let ridges = 0;
-  const path = (points: readonly (readonly [number, number])[]): void => {
+  const path = (points: readonly Point[]): void => {
     pen.beginPath();
     points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
   };
@@ -67,7 +74,7 @@ export function createSheet(name: string): Sheet {
       pen.fillStyle = color;
       pen.fill();
     },
-    blob(x, y, width, height, color) {
+    blob([x, y], [width, height], color) {
       pen.beginPath();
       pen.ellipse(x, y, width / 2, height / 2, 0, 0, 2 * Math.PI);
       pen.fillStyle = color;

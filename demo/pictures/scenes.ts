@@ -37,14 +37,14 @@ function riverLanding(sheet: Sheet): void {
   ripples(sheet, 234, 370);
   sheet.below(sheet.ridge(345, 402, 300), INK.path);
   sheet.below(sheet.ridge(400, 455, 220), INK.earth);
-  canoe(sheet, 90, 352, 190);
-  canoe(sheet, 320, 372, 230);
-  canoe(sheet, 470, 286, 120);
-  person(sheet, 528, 288, 44, INK.cloth);
-  person(sheet, 300, 420, 76, '#4C6A78');
-  person(sheet, 334, 426, 70, INK.cloth);
-  palm(sheet, 640, 420, 200);
-  palm(sheet, 690, 440, 160);
+  canoe(sheet, [90, 352], 190);
+  canoe(sheet, [320, 372], 230);
+  canoe(sheet, [470, 286], 120);
+  person(sheet, [528, 288], 44, INK.cloth);
+  person(sheet, [300, 420], 76, '#4C6A78');
+  person(sheet, [334, 426], 70, INK.cloth);
+  palm(sheet, [640, 420], 200);
+  palm(sheet, [690, 440], 160);
 }
 
 /** Houses along a lane, palms behind. */
@@ -66,12 +66,12 @@ function villageLane(sheet: Sheet): void {
     [14, 360, 150, false],
     [566, 372, 164, true],
   ] as const)
-    house(sheet, x, y, size, iron);
-  palm(sheet, 120, 290, 130);
-  palm(sheet, 640, 300, 150);
-  person(sheet, 372, 330, 54, INK.cloth);
-  person(sheet, 348, 332, 50, '#6B6F4A');
-  person(sheet, 300, 420, 78, '#4C6A78');
+    house(sheet, [x, y], size, iron);
+  palm(sheet, [120, 290], 130);
+  palm(sheet, [640, 300], 150);
+  person(sheet, [372, 330], 54, INK.cloth);
+  person(sheet, [348, 332], 50, '#6B6F4A');
+  person(sheet, [300, 420], 78, '#4C6A78');
 }
 
 /** A long school building, children in the yard. */
@@ -109,11 +109,11 @@ function schoolYard(sheet: Sheet): void {
     INK.line,
     4,
   );
-  tree(sheet, 66, 350, 190, INK.forest);
+  tree(sheet, [66, 350], 190, INK.forest);
   for (let i = 0; i < 13; i++) {
     const y = sheet.random.between(346, 440);
     const cloth = [INK.cloth, '#4C6A78', '#E9D9A8', '#6B6F4A'][i % 4]!;
-    person(sheet, sheet.random.between(180, 620), y, 30 + (y - 340) * 0.3, cloth);
+    person(sheet, [sheet.random.between(180, 620), y], 30 + (y - 340) * 0.3, cloth);
   }
 }
 
@@ -124,10 +124,10 @@ function fieldsAtTheEdge(sheet: Sheet): void {
   forest(sheet, edge, 104);
   sheet.below(edge, INK.path);
   rows(sheet, 232, 480, INK.forest);
-  tree(sheet, 600, 300, 170, INK.deep);
-  house(sheet, 96, 292, 78);
-  person(sheet, 300, 330, 56, INK.cloth);
-  person(sheet, 420, 392, 74, '#4C6A78');
+  tree(sheet, [600, 300], 170, INK.deep);
+  house(sheet, [96, 292], 78);
+  person(sheet, [300, 330], 56, INK.cloth);
+  person(sheet, [420, 392], 74, '#4C6A78');
 }
 
 /** A meeting under a large tree. */
@@ -136,8 +136,8 @@ function meetingTree(sheet: Sheet): void {
   forest(sheet, () => 248, 70);
   sheet.below(() => 246, INK.path);
   sheet.below(sheet.ridge(300, 330, 320), INK.earth);
-  house(sheet, 24, 300, 110, true);
-  house(sheet, 590, 296, 100);
+  house(sheet, [24, 300], 110, true);
+  house(sheet, [590, 296], 100);
   sheet.stroke(
     [
       [362, 372],
@@ -149,17 +149,15 @@ function meetingTree(sheet: Sheet): void {
   );
   for (let i = 0; i < 34; i++) {
     sheet.blob(
-      348 + sheet.random.between(-200, 200),
-      128 + sheet.random.between(-66, 66),
-      sheet.random.between(80, 130),
-      sheet.random.between(46, 70),
+      [348 + sheet.random.between(-200, 200), 128 + sheet.random.between(-66, 66)],
+      [sheet.random.between(80, 130), sheet.random.between(46, 70)],
       i % 3 ? INK.forest : INK.deep,
     );
   }
   for (let i = 0; i < 11; i++) {
     const x = 160 + i * 40;
     const y = 392 + Math.abs(i - 5) * -7 + 24;
-    person(sheet, x, y, 58, [INK.cloth, '#4C6A78', '#E9D9A8', '#6B6F4A'][i % 4]!);
+    person(sheet, [x, y], 58, [INK.cloth, '#4C6A78', '#E9D9A8', '#6B6F4A'][i % 4]!);
   }
 }
 
@@ -191,12 +189,12 @@ function fishDrying(sheet: Sheet): void {
       [x + size + 2, y - 16],
       [x, y - 16],
     ]);
-    for (let i = 0; i < 9; i++) sheet.blob(x + (size / 8) * i, y - 14, size * 0.1, 9, INK.iron);
+    for (let i = 0; i < 9; i++) sheet.blob([x + (size / 8) * i, y - 14], [size * 0.1, 9], INK.iron);
   }
   sheet.below(sheet.ridge(410, 440, 200), INK.earth);
-  canoe(sheet, 470, 250, 130);
-  person(sheet, 276, 420, 84, INK.cloth);
-  person(sheet, 540, 414, 78, '#4C6A78');
+  canoe(sheet, [470, 250], 130);
+  person(sheet, [276, 420], 84, INK.cloth);
+  person(sheet, [540, 414], 78, '#4C6A78');
 }
 
 /** Scenes of village life by file name, without the ending. */

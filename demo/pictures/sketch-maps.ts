@@ -1,6 +1,4 @@
-import { INK, type Sheet, SIZE } from './canvas.ts';
-
-type Point = readonly [x: number, y: number];
+import { INK, type Extent, type Point, type Sheet, SIZE } from './canvas.ts';
 
 /** Paper with the forest around, drawn as small tufts; `clear` says where none stand. */
 function paper(sheet: Sheet, clear: (x: number, y: number) => boolean): void {
@@ -26,7 +24,12 @@ function paper(sheet: Sheet, clear: (x: number, y: number) => boolean): void {
 }
 
 /** A band along a curve: first its edges, then its bed. */
-function band(sheet: Sheet, points: readonly Point[], width: number, edge: string, bed: string) {
+function band(
+  sheet: Sheet,
+  points: readonly Point[],
+  width: number,
+  [edge, bed]: readonly [edge: string, bed: string],
+): void {
   sheet.stroke(points, edge, width);
   sheet.stroke(points, bed, width - 5);
 }
@@ -44,7 +47,7 @@ function houses(sheet: Sheet, places: readonly Point[]): void {
 }
 
 /** A field: a patch with furrows. */
-function field(sheet: Sheet, x: number, y: number, width: number, height: number): void {
+function field(sheet: Sheet, [x, y]: Point, [width, height]: Extent): void {
   const corners: Point[] = [
     [x, y],
     [x + width, y - height * 0.08],
@@ -99,10 +102,10 @@ const along = (points: number, place: (share: number) => Point): Point[] =>
 function road(sheet: Sheet): void {
   const line = along(24, (t) => [t * 720, 250 + 46 * Math.sin(t * 4.2)]);
   paper(sheet, (x, y) => Math.abs(y - 250) < 110 && x > 120 && x < 600);
-  field(sheet, 160, 130, 120, 80);
-  field(sheet, 420, 330, 140, 76);
-  field(sheet, 330, 140, 96, 70);
-  band(sheet, line, 22, INK.shade, INK.path);
+  field(sheet, [160, 130], [120, 80]);
+  field(sheet, [420, 330], [140, 76]);
+  field(sheet, [330, 140], [96, 70]);
+  band(sheet, line, 22, [INK.shade, INK.path]);
   houses(
     sheet,
     along(12, (t) => [170 + t * 380, 250 + 46 * Math.sin((170 + t * 380) / 171) + 28]),
@@ -117,10 +120,10 @@ function road(sheet: Sheet): void {
 function river(sheet: Sheet): void {
   const bank = (t: number): number => 330 + 60 * Math.sin(t * 3.4 + 0.6);
   paper(sheet, (x, y) => y > bank(x / 720) - 36 || (x > 210 && x < 560 && y > 170));
-  field(sheet, 230, 170, 130, 70);
-  field(sheet, 420, 190, 110, 76);
+  field(sheet, [230, 170], [130, 70]);
+  field(sheet, [420, 190], [110, 76]);
   const middle = along(24, (t): Point => [t * 720, bank(t) + 44]);
-  band(sheet, middle, 66, '#7FA3AE', INK.water);
+  band(sheet, middle, 66, ['#7FA3AE', INK.water]);
   houses(
     sheet,
     along(12, (t) => [220 + t * 320, bank((220 + t * 320) / 720) - 20]),
@@ -142,8 +145,8 @@ function ridge(sheet: Sheet): void {
     ]);
     sheet.stroke(contour, INK.path, 2);
   }
-  field(sheet, 452, 262, 110, 80);
-  field(sheet, 150, 168, 104, 70);
+  field(sheet, [452, 262], [110, 80]);
+  field(sheet, [150, 168], [104, 70]);
   const ring = along(14, (t): Point => [
     350 + 70 * Math.cos(t * 6.2832),
     246 + 42 * Math.sin(t * 6.2832),

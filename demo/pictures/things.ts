@@ -1,7 +1,7 @@
-import { INK, type Sheet } from './canvas.ts';
+import { INK, type Point, type Sheet } from './canvas.ts';
 
 /** A house seen from the long side: walls, door, and a roof of thatch or iron. */
-export function house(sheet: Sheet, x: number, y: number, size: number, iron = false): void {
+export function house(sheet: Sheet, [x, y]: Point, size: number, iron = false): void {
   const [width, wall, eaves] = [size, size * 0.38, size * 0.12];
   sheet.fill(INK.wall, [
     [x, y],
@@ -42,7 +42,7 @@ export function house(sheet: Sheet, x: number, y: number, size: number, iron = f
 }
 
 /** A broad tree; `y` is its foot. */
-export function tree(sheet: Sheet, x: number, y: number, size: number, color: string): void {
+export function tree(sheet: Sheet, [x, y]: Point, size: number, color: string): void {
   sheet.stroke(
     [
       [x, y],
@@ -53,17 +53,18 @@ export function tree(sheet: Sheet, x: number, y: number, size: number, color: st
   );
   for (let i = 0; i < 9; i++) {
     sheet.blob(
-      x + sheet.random.between(-0.36, 0.36) * size,
-      y - size * (0.62 + sheet.random.between(0, 0.34)),
-      size * sheet.random.between(0.32, 0.5),
-      size * sheet.random.between(0.22, 0.32),
+      [
+        x + sheet.random.between(-0.36, 0.36) * size,
+        y - size * (0.62 + sheet.random.between(0, 0.34)),
+      ],
+      [size * sheet.random.between(0.32, 0.5), size * sheet.random.between(0.22, 0.32)],
       color,
     );
   }
 }
 
 /** A palm; `y` is its foot. */
-export function palm(sheet: Sheet, x: number, y: number, size: number): void {
+export function palm(sheet: Sheet, [x, y]: Point, size: number): void {
   const lean = sheet.random.between(-0.12, 0.12) * size;
   const top = [x + lean, y - size] as const;
   sheet.stroke([[x, y], [x + lean * 0.3, y - size * 0.5], top], INK.shade, size * 0.05);
@@ -83,18 +84,18 @@ export function palm(sheet: Sheet, x: number, y: number, size: number): void {
 }
 
 /** A person from afar: a head, and cloth. */
-export function person(sheet: Sheet, x: number, y: number, size: number, cloth: string): void {
+export function person(sheet: Sheet, [x, y]: Point, size: number, cloth: string): void {
   sheet.fill(cloth, [
     [x - size * 0.13, y],
     [x + size * 0.13, y],
     [x + size * 0.1, y - size * 0.72],
     [x - size * 0.1, y - size * 0.72],
   ]);
-  sheet.blob(x, y - size * 0.84, size * 0.2, size * 0.24, INK.line);
+  sheet.blob([x, y - size * 0.84], [size * 0.2, size * 0.24], INK.line);
 }
 
 /** A dugout canoe on the water. */
-export function canoe(sheet: Sheet, x: number, y: number, length: number): void {
+export function canoe(sheet: Sheet, [x, y]: Point, length: number): void {
   sheet.fill(INK.line, [
     [x, y],
     [x + length, y - length * 0.03],
@@ -119,7 +120,7 @@ export function rows(sheet: Sheet, top: number, bottom: number, color: string): 
       const y = top + (bottom - top) * depth * depth;
       const x = 360 + (i - 4) * (18 + 62 * depth) + sheet.random.between(-3, 3);
       const leaf = 3 + 11 * depth;
-      sheet.blob(x, y, leaf * 2, leaf, color);
+      sheet.blob([x, y], [leaf * 2, leaf], color);
       sheet.stroke(
         [
           [x, y + leaf],
@@ -141,7 +142,11 @@ export function forest(sheet: Sheet, at: (x: number) => number, height: number):
   ] as const) {
     for (let x = -20; x < 750; x += 13) {
       const size = height * sheet.random.between(0.4, 0.75);
-      sheet.blob(x, at(x) - height * lift * sheet.random.between(0.55, 1), size * 1.3, size, color);
+      sheet.blob(
+        [x, at(x) - height * lift * sheet.random.between(0.55, 1)],
+        [size * 1.3, size],
+        color,
+      );
     }
   }
 }

@@ -44,7 +44,7 @@ export function makeCamps(skeleton: Skeleton, cover: LandCover): Feature<Point>[
   const features: Feature<Point>[] = [];
   for (const village of skeleton.villages) {
     if (!random.chance(CHANCE)) continue;
-    const place = placeNear(village, AWAY, skeleton, random, isWild);
+    const place = placeNear(village, { ...AWAY, accept: isWild }, skeleton, random);
     if (!place) continue;
     taken.add(place);
     const fishes = skeleton.nearWaters.nearest(place, FISHING) !== null;

@@ -88,7 +88,7 @@ function setOut(skeleton: Skeleton, random: Random): Field[] {
   return skeleton.villages.flatMap((village) =>
     Array.from({ length: random.pick(DRAWN) }).flatMap(() => {
       const isFree = (spot: Place): boolean => taken.nearest(spot, SPACING) === null;
-      const place = placeNear(village, walk, skeleton, random, isFree);
+      const place = placeNear(village, { ...walk, accept: isFree }, skeleton, random);
       if (!place) return [];
       taken.add(place);
       return [{ village, place, reach: random.integer(REACH.low, REACH.high) }];

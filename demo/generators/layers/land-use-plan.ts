@@ -75,7 +75,7 @@ export function makePlan(skeleton: Skeleton, plan: Plan): Planned[] {
   const hexes = createHexes(plan.name, plan.edge);
   const random = createRandom(plan.name);
   const council = outlineCouncil(hexes, skeleton, plan);
-  const parcels = setOutParcels(hexes, council, skeleton, plan, random);
+  const parcels = setOutParcels((place) => council.has(hexes.at(place)), skeleton, plan, random);
   const rough = createNoise('parcel-rough', 0.02, 3);
   const steps = new Map<Cell, number>();
   const stepInto = (cell: Cell): number => {
@@ -155,8 +155,7 @@ function filled(hexes: Hexes, cells: ReadonlySet<Cell>, most: number): ReadonlyS
 
 /** A parcel for each village, then others around: the further from villages, the larger. */
 function setOutParcels(
-  hexes: Hexes,
-  council: ReadonlySet<Cell>,
+  inCouncil: (place: Place) => boolean,
   skeleton: Skeleton,
   { middle, radius, stretch, spacing: { near, far } }: Plan,
   random: Random,
@@ -165,7 +164,6 @@ function setOutParcels(
   const height = createNoise('council-relief', 0.12, 3);
   const taken = createNearest(0.03);
   const parcels: Parcel[] = [];
-  const inCouncil = (place: Place): boolean => council.has(hexes.at(place));
   const add = (place: Place): void => {
     taken.add(place);
     parcels.push({ place, situation: situate(place, skeleton, state, height) });

@@ -23,9 +23,9 @@ export function makeLivelihoods(skeleton: Skeleton): Feature<Point>[] {
   for (const village of skeleton.villages) {
     for (const type of LIVELIHOODS) {
       if (!random.chance(HABITS[type].chance)) continue;
-      const place = placeNear(village, HABITS[type], skeleton, random, (spot) => {
-        return type !== 'fishing' || skeleton.nearWaters.nearest(spot, FISHING) !== null;
-      });
+      const accept = (spot: Place): boolean =>
+        type !== 'fishing' || skeleton.nearWaters.nearest(spot, FISHING) !== null;
+      const place = placeNear(village, { ...HABITS[type], accept }, skeleton, random);
       if (place) features.push(featureOf(village, type, place, features.length));
     }
   }

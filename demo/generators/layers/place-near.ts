@@ -8,6 +8,12 @@ export interface Distance {
   readonly high: number;
 }
 
+/** Where a place may be: its distance from the village, and which places are accepted. */
+export interface PlaceRule extends Distance {
+  /** Default: every place. */
+  readonly accept?: (place: Place) => boolean;
+}
+
 const ATTEMPTS = 8;
 
 /**
@@ -16,10 +22,9 @@ const ATTEMPTS = 8;
  */
 export function placeNear(
   village: Village,
-  { low, high }: Distance,
+  { low, high, accept = () => true }: PlaceRule,
   { ground }: Skeleton,
   random: Random,
-  accept: (place: Place) => boolean = () => true,
 ): Place | null {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [east, north] = random.direction();

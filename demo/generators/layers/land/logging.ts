@@ -68,14 +68,14 @@ export function makeLogging(
       const inside = area && trimmer.inside(area, country);
       return (inside && trimmer.outside(inside, parksHere)) ?? [];
     });
-    byLikelySize(areas, titles).forEach(({ area, title }, i) => {
-      all[country].push(unitOf(area, title, country, i, random));
+    byLikelySize(areas, titles).forEach((titled, i) => {
+      all[country].push(unitOf(titled, country, i, random));
     });
   }
   const random = createRandom('felling-sales');
   const taken = createAreaIndex([...all.cmr, ...parks.cmr].map(({ geometry }) => geometry));
   for (const area of drawSales(skeleton, cover, random, (place) => taken.holds(place)))
-    all.cmr.push(unitOf(area, SALES, 'cmr', all.cmr.length, random));
+    all.cmr.push(unitOf({ area, title: SALES }, 'cmr', all.cmr.length, random));
   return all;
 }
 
@@ -144,11 +144,17 @@ function allocate(
   return new Set(pieces.flatMap((piece) => [...piece]));
 }
 
+/** An area and the title it is under. */
+interface Titled {
+  readonly area: Area;
+  readonly title: Title;
+}
+
 /** Gives each area the title whose drawn size stands at the same rank. */
 function byLikelySize(
   areas: readonly Area[],
   titles: readonly { readonly title: Title; readonly size: number }[],
-): { area: Area; title: Title }[] {
+): Titled[] {
   const ranked = [...titles].sort((one, other) => one.size - other.size);
   return areas
     .map((area) => ({ area, size: hectares(area) }))
@@ -227,13 +233,7 @@ const CERTIFICATION = [
   '',
 ] as const;
 
-function unitOf(
-  geometry: Area,
-  title: Title,
-  country: Country,
-  number: number,
-  random: Random,
-): Unit {
+function unitOf({ area, title }: Titled, country: Country, number: number, random: Random): Unit {
   const { type, statuses } = title;
   const isSale = title === SALES;
   const start = drawDate(random, isSale ? 2015 : 2001, isSale ? 2018 : 2018);
@@ -241,7 +241,7 @@ function unitOf(
   const end = `${Number(start.slice(0, 4)) + years}${start.slice(4)}`;
   return {
     type: 'Feature',
-    geometry,
+    geometry: area,
     properties: {
       fmu_id: `${country.toUpperCase()}-${String(number + 1).padStart(4, '0')}`,
       fmu_name: random.chance(0.05) ? null : `${nameOf(type)} ${100 + number}`,
@@ -253,7 +253,7 @@ function unitOf(
       // Ministries write dates in two ways, and an unknown one as the day their software counts from.
       start_date: random.chance(0.05) ? '1899-12-30' : random.chance(0.2) ? slashed(start) : start,
       end_date: random.chance(0.12) ? '1899-12-30' : end,
-      area_ha: hectares(geometry),
+      area_ha: hectares(area),
     },
   };
 }
