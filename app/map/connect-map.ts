@@ -39,9 +39,8 @@ export async function connectMap(
     atlas.map.fail('not-loaded');
     return () => undefined;
   }
-  const { map, bundles } = atlas;
-  const compile = () => compileStyle(bundles.bundle, atlas.mapState, mapResources(atlas));
-  let style = compile();
+  const { map } = atlas;
+  const style = compileFor(atlas);
   let binding: MapBinding;
   try {
     binding = new code.MapBinding({
@@ -58,15 +57,44 @@ export async function connectMap(
     return () => undefined;
   }
   map.setReady();
-  const disposers = [
-    // The one reaction that pushes into the map.
-    reaction(compile, (next) => {
-      if (rootOf(style) === rootOf(next)) binding.apply(planChanges(style, next));
-      else binding.replace(next);
-      style = next;
-    }),
+  const disposers = [...followStyle(atlas, binding, style), ...followPage(atlas, binding, label)];
+  return () => {
+    for (const dispose of disposers) dispose();
+    binding.destroy();
+  };
+}
+
+/** Pushes the style and what is drawn over it into the map. Returns how to stop each. */
+function followStyle(
+  atlas: AtlasStore,
+  binding: MapBinding,
+  first: StyleSpecification,
+): (() => void)[] {
+  let style = first;
+  return [
+    // The one reaction that pushes the style.
+    reaction(
+      () => compileFor(atlas),
+      (next) => {
+        if (rootOf(style) === rootOf(next)) binding.apply(planChanges(style, next));
+        else binding.replace(next);
+        style = next;
+      },
+    ),
     autorun(() => binding.setInteractive(interactiveLayers(atlas))),
     autorun(() => binding.setMaxZoom(atlas.baseLayer.maxzoom)),
+    reaction(
+      () => selectionOverlay(atlas),
+      (overlay) => binding.setOverlay(overlay),
+      { equals: compareStructural },
+    ),
+  ];
+}
+
+/** Keeps the map in step with the page around it and what the page asks of it. Returns how to stop each. */
+function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string): (() => void)[] {
+  const { map, bundles } = atlas;
+  return [
     reaction(
       () => mapPadding(atlas),
       (padding) => {
@@ -80,13 +108,6 @@ export async function connectMap(
       () => bundles.index.locale,
       () => binding.setLabel(label()),
       { delay: 1 },
-    ),
-    reaction(
-      () => selectionOverlay(atlas),
-      (overlay) => binding.setOverlay(overlay),
-      {
-        equals: compareStructural,
-      },
     ),
     reaction(
       () => map.wish,
@@ -104,10 +125,10 @@ export async function connectMap(
       (again) => again && binding.retry(again.source),
     ),
   ];
-  return () => {
-    for (const dispose of disposers) dispose();
-    binding.destroy();
-  };
+}
+
+function compileFor(atlas: AtlasStore): StyleSpecification {
+  return compileStyle(atlas.bundles.bundle, atlas.mapState, mapResources(atlas));
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { formatValue, type BundleInfo } from 'atlas-engine/runtime';
+import { formatValue, type BundleGroup, type BundleInfo } from 'atlas-engine/runtime';
 import { useAtlas, useTexts, type Translate } from './atlas-context.ts';
 import { RichText, SafeLink } from './rich-text.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -27,37 +27,13 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
       ]}
       onClose={() => ui.showInfo(null)}
     >
-      {group?.info?.description && <RichText text={group.info.description} />}
-      {group?.info?.caution && (
-        <div className="caution">
-          <RichText text={group.info.caution} />
-        </div>
-      )}
+      {group?.info && <About info={group.info} />}
       <dl className="attributes">
         <div>
           <dt>{t('info.coverage')}</dt>
           <dd>{covered.join(', ')}</dd>
         </div>
-        {facts(group?.info, bundles.index.locale, t).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {group?.info?.citation && (
-          <div>
-            <dt>{t('info.citation')}</dt>
-            <dd>
-              {group.info.citation} <CopyButton text={group.info.citation} />
-            </dd>
-          </div>
-        )}
-        {(group?.attribution ?? []).map(({ text, url }) => (
-          <div key={text}>
-            <dt>{t('info.source')}</dt>
-            <dd>{url ? <SafeLink href={url}>{text}</SafeLink> : text}</dd>
-          </div>
-        ))}
+        {group && <GroupFacts group={group} />}
       </dl>
       {group?.info?.links?.map(({ text, url }) => (
         <p key={url}>
@@ -69,6 +45,54 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
         <p className="row-failed">{t('group.failed')}</p>
       )}
     </SidePanel>
+  );
+});
+
+/** The text about a group, and what to be careful with. */
+function About({ info: { description, caution } }: { info: BundleInfo }): ReactNode {
+  return (
+    <>
+      {description && <RichText text={description} />}
+      {caution && (
+        <div className="caution">
+          <RichText text={caution} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who gives the data, from when, under which licence, how to cite them, and their sources. */
+const GroupFacts = observer(function GroupFacts({
+  group: { info, attribution },
+}: {
+  group: BundleGroup;
+}): ReactNode {
+  const { bundles } = useAtlas();
+  const t = useTexts();
+  return (
+    <>
+      {facts(info, bundles.index.locale, t).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {info?.citation && (
+        <div>
+          <dt>{t('info.citation')}</dt>
+          <dd>
+            {info.citation} <CopyButton text={info.citation} />
+          </dd>
+        </div>
+      )}
+      {(attribution ?? []).map(({ text, url }) => (
+        <div key={text}>
+          <dt>{t('info.source')}</dt>
+          <dd>{url ? <SafeLink href={url}>{text}</SafeLink> : text}</dd>
+        </div>
+      ))}
+    </>
   );
 });
 

@@ -15,9 +15,7 @@ export const GroupSettings = observer(function GroupSettings({
   const t = useTexts();
   const number = useNumber(0);
   const { id, name } = entry;
-  const { active } = atlas.layers;
   const percent = Math.round(atlas.opacityOf(id) * 100);
-  const place = active.findIndex((group) => group.id === id);
   return (
     <div className="settings">
       {entry.subtitle && <p className="settings-subtitle">{entry.subtitle}</p>}
@@ -45,26 +43,7 @@ export const GroupSettings = observer(function GroupSettings({
           <Maximize size={16} />
           {t('group.zoomTo')}
         </button>
-        <span className="settings-order">
-          <button
-            type="button"
-            className="icon"
-            aria-label={t('group.up', { name })}
-            aria-disabled={place <= 0}
-            onClick={() => atlas.moveGroup(id, -1)}
-          >
-            <ArrowUp size={16} />
-          </button>
-          <button
-            type="button"
-            className="icon"
-            aria-label={t('group.down', { name })}
-            aria-disabled={place === active.length - 1}
-            onClick={() => atlas.moveGroup(id, 1)}
-          >
-            <ArrowDown size={16} />
-          </button>
-        </span>
+        <GroupOrder entry={entry} />
         <button
           type="button"
           className="quiet"
@@ -76,5 +55,36 @@ export const GroupSettings = observer(function GroupSettings({
         </button>
       </div>
     </div>
+  );
+});
+
+/** The buttons that move a group among those switched on. */
+const GroupOrder = observer(function GroupOrder({ entry }: { entry: GroupEntry }): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const { id, name } = entry;
+  const { active } = atlas.layers;
+  const place = active.findIndex((group) => group.id === id);
+  return (
+    <span className="settings-order">
+      <button
+        type="button"
+        className="icon"
+        aria-label={t('group.up', { name })}
+        aria-disabled={place <= 0}
+        onClick={() => atlas.moveGroup(id, -1)}
+      >
+        <ArrowUp size={16} />
+      </button>
+      <button
+        type="button"
+        className="icon"
+        aria-label={t('group.down', { name })}
+        aria-disabled={place === active.length - 1}
+        onClick={() => atlas.moveGroup(id, 1)}
+      >
+        <ArrowDown size={16} />
+      </button>
+    </span>
   );
 });
