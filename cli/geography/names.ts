@@ -91,22 +91,22 @@ export const SEAS: readonly NamedWater[] = [
 
 /** Names of lakes; the point lies in the lake. */
 export const LAKES: readonly NamedWater[] = [
-  lake('tanganyika', 'Tanganyika', 'Tanganyika', [29.55, -6.2], 4),
-  lake('victoria', 'Victoria', 'Victoria', [33, -1], 3),
-  lake('albert', 'Albert', 'Albert', [30.9, 1.65], 5.5),
-  lake('edward', 'Edward', 'Édouard', [29.6, -0.35], 6),
-  lake('kivu', 'Kivu', 'Kivu', [29.15, -2], 5.5),
-  lake('mweru', 'Mweru', 'Moero', [28.75, -9], 5),
-  lake('mweru-wantipa', 'Mweru Wantipa', 'Mweru Wantipa', [29.75, -8.7], 7),
-  lake('bangweulu', 'Bangweulu', 'Bangwelo', [29.75, -11.1], 5.5),
-  lake('mai-ndombe', 'Mai-Ndombe', 'Mai-Ndombe', [18.33, -2.1], 5.6),
-  lake('tumba', 'Tumba', 'Tumba', [18.02, -0.8], 6),
-  lake('upemba', 'Upemba', 'Upemba', [26.4, -8.63], 7),
-  lake('chad', 'Chad', 'Tchad', [14.4, 13], 5),
-  lake('malawi', 'Malawi', 'Malawi', [34.55, -12], 4),
-  lake('rukwa', 'Rukwa', 'Rukwa', [32.2, -7.95], 6),
-  lake('kyoga', 'Kyoga', 'Kyoga', [32.9, 1.5], 6),
-  lake('george', 'George', 'George', [30.2, 0], 7),
+  lake('tanganyika', ['Tanganyika', 'Tanganyika'], [29.55, -6.2], 4),
+  lake('victoria', ['Victoria', 'Victoria'], [33, -1], 3),
+  lake('albert', ['Albert', 'Albert'], [30.9, 1.65], 5.5),
+  lake('edward', ['Edward', 'Édouard'], [29.6, -0.35], 6),
+  lake('kivu', ['Kivu', 'Kivu'], [29.15, -2], 5.5),
+  lake('mweru', ['Mweru', 'Moero'], [28.75, -9], 5),
+  lake('mweru-wantipa', ['Mweru Wantipa', 'Mweru Wantipa'], [29.75, -8.7], 7),
+  lake('bangweulu', ['Bangweulu', 'Bangwelo'], [29.75, -11.1], 5.5),
+  lake('mai-ndombe', ['Mai-Ndombe', 'Mai-Ndombe'], [18.33, -2.1], 5.6),
+  lake('tumba', ['Tumba', 'Tumba'], [18.02, -0.8], 6),
+  lake('upemba', ['Upemba', 'Upemba'], [26.4, -8.63], 7),
+  lake('chad', ['Chad', 'Tchad'], [14.4, 13], 5),
+  lake('malawi', ['Malawi', 'Malawi'], [34.55, -12], 4),
+  lake('rukwa', ['Rukwa', 'Rukwa'], [32.2, -7.95], 6),
+  lake('kyoga', ['Kyoga', 'Kyoga'], [32.9, 1.5], 6),
+  lake('george', ['George', 'George'], [30.2, 0], 7),
   {
     id: 'lagdo',
     name: { en: 'Lagdo Reservoir', fr: 'Lac de Lagdo' },
@@ -137,6 +137,11 @@ export const LAKES: readonly NamedWater[] = [
   },
 ];
 
-function lake(id: string, en: string, fr: string, at: Point, from: number): NamedWater {
+function lake(
+  id: string,
+  [en, fr]: readonly [en: string, fr: string],
+  at: Point,
+  from: number,
+): NamedWater {
   return { id: `lake-${id}`, name: { en: `Lake ${en}`, fr: `Lac ${fr}` }, at, class: 'lake', from };
 }

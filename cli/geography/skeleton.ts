@@ -62,39 +62,42 @@ export function skeletonFiles(geography: Geography, region: Bounds): [string, st
         ),
       ),
     ),
-    file(
-      'rivers.geojson',
-      rivers.flatMap(({ river, origin, line }, i) => {
-        const coordinates = linesWithin([line], region).map((part) => part.map(round));
-        if (coordinates.length === 0) return [];
-        const { id, name, rank } = river;
-        return [
-          feature(
-            `${id}-${i + 1}`,
-            { river: id, ...names(name), rank, origin },
-            { type: 'MultiLineString', coordinates },
-          ),
-        ];
-      }),
-    ),
-    file(
-      'lakes.geojson',
-      lakes
-        .map(({ rings, ...lake }) => ({
-          ...lake,
-          rings: rings.map((ring) => simplifyLine(ring.map(fromMercator), LAKE_TOLERANCE)),
-        }))
-        .filter(({ rings, km2 }) => km2 >= 2 && overlaps(boundsOf(rings[0]!), region))
-        .sort((a, b) => b.km2 - a.km2)
-        .map(({ named, rings, km2 }, i) =>
-          feature(
-            named?.id ?? `lake-${i + 1}`,
-            { ...(named ? names(named.name) : {}), km2: Math.round(km2) },
-            multiPolygon(combine('intersection', [rings], [[frame(region)]], 1e-6)),
-          ),
-        ),
-    ),
+    file('rivers.geojson', riverFeatures(rivers, region)),
+    file('lakes.geojson', lakeFeatures(lakes, region)),
   ];
+}
+
+/** Each course of a river within the region, numbered. */
+function riverFeatures(rivers: Geography['rivers'], region: Bounds): Feature[] {
+  return rivers.flatMap(({ river: { id, name, rank }, origin, line }, i) => {
+    const coordinates = linesWithin([line], region).map((part) => part.map(round));
+    if (coordinates.length === 0) return [];
+    return [
+      feature(
+        `${id}-${i + 1}`,
+        { river: id, ...names(name), rank, origin },
+        { type: 'MultiLineString', coordinates },
+      ),
+    ];
+  });
+}
+
+/** Lakes of 2 km² and more that reach into the region, the largest first. */
+function lakeFeatures(lakes: Geography['lakes'], region: Bounds): Feature[] {
+  return lakes
+    .map(({ rings, ...lake }) => ({
+      ...lake,
+      rings: rings.map((ring) => simplifyLine(ring.map(fromMercator), LAKE_TOLERANCE)),
+    }))
+    .filter(({ rings, km2 }) => km2 >= 2 && overlaps(boundsOf(rings[0]!), region))
+    .sort((a, b) => b.km2 - a.km2)
+    .map(({ named, rings, km2 }, i) =>
+      feature(
+        named?.id ?? `lake-${i + 1}`,
+        { ...(named && names(named.name)), km2: Math.round(km2) },
+        multiPolygon(combine('intersection', [rings], [[frame(region)]], 1e-6)),
+      ),
+    );
 }
 
 type Feature = FeatureCollection['features'][number];

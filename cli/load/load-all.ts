@@ -1,5 +1,5 @@
 import type { AtlasModel, Dataset } from 'atlas-engine';
-import { loadDataset } from '../../server/load/load-dataset.ts';
+import { loadDataset, reloadDataset } from '../../server/load/load-dataset.ts';
 import type { Store } from '../../server/store/open-store.ts';
 import type { ExitCode } from '../common/command.ts';
 import { InputError } from '../common/input-error.ts';
@@ -37,9 +37,8 @@ export async function loadAll(
         await by.store.remove(dataset.id);
         continue;
       }
-      const report = await loadDataset(dataset, input, by.model.levels, by.store, {
-        force: by.force ?? false,
-      });
+      const load = by.force ? reloadDataset : loadDataset;
+      const report = await load(dataset, input, by.model.levels, by.store);
       by.rejected?.add(report);
       if (report.unchanged) continue;
       by.teller.loaded(report, dataset);

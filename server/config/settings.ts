@@ -49,9 +49,13 @@ function optional<T>(
   form: Form<T>,
   preset: string,
   meaning: string,
-  { secret = false } = {},
 ): Setting<T | null> {
-  return { name, form, absent: null, preset, meaning, secret };
+  return { name, form, absent: null, preset, meaning, secret: false };
+}
+
+/** The setting, never printed. */
+function secret<T>(one: Setting<T>): Setting<T> {
+  return { ...one, secret: true };
 }
 
 const PORT = wholeNumber(0, 65_535);
@@ -89,19 +93,21 @@ export const SETTINGS = {
     '.atlas',
     'folder of the embedded store and of what is kept between starts',
   ),
-  databaseUrl: optional(
-    'DATABASE_URL',
-    DATABASE,
-    'none',
-    'PostgreSQL with PostGIS instead of the embedded store',
-    { secret: true },
+  databaseUrl: secret(
+    optional(
+      'DATABASE_URL',
+      DATABASE,
+      'none',
+      'PostgreSQL with PostGIS instead of the embedded store',
+    ),
   ),
-  databaseReadUrl: optional(
-    'DATABASE_READ_URL',
-    DATABASE,
-    'none',
-    'a streaming replica of that database, which the server reads while it answers',
-    { secret: true },
+  databaseReadUrl: secret(
+    optional(
+      'DATABASE_READ_URL',
+      DATABASE,
+      'none',
+      'a streaming replica of that database, which the server reads while it answers',
+    ),
   ),
   logLevel: setting(
     'LOG_LEVEL',

@@ -24,7 +24,7 @@ export function clipLine(line: ArrayLike<number>, box: Bounds): number[][] {
   let piece: number[] | null = null;
   for (let i = 0; i + 3 < line.length; i += 2) {
     const [ax, ay, bx, by] = [line[i]!, line[i + 1]!, line[i + 2]!, line[i + 3]!];
-    const span = spanInside(ax, ay, bx, by, box);
+    const span = spanInside([ax, ay], [bx, by], box);
     if (span === null) {
       piece = null;
       continue;
@@ -78,10 +78,8 @@ function cutAtSide(
 
 /** Returns which part of the segment, as shares from 0 to 1, lies in the box, or null. */
 function spanInside(
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
+  [ax, ay]: readonly [number, number],
+  [bx, by]: readonly [number, number],
   [minx, miny, maxx, maxy]: Bounds,
 ): [number, number] | null {
   let from = 0;

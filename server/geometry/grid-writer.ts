@@ -23,8 +23,11 @@ export class GridWriter {
   addVertex(x: number, y: number): void {
     if (this.#used + 2 > this.#coords.length) this.#grow();
     const coords = this.#coords;
-    let n = this.#used;
-    while (n - this.#ringStart >= 4 && isStraight(coords, n - 4, n - 2, x, y)) n -= 2;
+    const last = this.#used;
+    coords[last] = x;
+    coords[last + 1] = y;
+    let n = last;
+    while (n - this.#ringStart >= 4 && isStraight(coords, n - 4, n - 2, last)) n -= 2;
     coords[n] = x;
     coords[n + 1] = y;
     this.#used = n + 2;
@@ -41,8 +44,8 @@ export class GridWriter {
         this.#used = start;
         return;
       }
-      if (isStraight(coords, to - 4, to - 2, coords[from]!, coords[from + 1]!)) to -= 2;
-      else if (isStraight(coords, to - 2, from, coords[from + 2]!, coords[from + 3]!)) from += 2;
+      if (isStraight(coords, to - 4, to - 2, from)) to -= 2;
+      else if (isStraight(coords, to - 2, from, from + 2)) from += 2;
       else break;
     }
     if (from > start) coords.copyWithin(start, from, to);
@@ -82,9 +85,9 @@ export class GridWriter {
   }
 }
 
-/** Tells whether b is needless between a and (x, y): on one line with them, or the same as one. */
-function isStraight(coords: Int32Array, a: number, b: number, x: number, y: number): boolean {
+/** Tells whether b is needless between a and c: on one line with them, or the same as one. */
+function isStraight(coords: Int32Array, a: number, b: number, c: number): boolean {
   const bx = coords[b]!;
   const by = coords[b + 1]!;
-  return (bx - coords[a]!) * (y - by) === (by - coords[a + 1]!) * (x - bx);
+  return (bx - coords[a]!) * (coords[c + 1]! - by) === (by - coords[a + 1]!) * (coords[c]! - bx);
 }

@@ -40,15 +40,9 @@ export function projectToTile(
  * Returns the bounds in packed degrees of what a tile with its buffer can show, rounded outwards
  * and kept inside the world: what a store asks its index for.
  */
-export function tileBounds(
-  z: number,
-  x: number,
-  y: number,
-  buffer: number = TILE_BUFFER,
-  extent: number = TILE_EXTENT,
-): Bounds {
+export function tileBounds(z: number, x: number, y: number): Bounds {
   const size = 2 ** z;
-  const reach = buffer / extent;
+  const reach = TILE_BUFFER / TILE_EXTENT;
   const world = (at: number): number => Math.min(1, Math.max(0, at));
   const west = (world((x - reach) / size) - 0.5) * WORLD_UNITS;
   const east = (world((x + 1 + reach) / size) - 0.5) * WORLD_UNITS;

@@ -42,7 +42,9 @@ export function dropVertices(geometry: PackedGeometry, maxArea: number): Uint8Ar
   }
   const isFree = kind === 'polygon' ? obstacleTest(coords, chain) : () => true;
   for (let part = 0; part < ends.length; part++) {
-    thinPart(coords, chain, partStart(ends, part), ends[part]!, {
+    thinPart(coords, chain, {
+      start: partStart(ends, part),
+      end: ends[part]!,
       limit: 2 * maxArea,
       isRing: kind === 'polygon',
       isFree,
@@ -51,7 +53,11 @@ export function dropVertices(geometry: PackedGeometry, maxArea: number): Uint8Ar
   return chain.gone;
 }
 
-interface ThinOptions {
+/** A part and what may go of it. */
+interface ThinPart {
+  /** The first vertex, and the one after the last. */
+  readonly start: number;
+  readonly end: number;
   /** Twice an area in square units. */
   readonly limit: number;
   readonly isRing: boolean;
@@ -65,9 +71,7 @@ interface ThinOptions {
 function thinPart(
   coords: Int32Array,
   chain: Chain,
-  start: number,
-  end: number,
-  { limit, isRing, isFree }: ThinOptions,
+  { start, end, limit, isRing, isFree }: ThinPart,
 ): void {
   const least = isRing ? 3 : 2;
   const { before, after, area, gone } = chain;

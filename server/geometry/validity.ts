@@ -134,15 +134,21 @@ function contactOf({ coords, ring, next }: Edges, i: number, j: number): Validit
   const cy = coords[2 * j + 1]!;
   const dx = coords[2 * jTo]!;
   const dy = coords[2 * jTo + 1]!;
-  if (iTo === j) return isSpike(ax, ay, bx, by, dx, dy) ? 'invalid' : 'valid';
-  if (jTo === i) return isSpike(cx, cy, dx, dy, bx, by) ? 'invalid' : 'valid';
+  if (iTo === j) return isSpike(coords, i, j, jTo) ? 'invalid' : 'valid';
+  if (jTo === i) return isSpike(coords, j, i, iTo) ? 'invalid' : 'valid';
   if (!segmentsTouch(ax, ay, bx, by, cx, cy, dx, dy)) return 'valid';
   if (ring[i] === ring[j]) return 'invalid';
   return segmentsCross(ax, ay, bx, by, cx, cy, dx, dy) ? 'invalid' : 'touching';
 }
 
-/** Tells whether the way a, b, c turns back on itself at b. */
-function isSpike(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean {
+/** Tells whether the way over the vertices a, b, c turns back on itself at b. */
+function isSpike(coords: Int32Array, a: number, b: number, c: number): boolean {
+  const ax = coords[2 * a]!;
+  const ay = coords[2 * a + 1]!;
+  const bx = coords[2 * b]!;
+  const by = coords[2 * b + 1]!;
+  const cx = coords[2 * c]!;
+  const cy = coords[2 * c + 1]!;
   if (side(ax, ay, bx, by, cx, cy) !== 0) return false;
   return (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0;
 }

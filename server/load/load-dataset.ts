@@ -11,11 +11,6 @@ import { SearchEntries } from './search-entries.ts';
 import { stampOf } from './stamp.ts';
 import { VersionHasher } from './version-hash.ts';
 
-export interface LoadOptions {
-  /** Loads although the stamp is the stored one; default false. */
-  readonly force?: boolean;
-}
-
 /**
  * Loads a dataset: reads and checks its features, decides ids, geometries, tiers and versions, and
  * publishes them as one new version. Does nothing when definition and input are those of the
@@ -27,13 +22,24 @@ export async function loadDataset(
   input: LoadInput,
   levels: readonly Level[],
   into: DatasetWriter,
-  { force = false }: LoadOptions = {},
+): Promise<LoadReport> {
+  const stored = await into.status(dataset.id);
+  if (stored?.stamp !== stampOf(dataset, levels, input.digest)) {
+    return reloadDataset(dataset, input, levels, into);
+  }
+  return { ...stored.report, unchanged: true };
+}
+
+/** As `loadDataset`, also when definition and input are those of the stored version. */
+export async function reloadDataset(
+  dataset: Dataset,
+  input: LoadInput,
+  levels: readonly Level[],
+  into: DatasetWriter,
 ): Promise<LoadReport> {
   const started = performance.now();
   const stamp = stampOf(dataset, levels, input.digest);
-  const stored = await into.status(dataset.id);
-  if (!force && stored?.stamp === stamp) return { ...stored.report, unchanged: true };
-  const finish = (part: Omit<LoadReport, 'dataset' | 'took'>): LoadReport => ({
+  const finish: Finish = (part) => ({
     dataset: dataset.id,
     ...part,
     ...(input.kind === 'features' && input.origin && { origin: input.origin }),
@@ -46,20 +52,25 @@ export async function loadDataset(
       }.`,
     );
   }
-  return input.kind === 'raster'
-    ? loadRaster(dataset, input, levels, into, stamp, finish)
-    : loadFeatures(dataset, input, levels, into, stamp, finish);
+  const load = { dataset, levels, into, stamp, finish };
+  return input.kind === 'raster' ? loadRaster(load, input) : loadFeatures(load, input);
 }
 
 type Finish = (part: Omit<LoadReport, 'dataset' | 'took'>) => LoadReport;
 
+/** One load: what is loaded, for which levels, and where it goes. */
+interface Load {
+  readonly dataset: Dataset;
+  readonly levels: readonly Level[];
+  readonly into: DatasetWriter;
+  readonly stamp: string;
+  /** Completes the report. */
+  readonly finish: Finish;
+}
+
 async function loadRaster(
-  dataset: Dataset,
+  { dataset, levels, into, stamp, finish }: Load,
   input: Extract<LoadInput, { kind: 'raster' }>,
-  levels: readonly Level[],
-  into: DatasetWriter,
-  stamp: string,
-  finish: Finish,
 ): Promise<LoadReport> {
   const raster = typeof input.raster === 'function' ? await input.raster() : input.raster;
   if (raster.values.length !== raster.width * raster.height) {
@@ -90,12 +101,8 @@ async function loadRaster(
 }
 
 async function loadFeatures(
-  dataset: Dataset,
+  { dataset, levels, into, stamp, finish }: Load,
   input: Extract<LoadInput, { kind: 'features' }>,
-  levels: readonly Level[],
-  into: DatasetWriter,
-  stamp: string,
-  finish: Finish,
 ): Promise<LoadReport> {
   const { kept, fields, counts } = await gatherFeatures(dataset, input);
   const { ids, duplicateKeys } = assignIds(idSources(dataset, kept));

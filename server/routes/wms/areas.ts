@@ -39,8 +39,7 @@ export class Areas {
     for (let i = 2 * start; i < 2 * end; i += 2) {
       const nextX = path[i]!;
       const nextY = path[i + 1]!;
-      if (nextY > y) this.#addSide(x, y, nextX, nextY, 1);
-      else if (nextY < y) this.#addSide(nextX, nextY, x, y, -1);
+      this.#addSide(x, y, nextX, nextY);
       x = nextX;
       y = nextY;
     }
@@ -83,17 +82,24 @@ export class Areas {
     }
   }
 
-  /** Adds a side that goes down from (`x0`, `y0`), by the part of each pixel that is right of it. */
-  #addSide(x0: number, y0: number, x1: number, y1: number, direction: 1 | -1): void {
+  /** Adds a side by the part of each pixel that is right of it; a side that goes up counts as less. */
+  #addSide(fromX: number, fromY: number, toX: number, toY: number): void {
     const width = this.#width;
-    if (y1 <= 0 || y0 >= this.#height || (x0 >= width && x1 >= width)) return;
+    const down = fromY < toY;
+    const x0 = down ? fromX : toX;
+    const y0 = down ? fromY : toY;
+    const x1 = down ? toX : fromX;
+    const y1 = down ? toY : fromY;
+    if (fromY === toY || y1 <= 0 || y0 >= this.#height || (x0 >= width && x1 >= width)) return;
     const slope = (x1 - x0) / (y1 - y0);
     // A side that leaves the picture is cut there: in a row it counts as one slope.
     const cut = cutAt(0, x0, x1) ?? cutAt(width, x0, x1);
     if (cut !== null) {
       const y = Math.max(y0, Math.min(y1, y0 + (cut - x0) / slope));
-      if (y > y0) this.#addSide(x0, y0, cut, y, direction);
-      if (y < y1) this.#addSide(cut, y, x1, y1, direction);
+      if (down) this.#addSide(x0, y0, cut, y);
+      else this.#addSide(cut, y, x0, y0);
+      if (down) this.#addSide(cut, y, x1, y1);
+      else this.#addSide(x1, y1, cut, y);
       return;
     }
     let x = x0;
@@ -107,7 +113,7 @@ export class Areas {
       const row = y | 0;
       const nextY = row + 1 < bottom ? row + 1 : bottom;
       const nextX = x + slope * (nextY - y);
-      const height = (nextY - y) * direction;
+      const height = down ? nextY - y : y - nextY;
       if (x < nextX) this.#addInRow(row, x, nextX, height);
       else this.#addInRow(row, nextX, x, height);
       x = nextX;

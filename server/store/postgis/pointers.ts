@@ -59,14 +59,20 @@ export async function readPointers(
   );
 }
 
+/** A version that has been written, and its status. */
+interface NewVersion {
+  readonly version: string;
+  readonly draft: VersionDraft;
+  readonly status: DatasetStatus;
+}
+
 /** Makes a version the current one of its dataset, in the client's transaction. */
 export async function writePointer(
   client: PoolClient,
   schema: string,
-  version: string,
-  { dataset, geometry, fields, searches }: VersionDraft,
-  status: DatasetStatus,
+  { version, draft, status }: NewVersion,
 ): Promise<void> {
+  const { dataset, geometry, fields, searches } = draft;
   await client.query(
     `INSERT INTO ${schema}.pointer VALUES ($1, $2, $3, $4)
        ON CONFLICT (dataset) DO UPDATE SET version = $2, content = $3, status = $4`,

@@ -234,7 +234,7 @@ class PostgisStore implements Store {
         schema: this.#schema,
         version,
         draft,
-        point: (status) => writePointer(client, this.#schema, version, draft, status),
+        point: (status) => writePointer(client, this.#schema, { version, draft, status }),
         done: release,
       });
       await builder.create();

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/atlas.ts';
 import { DatasetInputs } from '../../../cli/config/dataset-inputs.ts';
 import type { LoadInput } from '../../../server/load/load-input.ts';
-import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { reloadDataset } from '../../../server/load/load-dataset.ts';
 import { ServiceInputs } from '../../../server/services/service-inputs.ts';
 import { backUp, restore } from '../../../server/store/backup/backup.ts';
 import { openStore, type StorePlace } from '../../../server/store/open-store.ts';
@@ -106,9 +106,7 @@ for (const { name, missing, start } of STORES) {
       // Of the same digest, so that a server loads nothing when it starts over the backup.
       const input = (await inputs.of(wells)) as Extract<LoadInput, { kind: 'features' }>;
       const reload = async () =>
-        loadDataset(wells, { ...input, features }, server.model.levels, server.store, {
-          force: true,
-        });
+        reloadDataset(wells, { ...input, features }, server.model.levels, server.store);
       // It is made while the server runs and a load replaces a version.
       await Promise.all([backUp(place, dir, OF), reload().then(reload)]);
       await server.close();

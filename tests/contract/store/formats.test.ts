@@ -7,7 +7,7 @@ import type { Feature, Geometry } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dataset, FileLoad } from 'atlas-engine';
 import { readFeatureFile } from '../../../server/load/files/read-feature-file.ts';
-import { loadDataset } from '../../../server/load/load-dataset.ts';
+import { reloadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import type { StoredFeature } from '../../../server/store/store.ts';
 import { dataset, field, LEVELS } from './datasets.ts';
@@ -174,7 +174,7 @@ else
     const load = async (kind: string, path: string, options: Written['load']) => {
       const input = await readFeatureFile(path, options);
       const set = sets.get(kind)!;
-      const report = await loadDataset(set, input, LEVELS, store, { force: true });
+      const report = await reloadDataset(set, input, LEVELS, store);
       expect(report).toMatchObject({ read: 3, loaded: 3, repaired: 0, rejected: [] });
       return store.page({ dataset: set.id, fields: [...set.fields.keys()], limit: 10 });
     };
