@@ -180,16 +180,14 @@ async function gatherFacts(
 ): Promise<FoundFacts> {
   await places.at?.({ source: null, timed: false });
   await askServices(model.datasets.values(), inputs);
-  const profiles = new Map<string, DatasetProfile>();
-  const unreadable = new Map<string, Unreadable>();
-  const fromServices = new Set<string>();
+  const found: Found = { profiles: new Map(), unreadable: new Map(), fromServices: new Set() };
   for (const dataset of model.datasets.values()) {
     // Whoever checks a configuration need not have the database.
     if (dataset.cut || (dataset.load.kind === 'table' && !places.hasDatabase)) continue;
     const step = stepOf(dataset.load);
     const reason = places.unreadable?.get(step.source ?? '');
     if (reason !== undefined) {
-      unreadable.set(dataset.id, { reason });
+      found.unreadable.set(dataset.id, { reason });
       continue;
     }
     try {
@@ -198,19 +196,41 @@ async function gatherFacts(
       if (input?.kind === 'raster') await readOnce(dataset, input, places);
       if (input?.kind !== 'features') continue;
       const profile = await profileOf(dataset, model, input, places);
-      profiles.set(dataset.id, profile);
-      const cuts = Object.entries(profile.data?.cuts ?? {});
-      for (const [id, count] of cuts) profiles.set(id, { count, fields: {} });
-      if (input.origin === 'service')
-        for (const id of [dataset.id, ...cuts.map(([cut]) => cut)]) fromServices.add(id);
+      addProfile(found, dataset, profile, input.origin);
     } catch (error) {
-      if (error instanceof UnreadableData) unreadable.set(dataset.id, error);
-      else if (error instanceof InputError) unreadable.set(dataset.id, { reason: error.message });
-      else throw error;
+      found.unreadable.set(dataset.id, unreadableBy(error));
     }
   }
   await places.at?.({ source: null, timed: true });
-  return { ...named, profiles, unreadable, fromServices };
+  return { ...named, ...found };
+}
+
+/** What was found in data so far. */
+interface Found {
+  readonly profiles: Map<string, DatasetProfile>;
+  readonly unreadable: Map<string, Unreadable>;
+  readonly fromServices: Set<string>;
+}
+
+/** Keeps the profile of a dataset and the counts of its cuts. */
+function addProfile(
+  { profiles, fromServices }: Found,
+  { id }: Dataset,
+  profile: DatasetProfile,
+  origin: FeatureInput['origin'],
+): void {
+  const cuts = Object.entries(profile.data?.cuts ?? {});
+  profiles.set(id, profile);
+  for (const [cut, count] of cuts) profiles.set(cut, { count, fields: {} });
+  if (origin === 'service')
+    for (const each of [id, ...cuts.map(([cut]) => cut)]) fromServices.add(each);
+}
+
+/** Why data cannot be read; throws what is a fault of the program. */
+function unreadableBy(error: unknown): Unreadable {
+  if (error instanceof UnreadableData) return error;
+  if (error instanceof InputError) return { reason: error.message };
+  throw error;
 }
 
 async function profileOf(

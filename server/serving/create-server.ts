@@ -134,24 +134,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameAncestors: options.frameAncestors ?? ["'self'"],
     https: publicUrl?.startsWith('https:') === true,
   };
-  const app: FastifyInstance = Fastify({
-    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
-    // Fastify's own lines hold whole addresses, which may tell where someone looks.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: limits.requestTime,
-    http: {
-      headersTimeout: limits.headTime,
-      requestTimeout: limits.requestTime,
-      connectionsCheckingInterval: Math.ceil(limits.headTime / TIMEOUT_CHECKS),
-    },
-    trustProxy: trusted(trustProxy),
-    rewriteUrl: addressGuard,
-    routerOptions: { maxParamLength: 1_000 },
-    frameworkErrors: (error, _request, reply) =>
-      sendError(reply as FastifyReply, toHttpError(error)),
-    clientErrorHandler: answerClientFault,
-  });
+  const app = makeFastify(options, limits);
   // Node itself would answer 417 to a header that means nothing here, past hooks, log and security headers.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   const { onRoute } = options;
@@ -195,6 +178,28 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addSearchRoute(app, options.store);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;
+}
+
+/** Fastify with the limits of a server, and without routes. */
+function makeFastify({ logger, trustProxy }: ServerOptions, limits: Limits): FastifyInstance {
+  return Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    // Fastify's own lines hold whole addresses, which may tell where someone looks.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: limits.requestTime,
+    http: {
+      headersTimeout: limits.headTime,
+      requestTimeout: limits.requestTime,
+      connectionsCheckingInterval: Math.ceil(limits.headTime / TIMEOUT_CHECKS),
+    },
+    trustProxy: trusted(trustProxy ?? false),
+    rewriteUrl: addressGuard,
+    routerOptions: { maxParamLength: 1_000 },
+    frameworkErrors: (error, _request, reply) =>
+      sendError(reply as FastifyReply, toHttpError(error)),
+    clientErrorHandler: answerClientFault,
+  });
 }
 
 /** As Fastify takes it; a number counts the proxies from the server outwards. */

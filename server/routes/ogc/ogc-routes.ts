@@ -1,12 +1,8 @@
 /** OGC API Features, part 1 core, under `/ogc`: what GIS programs read features from. */
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
-import { encode } from '../../http/encoded.ts';
-import { fromStore, HttpError, sendError } from '../../http/errors.ts';
-import { addGetRoute, type SendError } from '../../http/get-route.ts';
-import { refuseUnknown } from '../../http/refuse-unknown.ts';
-import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
+import { fromStore, HttpError } from '../../http/errors.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decide, type AllowedCut } from '../../access/policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
@@ -23,6 +19,7 @@ import {
   link,
 } from './ogc-documents.ts';
 import { DEFAULT_LIMIT, sendItems } from './ogc-items.ts';
+import { addDocumentRoute, addOgcRoute } from './ogc-route.ts';
 
 const NAMES = {
   collection: { type: 'string', maxLength: 200, description: 'The id of a collection.' },
@@ -39,76 +36,16 @@ const DATETIME = {
 };
 const FORMAT = { type: 'string', enum: ['json', 'geojson'], description: 'Form of the answer.' };
 
-/** An answer: the document, its type, and the highest rank it needed. */
-interface Answer {
-  readonly document: object;
-  readonly type?: string;
-  readonly cut: number;
-}
+const FORMAT_ONLY = { querystring: { type: 'object', properties: { f: FORMAT } } };
 
 /** Adds the landing page, conformance, collections and items. */
 export function addOgcRoutes(
   app: FastifyInstance,
-  { store, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
+  reading: { readonly store: DatasetStore; readonly read: FeatureReader },
 ): void {
-  const addRoute = (
-    path: string,
-    route: { readonly schema: FastifySchema; readonly ownHead?: boolean },
-    send: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ): void => {
-    const { querystring } = route.schema as { querystring?: { properties?: object } };
-    const known = new Set(Object.keys(querystring?.properties ?? {}));
-    for (const url of [`/ogc${path}`, `/ogc${path}/`]) {
-      addGetRoute(
-        app,
-        url,
-        async (request, reply) => {
-          refuseUnknown(request, known);
-          return send(request, reply);
-        },
-        { ...route, sendError: sendException },
-      );
-    }
-  };
-  const add = (
-    path: string,
-    schema: FastifySchema,
-    answer: (request: FastifyRequest) => Promise<Answer> | Answer,
-  ): void =>
-    addRoute(path, { schema }, async (request, reply) => {
-      const { document, type = 'application/json', cut } = await answer(request);
-      const body = await encode(JSON.stringify(document), `${type}; charset=utf-8`);
-      return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
-    });
-  const formatOnly = { querystring: { type: 'object', properties: { f: FORMAT } } };
-
-  add('', { ...formatOnly, summary: 'OGC API Features: landing page.' }, ({ atlas }) => ({
-    document: landingPage(atlas.snapshot, atlas.site),
-    cut: 0,
-  }));
-  add('/conformance', { ...formatOnly, summary: 'OGC API Features: conformance classes.' }, () => ({
-    document: CONFORMANCE,
-    cut: 0,
-  }));
-  add(
-    '/collections',
-    { ...formatOnly, summary: 'Datasets that give features.' },
-    ({ atlas: { snapshot, asker, site } }) => {
-      const cuts = openCuts(snapshot, asker);
-      const ids = cuts.map(({ dataset }) => dataset);
-      return {
-        document: collections(snapshot, ids, site),
-        cut: Math.max(0, ...cuts.map(({ cut }) => cut)),
-      };
-    },
-  );
-  const one = { ...formatOnly, summary: 'One dataset.', params: params('collection') };
-  add('/collections/:collection', one, (request) => {
-    const { snapshot, site } = request.atlas;
-    const cut = cutOf(request);
-    return { document: collection(snapshot, cut.dataset, site), cut: cut.cut };
-  });
-  const items = {
+  addServiceRoutes(app);
+  addCollectionRoutes(app);
+  const schema = {
     summary: 'Features of a dataset, page by page.',
     forms: {
       ...FEATURE_FORMS,
@@ -121,18 +58,51 @@ export function addOgcRoutes(
       properties: { f: FORMAT, ...FEATURE_PARAMETERS, datetime: DATETIME },
     },
   };
-  addRoute(
+  addOgcRoute(
+    app,
     '/collections/:collection/items',
-    { schema: items, ownHead: true },
-    async (request, reply) => sendItems(request, reply, { store, read }),
+    { schema, ownHead: true },
+    async (request, reply) => sendItems(request, reply, reading),
   );
-  const item = {
-    ...formatOnly,
+  addItemRoute(app, reading.store);
+}
+
+function addServiceRoutes(app: FastifyInstance): void {
+  const landing = { ...FORMAT_ONLY, summary: 'OGC API Features: landing page.' };
+  addDocumentRoute(app, '', landing, ({ atlas }) => ({
+    document: landingPage(atlas.snapshot, atlas.site),
+    cut: 0,
+  }));
+  const conformance = { ...FORMAT_ONLY, summary: 'OGC API Features: conformance classes.' };
+  addDocumentRoute(app, '/conformance', conformance, () => ({ document: CONFORMANCE, cut: 0 }));
+}
+
+function addCollectionRoutes(app: FastifyInstance): void {
+  const all = { ...FORMAT_ONLY, summary: 'Datasets that give features.' };
+  addDocumentRoute(app, '/collections', all, ({ atlas: { snapshot, asker, site } }) => {
+    const cuts = openCuts(snapshot, asker);
+    const ids = cuts.map(({ dataset }) => dataset);
+    return {
+      document: collections(snapshot, ids, site),
+      cut: Math.max(0, ...cuts.map(({ cut }) => cut)),
+    };
+  });
+  const one = { ...FORMAT_ONLY, summary: 'One dataset.', params: params('collection') };
+  addDocumentRoute(app, '/collections/:collection', one, (request) => {
+    const { snapshot, site } = request.atlas;
+    const cut = cutOf(request);
+    return { document: collection(snapshot, cut.dataset, site), cut: cut.cut };
+  });
+}
+
+function addItemRoute(app: FastifyInstance, store: DatasetStore): void {
+  const schema = {
+    ...FORMAT_ONLY,
     summary: 'One feature.',
     produces: [GEOJSON_TYPE],
     params: params('collection', 'id'),
   };
-  add('/collections/:collection/items/:id', item, async (request) => {
+  addDocumentRoute(app, '/collections/:collection/items/:id', schema, async (request) => {
     const { snapshot, site } = request.atlas;
     const { id } = request.params as { id: string };
     const cut = cutOf(request);
@@ -152,12 +122,6 @@ export function addOgcRoutes(
     };
   });
 }
-
-/** The standard names what went wrong `code` and `description`; the server's own form stands beside it. */
-const sendException: SendError = async (_request, reply, error) => {
-  const { id: code, detail, message } = error;
-  return sendError(reply, error, { code, description: detail ?? message });
-};
 
 function params(...names: (keyof typeof NAMES)[]): object {
   return {
