@@ -167,18 +167,7 @@ class WrittenForm {
 
   #writePlain(node: Node, place: Place): { form: Node; needsGuard: boolean } {
     const types = listOf(node['type']);
-    const form: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(node)) {
-      const lower = LOWER[key];
-      if (lower) Object.assign(form, lower(value));
-      else if (key === 'type' && 'x-forms' in node)
-        form[key] = listOf(value).filter((type) => type !== 'null');
-      else if (key === 'properties' || key === 'patternProperties')
-        form[key] = this.#writeEach(nodesOf(value), place);
-      else if (key === 'items' || key === 'additionalProperties')
-        form[key] = isNode(value) ? this.#writeItem(value, place) : value;
-      else if (COPIED.has(key)) form[key] = value;
-    }
+    const form = this.#writeKeywords(node, place);
     if (Array.isArray(node['prefixItems'])) {
       form['items'] = node['prefixItems'].map((item: Node) => this.#write(item, place));
       form['additionalItems'] = false;
@@ -194,6 +183,23 @@ class WrittenForm {
     if (free && !place.parametric)
       form['allOf'] = [...((form['allOf'] ?? []) as Node[]), { $ref: PLAIN_TEXT }];
     return { form, needsGuard: types.length > 0 && !(free && !('pattern' in node)) };
+  }
+
+  /** The keywords of a node, each on its own in the words of draft-07. */
+  #writeKeywords(node: Node, place: Place): Record<string, unknown> {
+    const form: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(node)) {
+      const lower = LOWER[key];
+      if (lower) Object.assign(form, lower(value));
+      else if (key === 'type' && 'x-forms' in node)
+        form[key] = listOf(value).filter((type) => type !== 'null');
+      else if (key === 'properties' || key === 'patternProperties')
+        form[key] = this.#writeEach(nodesOf(value), place);
+      else if (key === 'items' || key === 'additionalProperties')
+        form[key] = isNode(value) ? this.#writeItem(value, place) : value;
+      else if (COPIED.has(key)) form[key] = value;
+    }
+    return form;
   }
 
   #writeEach(parts: Readonly<Record<string, Node>>, place: Place): Node {

@@ -1,0 +1,145 @@
+/** The verbs of the `atlas` command: what each takes, and what it runs. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { CommandIo, ExitCode } from './common/command.ts';
+import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
+
+// Each verb is read when it is asked for: a server needs nothing of the others.
+type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
+type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
+type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
+
+/** What a verb is added to. */
+interface Cli {
+  /** Adds a verb that takes `--config`. */
+  readonly verb: (name: string, description: string) => Command;
+  readonly io: CommandIo;
+  /** Takes the exit code of the verb that ran; null while a server runs. */
+  readonly end: (code: ExitCode | null) => void;
+}
+
+/** Adds all verbs, in the order of the help. */
+export function addVerbs(cli: Cli): void {
+  addCheck(cli);
+  addDataVerbs(cli);
+  addOutputVerbs(cli);
+  addStoreVerbs(cli);
+  addStart(cli);
+}
+
+/** Adds `check`. */
+function addCheck({ verb, io, end }: Cli): void {
+  verb('check', 'find every mistake in the configuration and its data')
+    .addOption(
+      new Option('--format <form>', 'how to print').choices(['human', 'json']).default('human'),
+    )
+    .addOption(
+      new Option('--locale <language>', 'language of the messages')
+        .choices(['en', 'fr'])
+        .default('en'),
+    )
+    .option('--max-warnings <n>', 'fail when there are more warnings', wholeNumber)
+    .action(
+      async (options: {
+        config: string;
+        format: 'human' | 'json';
+        locale: string;
+        maxWarnings?: number;
+      }) => {
+        const { check } = await import('./verbs/check.ts');
+        end(await check(options, io));
+      },
+    );
+}
+
+/** Adds what loads data, and what looks at data and configuration. */
+function addDataVerbs({ verb, io, end }: Cli): void {
+  verb('load', 'load data into the store')
+    .argument('[datasets...]', 'ids of datasets; all when none is named')
+    .option('--force', 'load also what has not changed', false)
+    .option('--rejected <file>', 'write every rejected feature to a .csv or .ndjson file')
+    .action(async (datasets: string[], options: LoadOptions) => {
+      const { load } = await import('./verbs/load.ts');
+      end(await load({ ...options, datasets }, io));
+    });
+  verb('profile', 'print the fields and values of a dataset as found in its data')
+    .argument('<dataset>')
+    .option('--all', 'every value of every field', false)
+    .action(async (dataset: string, options: { config: string; all: boolean }) => {
+      const { profile } = await import('./verbs/profile.ts');
+      end(await profile({ ...options, dataset }, io));
+    });
+  verb('show', 'print what a thing amounts to and where it is written')
+    .argument('<kind>', SHOWN_KINDS.join(', '), shownKind)
+    .argument('<id>')
+    .action(async (kind: ShownKind, id: string, options: { config: string }) => {
+      const { show } = await import('./verbs/show.ts');
+      end(await show({ ...options, kind, id }, io));
+    });
+}
+
+/** Adds what writes or prints what visitors are sent. */
+function addOutputVerbs({ verb, io, end }: Cli): void {
+  verb('style', 'print the MapLibre style of a view')
+    .option('--project <id>')
+    .option('--groups <ids>', 'groups to switch on, top first, separated by commas', (ids) =>
+      ids.split(','),
+    )
+    .option('--base <id>', 'base layer')
+    .option('--level <id>', 'permission level of the visitor')
+    .option('--locale <language>')
+    .action(async (options: StyleOptions) => {
+      const { style } = await import('./verbs/style.ts');
+      end(await style(options, io));
+    });
+  verb('bundle', 'write the files a visitor of a level would be sent')
+    .option('--level <id>', 'permission level of the visitor')
+    .requiredOption('--locale <language>')
+    .requiredOption('--out <dir>')
+    .action(async (options: BundleOptions) => {
+      const { bundle } = await import('./verbs/bundle.ts');
+      end(await bundle(options, io));
+    });
+  verb('tiles', 'write the tiles that everyone may have as PMTiles archives')
+    .argument('[datasets...]', 'ids of datasets; all public ones when none is named')
+    .requiredOption('--out <dir>')
+    .action(async (datasets: string[], options: { config: string; out: string }) => {
+      const { tiles } = await import('./verbs/tiles.ts');
+      end(await tiles({ ...options, datasets }, io));
+    });
+}
+
+/** Adds what copies the store and puts a copy back. */
+function addStoreVerbs({ verb, io, end }: Cli): void {
+  verb('backup', 'write everything the store holds into a folder')
+    .argument('<dir>', 'a folder that is new or empty')
+    .action(async (dir: string, options: { config: string }) => {
+      const { backupStore } = await import('./verbs/backup.ts');
+      end(await backupStore({ ...options, dir }, io));
+    });
+  verb('restore', 'put a backup in the place of everything the store holds')
+    .argument('<dir>', 'the folder of the backup')
+    .action(async (dir: string, options: { config: string }) => {
+      const { restoreStore } = await import('./verbs/backup.ts');
+      end(await restoreStore({ ...options, dir }, io));
+    });
+}
+
+/** Adds `start`. */
+function addStart({ verb, io, end }: Cli): void {
+  verb('start', 'serve the atlas')
+    .option('--level <id>', 'show it, on this machine only, as a visitor of this level has it')
+    .action(async (options: { config: string; level?: string }) => {
+      const { start } = await import('./verbs/start.ts');
+      end((await start(options, io)) === null ? 1 : null);
+    });
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
+}
+
+function shownKind(value: string): ShownKind {
+  if ((SHOWN_KINDS as readonly string[]).includes(value)) return value as ShownKind;
+  throw new InvalidArgumentError(`It must be one of ${SHOWN_KINDS.join(', ')}.`);
+}
