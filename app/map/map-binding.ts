@@ -2,6 +2,7 @@
  * The one file that touches maplibre-gl. It applies commands, reports what happens, and knows
  * neither the bundle nor the stores.
  */
+import { present } from 'atlas-engine/runtime';
 import {
   addProtocol,
   Map as GlMap,
@@ -393,14 +394,14 @@ function withMargin({ top, right, bottom, left }: Padding): Padding {
 }
 
 function toRendered(feature: MapGeoJSONFeature): RenderedFeature {
-  return {
+  return present({
     layer: { id: feature.layer.id },
     source: feature.source,
-    ...(feature.sourceLayer === undefined ? {} : { sourceLayer: feature.sourceLayer }),
-    ...(feature.id === undefined ? {} : { id: feature.id }),
+    sourceLayer: feature.sourceLayer,
+    id: feature.id,
     properties: feature.properties,
     geometry: feature.geometry,
-  };
+  });
 }
 
 function hasWebGl(): boolean {

@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { OverlayModel } from 'atlas-engine/runtime';
 import { OVERLAY_PREFIX } from './overlay-names.ts';
@@ -19,11 +20,11 @@ export function highlightLayers(
   model: OverlayModel,
   { source, sourceLayer, id, geometry }: Highlighted,
 ): LayerSpecification[] {
-  const common = {
+  const common = present({
     source,
-    ...(sourceLayer === undefined ? {} : { 'source-layer': sourceLayer }),
-    ...(id === undefined ? {} : { filter: ['==', ['id'], id] as ['==', unknown, unknown] }),
-  };
+    'source-layer': sourceLayer,
+    filter: id === undefined ? undefined : (['==', ['id'], id] as ['==', unknown, unknown]),
+  });
   const name = (part: string): string => `${OVERLAY_PREFIX}${model.id}-${part}`;
   const { line, casing, fill } = model;
   if (geometry === 'point') {
@@ -56,11 +57,11 @@ export function highlightLayers(
       id: name('casing'),
       type: 'line',
       layout: { 'line-join': 'round' },
-      paint: {
+      paint: present({
         'line-color': casing.color,
         'line-width': casing.width,
-        ...(casing.dash ? { 'line-dasharray': [...casing.dash] } : {}),
-      },
+        'line-dasharray': casing.dash ? [...casing.dash] : undefined,
+      }),
     },
     {
       ...common,

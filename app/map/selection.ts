@@ -1,4 +1,4 @@
-import { compileOverlays } from 'atlas-engine/runtime';
+import { compileOverlays, present } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { Overlay } from './map-binding.ts';
 import { OVERLAY_SOURCE } from './overlay-names.ts';
@@ -20,12 +20,15 @@ export function selectionOverlay({ feature, bundles }: AtlasStore): Overlay | nu
   }
   const sourceLayer = sublayer?.['source-layer'];
   return {
-    layers: highlightLayers(model, {
-      source: hit.source,
-      ...(sourceLayer === undefined ? {} : { sourceLayer }),
-      // Ids of tiles are numbers, and the filter compares strictly.
-      id: String(Number(hit.id)) === hit.id ? Number(hit.id) : hit.id,
-      geometry,
-    }),
+    layers: highlightLayers(
+      model,
+      present({
+        source: hit.source,
+        sourceLayer,
+        // Ids of tiles are numbers, and the filter compares strictly.
+        id: String(Number(hit.id)) === hit.id ? Number(hit.id) : hit.id,
+        geometry,
+      }),
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import { readSetting } from '../../server/config/settings.ts';
 import type { StorePlace } from '../../server/store/open-store.ts';
 import type { CommandIo } from '../common/command.ts';
@@ -7,5 +8,5 @@ export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePl
   const databaseUrl = readSetting(env, 'databaseUrl');
   if (databaseUrl === null) return { dataDir: readSetting(env, 'dataDir'), role };
   const readUrl = role === 'server' ? readSetting(env, 'databaseReadUrl') : null;
-  return { databaseUrl, role, ...(readUrl === null ? {} : { readUrl }) };
+  return present({ databaseUrl, role, readUrl: readUrl ?? undefined });
 }

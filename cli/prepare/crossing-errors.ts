@@ -1,4 +1,5 @@
 /** Errors that keep their class when they cross from the preparing process to the server. */
+import { present } from 'atlas-engine/runtime';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { SettingsError } from '../../server/config/settings.ts';
 import { UnreadableData } from '../../server/load/unreadable-data.ts';
@@ -26,11 +27,11 @@ const CLASSES: readonly { readonly prototype: Error; readonly name: string }[] =
 export function sendError(error: unknown): CrossingError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), fields: {} };
   const { name, message, stack, cause: _cause, ...fields } = { ...error, ...shown(error) };
-  return { name, message, ...(stack !== undefined && { stack }), fields };
+  return present({ name, message, stack, fields });
 }
 
 function shown({ name, message, stack }: Error): Pick<Error, 'name' | 'message' | 'stack'> {
-  return { name, message, ...(stack !== undefined && { stack }) };
+  return present({ name, message, stack });
 }
 
 export function receiveError({ name, message, stack, fields }: CrossingError): Error {

@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import type { AtlasModel } from 'atlas-engine';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import type { CommandIo } from '../common/command.ts';
@@ -26,13 +27,16 @@ export async function readSound(
   readonly stamp: string;
 }> {
   const { at, unreadable } = limits;
-  const config = await openConfig(dir, {
-    env,
-    profile: true,
-    tell: output.ofService,
-    ...(at && { at }),
-    ...(unreadable && { unreadable }),
-  });
+  const config = await openConfig(
+    dir,
+    present({
+      env,
+      profile: true,
+      tell: output.ofService,
+      at,
+      unreadable,
+    }),
+  );
   const { folder } = config;
   const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
   output.links(folder.links);

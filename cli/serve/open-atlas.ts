@@ -1,4 +1,5 @@
 /** The server of an atlas, made of its configuration and data as `npm start` makes it, not listening yet. */
+import { present } from 'atlas-engine/runtime';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Settings } from '../../server/config/settings.ts';
@@ -69,11 +70,13 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
       SLOW,
     );
     const first = await preparer
-      .run({
-        ...{ kind: 'read', config, env: io.env, damaged: (await store.damaged?.()) ?? [] },
-        ...{ color: io.color, terminal: io.terminal === true },
-        ...(level !== undefined && { level }),
-      })
+      .run(
+        present({
+          ...{ kind: 'read', config, env: io.env, damaged: (await store.damaged?.()) ?? [] },
+          ...{ color: io.color, terminal: io.terminal === true },
+          level,
+        }),
+      )
       .finally(() => clearTimeout(slow));
     if (!isServed(first)) {
       await close();
@@ -82,23 +85,25 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     await store.noteLoads();
     const metrics = more?.metrics ?? new Metrics();
     const { createServer } = await serverCode;
-    const app = await createServer({
-      snapshot: first.snapshot,
-      store,
-      appDir: more?.appDir ?? (await appDirFor(io.err)),
-      logger,
-      metrics,
-      ...(level !== undefined && { askerFrom: askerOfPreview(level) }),
-      publicUrl: settings.publicUrl,
-      trustProxy: settings.trustProxy,
-      frameAncestors: settings.frameAncestors,
-      tileCacheBytes: settings.tileMemory * MEGABYTE,
-      pictureCacheBytes: settings.pictureMemory * MEGABYTE,
-      ...(settings.tileDisk > 0 && { tileFiles }),
-      dataDir: settings.dataDir,
-      limits: limitsFor(settings.connectionsPerAddress),
-      ...more,
-    });
+    const app = await createServer(
+      present({
+        snapshot: first.snapshot,
+        store,
+        appDir: more?.appDir ?? (await appDirFor(io.err)),
+        logger,
+        metrics,
+        askerFrom: level !== undefined ? askerOfPreview(level) : undefined,
+        publicUrl: settings.publicUrl,
+        trustProxy: settings.trustProxy,
+        frameAncestors: settings.frameAncestors,
+        tileCacheBytes: settings.tileMemory * MEGABYTE,
+        pictureCacheBytes: settings.pictureMemory * MEGABYTE,
+        tileFiles: settings.tileDisk > 0 ? tileFiles : undefined,
+        dataDir: settings.dataDir,
+        limits: limitsFor(settings.connectionsPerAddress),
+        ...more,
+      }),
+    );
     app.tellConfiguration(first.state);
     return { app, store, metrics, logger, output, preparer, first, close };
   } catch (error) {

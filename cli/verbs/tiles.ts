@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -131,13 +132,13 @@ async function writeArchive(
     bounds: before.bounds,
     minzoom,
     maxzoom,
-    metadata: {
+    metadata: present({
       name: id,
       version,
-      ...(provider && { attribution: provider }),
-      ...(info.licence && { licence: info.licence }),
+      attribution: provider || undefined,
+      licence: info.licence || undefined,
       vector_layers: [{ id, minzoom, maxzoom, fields }],
-    },
+    }),
   });
   const sha256 = createHash('sha256')
     .update(await readFile(join(out, file)))

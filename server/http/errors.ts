@@ -1,4 +1,5 @@
 /** The errors of the server: a status, a permanent id, constant words. Nothing of the request is repeated. */
+import { present } from 'atlas-engine/runtime';
 import type { FastifyReply, FastifySchema } from 'fastify';
 import { isOutOfFiles } from './open-files.ts';
 import type { Refusal } from './refusals.ts';
@@ -86,7 +87,7 @@ export function toHttpError(error: unknown, schema?: FastifySchema): HttpError {
   const { validation, statusCode } = thrown;
   if (validation !== undefined) {
     const detail = wrongParameter(thrown, schema);
-    return new HttpError('bad-request', { cause: error, ...(detail !== null && { detail }) });
+    return new HttpError('bad-request', present({ cause: error, detail: detail ?? undefined }));
   }
   const known = Object.entries(ERRORS).find(([, [status]]) => status === statusCode);
   if (known) return new HttpError(known[0] as ErrorId, { cause: error });
@@ -100,18 +101,22 @@ export function errorBody(
   detail: string | null = null,
   more: Readonly<Record<string, string>> = {},
 ): Buffer {
-  const error = { id, message: ERRORS[id][1], ...(detail !== null && { detail }) };
+  const error = present({
+    id,
+    message: ERRORS[id][1],
+    detail: detail ?? undefined,
+  });
   return Buffer.from(JSON.stringify({ ...more, error }));
 }
 
 /** The headers of every error of a status: never kept by any cache, and what a client can do. */
 export function errorHeaders(status: number): Readonly<Record<string, string>> {
-  return {
+  return present({
     'cache-control': 'private, no-store',
     // A way to log in (RFC 9110, section 15.5.2); browsers open no dialogue for this one.
-    ...(status === 401 && { 'www-authenticate': 'Session' }),
-    ...(status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
-  };
+    'www-authenticate': status === 401 ? 'Session' : undefined,
+    'retry-after': status === 503 ? String(RETRY_AFTER_S) : undefined,
+  });
 }
 
 /** Answers with an error: the same bytes and headers each time; `more` stands before it in the body. */

@@ -1,4 +1,5 @@
 /** Registers addresses that are read only: GET and HEAD answer, every other method is refused. */
+import { present } from 'atlas-engine/runtime';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -53,23 +54,27 @@ export function addGetRoute(
     bodyLimit,
   }: GetRoute = {},
 ): void {
-  app.route({
-    method: ownHead ? ['GET', 'HEAD'] : 'GET',
-    exposeHeadRoute: !ownHead,
-    url,
-    schema,
-    ...(!validate && { validatorCompiler: () => () => true }),
-    handler,
-    config: { endless, sendError },
-  });
-  if (postHandler)
-    app.route({
-      method: 'POST',
+  app.route(
+    present({
+      method: ownHead ? ['GET', 'HEAD'] : 'GET',
+      exposeHeadRoute: !ownHead,
       url,
       schema,
-      handler: postHandler,
-      ...(bodyLimit !== undefined && { bodyLimit }),
-    });
+      validatorCompiler: validate ? undefined : () => () => true,
+      handler,
+      config: { endless, sendError },
+    }),
+  );
+  if (postHandler)
+    app.route(
+      present({
+        method: 'POST',
+        url,
+        schema,
+        handler: postHandler,
+        bodyLimit,
+      }),
+    );
   const allow = postHandler ? 'GET, HEAD, POST' : 'GET, HEAD';
   app.route({
     method: [...(postHandler ? [] : ['POST']), 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

@@ -2,6 +2,7 @@
  * The log: lines of JSON. What is written there is read by more people than the atlas lets see what
  * is restricted, so it holds no address of a request, no coordinates, no keys and no passwords.
  */
+import { present } from 'atlas-engine/runtime';
 import { isOutOfFiles, OUT_OF_FILES } from './open-files.ts';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
@@ -46,13 +47,13 @@ export function describeError(error: unknown): LoggedError {
   const { code } = error as { code?: unknown };
   // The first lines repeat the message, which may have line breaks.
   const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  return {
+  return present({
     type: error.name,
     message: isOutOfFiles(error) ? OUT_OF_FILES : blank(withoutPath(error)),
-    ...(typeof code === 'string' && { code }),
-    ...(stack && stack.length > 0 && { stack: stack.join('\n') }),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
-  };
+    code: typeof code === 'string' ? code : undefined,
+    stack: stack && stack.length > 0 ? stack.join('\n') : undefined,
+    cause: error.cause !== undefined ? describeError(error.cause) : undefined,
+  });
 }
 
 /** Errors of the system quote the file, whose name may be restricted. */

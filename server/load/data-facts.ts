@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import {
   askedConditions,
   exchanged,
@@ -115,13 +116,13 @@ export class DataFactsCollector {
 
   facts(): DataFacts {
     const repeated = [...this.#keys].filter(([, count]) => count > 1);
-    return {
+    return present({
       kinds: this.#kinds,
       withoutGeometry: this.#withoutGeometry,
       bounds: this.#bounds,
       outsideRegion: this.#outsideRegion,
       outsideWorld: this.#outsideWorld,
-      ...(this.#swapped > 0 && { swapped: this.#swapped }),
+      swapped: this.#swapped > 0 ? this.#swapped : undefined,
       named: this.#named,
       keys: {
         nulls: this.#nullKeys,
@@ -129,14 +130,12 @@ export class DataFactsCollector {
         examples: repeated.slice(0, MAX_EXAMPLES).map(([key]) => key),
       },
       misEncoded: this.#misEncoded,
-      ...(Object.keys(this.#longTexts).length > 0 && { longTexts: this.#longTexts }),
+      longTexts: Object.keys(this.#longTexts).length > 0 ? this.#longTexts : undefined,
       unreadExamples: this.#unread,
       cuts: this.#cuts,
       passing: this.#passing,
-      ...(this.#refused > 0 && {
-        refused: { count: this.#refused, first: this.#firstRefused },
-      }),
-    };
+      refused: this.#refused > 0 ? { count: this.#refused, first: this.#firstRefused } : undefined,
+    });
   }
 
   #addPlace(feature: ReadFeature, named: NamedFeature): void {

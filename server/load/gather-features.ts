@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import type { Dataset } from 'atlas-engine';
 import { intersects, prepareQuery, type PreparedQuery } from '../geometry/intersects.ts';
 import { packGeoJson } from '../geometry/pack-geojson.ts';
@@ -87,15 +88,15 @@ export async function gatherFeatures(
   return {
     kept,
     fields,
-    counts: {
+    counts: present({
       read,
       repaired: repaired.length,
       rejected,
       leftOut,
-      ...(repaired.length > 0 && { repairs: repaired.slice(0, MAX_REPAIRS_NAMED) }),
-      ...(unread.length > 0 && { unread: Object.fromEntries(unread) }),
-      ...(missingPhotos && { missingPhotos }),
-    },
+      repairs: repaired.length > 0 ? repaired.slice(0, MAX_REPAIRS_NAMED) : undefined,
+      unread: unread.length > 0 ? Object.fromEntries(unread) : undefined,
+      missingPhotos,
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import { hash } from 'node:crypto';
 import type { Dataset, Level } from 'atlas-engine';
 import { boundsOf, encodeGeometry, UNITS_PER_DEGREE } from '../geometry/packed.ts';
@@ -39,12 +40,13 @@ export async function reloadDataset(
 ): Promise<LoadReport> {
   const started = performance.now();
   const stamp = stampOf(dataset, levels, input.digest);
-  const finish: Finish = (part) => ({
-    dataset: dataset.id,
-    ...part,
-    ...(input.kind === 'features' && input.origin && { origin: input.origin }),
-    took: Math.round(performance.now() - started),
-  });
+  const finish: Finish = (part) =>
+    present({
+      dataset: dataset.id,
+      ...part,
+      origin: input.kind === 'features' ? input.origin : undefined,
+      took: Math.round(performance.now() - started),
+    });
   if ((dataset.geometry === 'raster') !== (input.kind === 'raster')) {
     throw new TypeError(
       `The dataset \`${dataset.id}\` is declared as ${dataset.geometry}, but its input holds ${
@@ -113,12 +115,14 @@ async function loadFeatures(
     hasher.add(ids[place]!, encodeGeometry(geometry), feature.values);
   }
   const search = new SearchEntries(dataset, levels);
-  const version = await into.begin({
-    dataset: dataset.id,
-    geometry: dataset.geometry,
-    fields: [...dataset.fields.values()].map(({ name, type }) => ({ name, type })),
-    ...(search.indexes.length > 0 && { searches: search.indexes }),
-  });
+  const version = await into.begin(
+    present({
+      dataset: dataset.id,
+      geometry: dataset.geometry,
+      fields: [...dataset.fields.values()].map(({ name, type }) => ({ name, type })),
+      searches: search.indexes.length > 0 ? search.indexes : undefined,
+    }),
+  );
   try {
     for (let from = 0; from < order.length; from += FEATURES_PER_TURN) {
       const batch = order.slice(from, from + FEATURES_PER_TURN);
@@ -126,11 +130,13 @@ async function loadFeatures(
       await nextTurn();
     }
     const duplicates = duplicateKeys.map((place) => kept[place]!.index);
-    const report = finish({
-      ...counts,
-      loaded: kept.length,
-      ...(duplicates.length > 0 && { duplicateKeys: duplicates }),
-    });
+    const report = finish(
+      present({
+        ...counts,
+        loaded: kept.length,
+        duplicateKeys: duplicates.length > 0 ? duplicates : undefined,
+      }),
+    );
     const status: DatasetStatus = {
       dataset: dataset.id,
       loadedFor: loadedFor(dataset),
@@ -187,7 +193,12 @@ function loadedFeature(
   search: SearchEntries,
 ): LoadedFeature {
   const entries = search.of(values);
-  const feature = { id, geometry, values, ...(entries.length > 0 && { search: entries }) };
+  const feature = present({
+    id,
+    geometry,
+    values,
+    search: entries.length > 0 ? entries : undefined,
+  });
   if (geometry.kind === 'point') return feature;
   return { ...feature, tiers: COARSE_TIERS.map((tier) => generalise(geometry, tier)) };
 }

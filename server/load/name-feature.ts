@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import type { Dataset, NamedFeature } from 'atlas-engine';
 import type { ReadFeature } from './read-feature.ts';
 
@@ -14,6 +15,6 @@ export function featureNamer(
   return (index, { values, line }) => {
     const value = values[key] ?? values[text] ?? null;
     const name = value === null ? '' : String(value).slice(0, MAX_NAME);
-    return { index, ...(line !== undefined && { line }), ...(name !== '' && { name }) };
+    return present({ index, line, name: name || undefined });
   };
 }

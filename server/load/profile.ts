@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import type { AttributeValue, FieldProfile } from '../store/store.ts';
 
 /** More distinct values than this are counted, not listed. */
@@ -39,16 +40,16 @@ export class ProfileCollector {
     const type = this.#type ?? this.#guess();
     const ordered = type === 'integer' || type === 'number' || type === 'date';
     const listed = this.#counts.size <= MAX_LISTED;
-    return {
+    return present({
       type,
       count: total,
       nulls: total - this.#present,
       unread: this.#unread,
       distinct: this.#counts.size,
-      ...(listed && { values: [...this.#counts].sort(byFrequency) }),
-      ...(ordered && this.#least !== undefined && { min: this.#least }),
-      ...(ordered && this.#greatest !== undefined && { max: this.#greatest }),
-    };
+      values: listed ? [...this.#counts].sort(byFrequency) : undefined,
+      min: ordered ? this.#least : undefined,
+      max: ordered ? this.#greatest : undefined,
+    });
   }
 
   #count(value: Scalar): void {

@@ -33,7 +33,7 @@ export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest:
       key: dataset.key,
       only: dataset.only,
       cut: dataset.cut ?? null,
-      ...(search && { search: [SEARCH_FORMAT, search.fields, search.rank] }),
+      search: search ? [SEARCH_FORMAT, search.fields, search.rank] : undefined,
       fields,
       levels: levels.map(({ id, rank }) => [id, rank]),
     }),

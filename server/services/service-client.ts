@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -96,16 +97,19 @@ export class ServiceClient {
     if (guarded && isPrivateAddress(hostOf(url))) throw this.#privateFault(url, hostOf(url));
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     return new Promise((resolve, reject) => {
-      const asked = request(url, {
-        signal: this.#deadline,
-        timeout: this.#limits.idle,
-        headers: {
-          accept: 'application/geo+json, application/json',
-          'accept-encoding': 'gzip, deflate, br',
-          'user-agent': 'atlas-engine',
-        },
-        ...(guarded && { lookup: this.#guardedLookup(url) }),
-      });
+      const asked = request(
+        url,
+        present({
+          signal: this.#deadline,
+          timeout: this.#limits.idle,
+          headers: {
+            accept: 'application/geo+json, application/json',
+            'accept-encoding': 'gzip, deflate, br',
+            'user-agent': 'atlas-engine',
+          },
+          lookup: guarded ? this.#guardedLookup(url) : undefined,
+        }),
+      );
       asked.once('response', resolve);
       asked.once('timeout', () => {
         this.#idle = true;

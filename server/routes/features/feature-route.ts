@@ -1,4 +1,5 @@
 /** The attributes of one feature, for popups: cut to what the asker may see. */
+import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
 import type { DatasetStore } from '../../store/store.ts';
@@ -48,7 +49,7 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
           .filter(([, value]) => value !== null),
       );
       const demo = snapshot.datasets.get(dataset)?.demo === true;
-      const answer = { id: feature.id, properties, ...(demo && { demo }) };
+      const answer = present({ id: feature.id, properties, demo: demo || undefined });
       const body = await encode(JSON.stringify(answer), JSON_TYPE);
       return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
     },

@@ -1,4 +1,5 @@
 /** Questions to a store for the next features of a dataset. */
+import { present } from 'atlas-engine/runtime';
 import type { AllowedCut } from '../../access/policies.ts';
 import type { Bounds, DatasetStore, PageRequest, StoredFeature } from '../../store/store.ts';
 
@@ -33,12 +34,12 @@ export function askFeatures(
   next: { readonly cut: AllowedCut; readonly after: number | undefined; readonly limit: number },
 ): Promise<readonly StoredFeature[]> {
   const { cut, after, limit } = next;
-  const request = {
+  const request = present({
     dataset: cut.dataset,
     fields: cut.fields,
     limit,
-    ...(after !== undefined && { after }),
-  };
+    after,
+  });
   if (geometry) return store.intersects({ ...request, geometry, timeout: SEARCH_TIMEOUT });
   return pageIn(store, request, bbox);
 }

@@ -1,4 +1,5 @@
 /** One feature as GeoJSON, cut to what its asker may see. */
+import { present } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 import type { StoredFeature } from '../../store/store.ts';
@@ -20,15 +21,15 @@ export function toGeoJson(
   { snapshot, united }: Wording,
 ): object {
   const demo = snapshot.datasets.get(cut.dataset)?.demo === true;
-  return {
+  return present({
     type: 'Feature',
     id: united ? `${cut.dataset}.${feature.id}` : feature.id,
-    ...(demo && { demo }),
+    demo: demo || undefined,
     properties: Object.fromEntries(
       cut.fields
         .map((field) => [field, feature.properties[field] ?? null] as const)
         .filter(([, value]) => value !== null),
     ),
     geometry: feature.geometry,
-  };
+  });
 }

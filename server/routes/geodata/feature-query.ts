@@ -1,4 +1,5 @@
 /** Reads what a request for features asks for: area, fields, and where a page begins. */
+import { present } from 'atlas-engine/runtime';
 import { HttpError } from '../../http/errors.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 import type { Bounds } from '../../store/store.ts';
@@ -67,12 +68,12 @@ export function readFeatureQuery(
   { bbox, limit, after, fields }: FeatureQuery,
   cuts: readonly AllowedCut[],
 ): Omit<FeatureWish, 'geometry'> & { readonly limit: number | null } {
-  return {
+  return present({
     cuts: fields === undefined ? cuts : withFields(cuts, fields),
-    ...(bbox === undefined ? {} : { bbox: readBbox(bbox) }),
-    ...(after === undefined ? {} : { after: readAfter(after, cuts.length) }),
+    bbox: bbox === undefined ? undefined : readBbox(bbox),
+    after: after === undefined ? undefined : readAfter(after, cuts.length),
     limit: limit === undefined ? null : Math.min(Number(limit), MAX_LIMIT),
-  };
+  });
 }
 
 /** Where the page after a feature begins, as `after` says it. */

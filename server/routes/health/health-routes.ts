@@ -1,4 +1,5 @@
 /** Whether the server answers and which revision it serves; what robots may read. */
+import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import { FOLDER_FAULTS } from '../../config/config-folder-error.ts';
 import type { ServiceState } from '../../services/service-states.ts';
@@ -75,11 +76,11 @@ export async function addHealthRoutes(
     async (request, reply) => {
       const { health } = request.atlas.snapshot;
       const disk = dataDir === null ? null : await diskState(dataDir);
-      const told = {
-        ...(disk && { disk }),
-        ...(isFolderFault(pending) && { configuration: pending }),
-        ...(services && { services: services() }),
-      };
+      const told = present({
+        disk,
+        configuration: isFolderFault(pending) ? pending : undefined,
+        services: services?.(),
+      });
       const body = await withStates(health, told);
       return sendEncoded(request, reply, body, { caching: 'never' });
     },

@@ -1,4 +1,5 @@
 /** The documents of OGC API Features, part 1: landing page, conformance, collections. */
+import { present } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 
 export const GEOJSON_TYPE = 'application/geo+json';
@@ -15,7 +16,7 @@ export interface Link {
 }
 
 export function link(rel: string, href: string, type = JSON_TYPE, title?: string): Link {
-  return { rel, type, href, ...(title === undefined ? {} : { title }) };
+  return present({ rel, type, href, title });
 }
 
 /** `site` is what links begin with: an origin, or nothing. */
@@ -51,14 +52,14 @@ export function collection(snapshot: AtlasSnapshot, id: string, site: string): o
   const dataset = snapshot.datasets.get(id);
   const self = `${site}/ogc/collections/${encodeURIComponent(id)}`;
   const title = dataset?.title[snapshot.locales.fallback] ?? id;
-  return {
+  return present({
     id,
     title,
     itemType: 'feature',
     crs: [CRS84],
-    ...(dataset?.bounds && { extent: { spatial: { bbox: [dataset.bounds], crs: CRS84 } } }),
+    extent: dataset?.bounds ? { spatial: { bbox: [dataset.bounds], crs: CRS84 } } : undefined,
     links: [link('self', self), link('items', `${self}/items`, GEOJSON_TYPE, title)],
-  };
+  });
 }
 
 export function collections(snapshot: AtlasSnapshot, ids: readonly string[], site: string): object {

@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 /** OpenAPI 3.0 out of the schemas that validate the requests: what is written once cannot disagree. */
 
 declare module 'fastify' {
@@ -129,24 +130,25 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
     return [status, Number(status) < 400 ? { description } : { description, content }];
   });
   const tag = TAGS.find(([start]) => url.startsWith(start))?.[1];
-  return {
+  return present({
     summary,
-    ...(tag !== undefined && { tags: [tag] }),
+    tags: tag !== undefined ? [tag] : undefined,
     parameters,
-    ...(method === 'POST' && {
-      requestBody: {
-        required: true,
-        content: {
-          'text/plain': { example: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' },
-          'application/json': { example: { intersects: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' } },
-        },
-      },
-    }),
+    requestBody:
+      method === 'POST'
+        ? {
+            required: true,
+            content: {
+              'text/plain': { example: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' },
+              'application/json': { example: { intersects: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' } },
+            },
+          }
+        : undefined,
     responses: {
       200: { description: 'The answer.', content: typed(produces) },
       ...Object.fromEntries(faults),
     },
-  };
+  });
 }
 
 function typed(types: readonly string[]): object {
@@ -160,7 +162,13 @@ function parameterOf(
   required: boolean,
 ): object {
   const { description, ...rest } = schema;
-  return { name, in: place, required, ...(description && { description }), schema: rest };
+  return present({
+    name,
+    in: place,
+    required,
+    description: description || undefined,
+    schema: rest,
+  });
 }
 
 const ANY_TEXT: { readonly type: string; readonly description?: string } = { type: 'string' };

@@ -1,4 +1,5 @@
 /** Finds groups, projects and features by their names, as far as the asker is shown them. */
+import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
   AtlasSnapshot,
@@ -132,15 +133,15 @@ function searchedCuts({ access, search, datasets }: AtlasSnapshot, asker: Asker)
 }
 
 function ofEntry({ kind, id, title, context, bounds, locked }: CatalogueEntry): Found {
-  return {
+  return present({
     kind,
     id,
     title,
     context,
     ...placeOf(bounds),
     open: kind === 'group' ? { groups: [id] } : { groups: [], project: id },
-    ...(locked && { locked }),
-  };
+    locked: locked || undefined,
+  });
 }
 
 function ofHit(
@@ -150,7 +151,7 @@ function ofHit(
   const { title, label, groups } = snapshot.search.datasets.get(dataset)!;
   const served = snapshot.datasets.get(dataset)!;
   const shown = groups.filter((group) => snapshot.search.open[asker.rank]?.has(group));
-  return {
+  return present({
     kind: shown.length > 0 ? 'feature' : 'place',
     id,
     title: titleOf(title[locale]!, properties),
@@ -158,8 +159,8 @@ function ofHit(
     ...placeOf(bounds),
     open: { groups: shown },
     dataset,
-    ...(served.demo && { demo: true }),
-  };
+    demo: served.demo ? true : undefined,
+  });
 }
 
 /** The first field that has a value and that the asker sees. */

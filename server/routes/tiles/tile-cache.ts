@@ -2,6 +2,7 @@
  * Made tiles, in memory and, those that everyone may see, on the disk; a tile that many ask for at
  * once is looked for and made once.
  */
+import { present } from 'atlas-engine/runtime';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -78,10 +79,10 @@ export class TileCache {
 
   /** By place; misses in memory are looked for on the disk. */
   figures(): Readonly<Record<string, CacheFigures>> {
-    return {
+    return present({
       memory: this.#cache.figures(),
-      ...(this.#files && { disk: this.#files.figures() }),
-    };
+      disk: this.#files?.figures(),
+    });
   }
 
   /** The tile under a key, made when it is not kept. A failure reaches all who wait and is not kept. */

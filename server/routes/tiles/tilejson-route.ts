@@ -1,4 +1,5 @@
 /** TileJSON 3.0: what GIS programs read to find the tiles of a name. */
+import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { AtlasSnapshot, ServedDataset } from '../../access/atlas-snapshot.ts';
 import { versionOfCuts } from '../../access/atlas-snapshot.ts';
@@ -49,13 +50,13 @@ function tileJson(
   const path = `/api/mvt/tile/${encodeURIComponent(name)}/{z}/{x}/{y}.pbf`;
   const datasets = cuts.flatMap(({ dataset }) => snapshot.datasets.get(dataset) ?? []);
   const bounds = union(datasets);
-  return {
+  return present({
     tilejson: '3.0.0',
     name,
     tiles: [`${site}${path}${query}`],
     minzoom,
     maxzoom,
-    ...(bounds && { bounds }),
+    bounds,
     vector_layers: [
       {
         id: layer,
@@ -71,7 +72,7 @@ function tileJson(
         ),
       },
     ],
-  };
+  });
 }
 
 function union(datasets: readonly ServedDataset[]): [number, number, number, number] | null {

@@ -1,4 +1,5 @@
 /** Backups of the PostGIS store, by the programs of PostgreSQL: one schema, in one transaction. */
+import { present } from 'atlas-engine/runtime';
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -125,7 +126,7 @@ async function replaceSchema(
 
 /** A replica may lag behind. */
 function openPrimary({ databaseUrl, schema }: PostgisPlace): Promise<Store> {
-  return openStore({ databaseUrl, ...(schema !== undefined && { schema }) });
+  return openStore(present({ databaseUrl, schema }));
 }
 
 interface Connection {

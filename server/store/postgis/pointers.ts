@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import type { Pool, PoolClient } from 'pg';
 import type { DatasetStatus } from '../store.ts';
 import type { StoredField, VersionDraft } from '../writer.ts';
@@ -45,15 +46,15 @@ export async function readPointers(
     rows.map(({ dataset, version, content, status, there }) => {
       const tables = new VersionTables(schema, version, content);
       const found = new Set(there.map((name) => `${schema}.${quoteName(name)}`));
-      const pointer: Pointer = {
+      const pointer: Pointer = present({
         version,
         geometry: content.geometry,
         tables,
         fields: content.fields,
-        ...(content.searches && { searches: content.searches }),
+        searches: content.searches,
         status: JSON.parse(status) as DatasetStatus,
         damaged: tables.all.some((table) => !found.has(table)),
-      };
+      });
       return [dataset, pointer];
     }),
   );

@@ -1,3 +1,4 @@
+import { present } from 'atlas-engine/runtime';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
@@ -56,12 +57,12 @@ export class VersionBuilder {
     // No journal: a file that is not complete is thrown away, not rolled back.
     this.#database.run('PRAGMA journal_mode = OFF; PRAGMA cache_size = -65536; BEGIN');
     this.#database.run(schemaOf(this.#draft));
-    const about: VersionAbout = {
+    const about: VersionAbout = present({
       layout: FILE_LAYOUT,
       geometry: kind,
       fields,
-      ...(searches && { searches }),
-    };
+      searches,
+    });
     this.#database.prepare('INSERT INTO about VALUES (?)').run(JSON.stringify(about));
     for (const tier of tiersOf(kind)) {
       const { geometry, box } = TIER_TABLES[tier];
