@@ -165,13 +165,14 @@ function anyQueryPartIn(
     tick();
     if (x < west || x > east || y < south || y > north) continue;
     tick(candidate.coords.length >> 1);
-    if (locateInRings(candidate.coords, candidate.ends, 0, candidate.ends.length, x, y) >= 0) {
+    if (locateInRings(candidate, { from: 0, to: candidate.ends.length }, x, y) >= 0) {
       return true;
     }
   }
   return false;
 }
 
+// oxlint-disable-next-line max-params -- asked for each pair of segments, see `orientation.ts`
 function segmentTouches(
   segmentEnds: Int32Array,
   segment: number,

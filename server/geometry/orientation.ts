@@ -1,4 +1,6 @@
+/* oxlint-disable max-params -- asked for each pair of segments: coordinates are numbers, as in `orient2d`, since a point or segment would be a new object for each question */
 import { orient2d } from 'robust-predicates';
+import type { PackedGeometry } from './packed.ts';
 
 /** Below this sum the products of two coordinate differences are exact in doubles. */
 const EXACT_BELOW = 2 ** 53;
@@ -65,17 +67,15 @@ export function segmentsCross(
   return a !== 0 && b !== 0 && a > 0 !== b > 0;
 }
 
-/** Where a point lies: 1 inside the rings (even-odd), -1 outside, 0 on one of them. */
+/** Where a point lies: 1 inside the rings `from` to before `to` (even-odd), -1 outside, 0 on one of them. */
 export function locateInRings(
-  coords: Int32Array,
-  ends: Uint32Array,
-  firstRing: number,
-  ringEnd: number,
+  { coords, ends }: Pick<PackedGeometry, 'coords' | 'ends'>,
+  rings: { readonly from: number; readonly to: number },
   x: number,
   y: number,
 ): -1 | 0 | 1 {
   let inside = false;
-  for (let ring = firstRing; ring < ringEnd; ring++) {
+  for (let ring = rings.from; ring < rings.to; ring++) {
     const start = ring === 0 ? 0 : ends[ring - 1]!;
     const end = ends[ring]!;
     let px = coords[2 * end - 2]!;

@@ -154,7 +154,8 @@ function isSpike(coords: Int32Array, a: number, b: number, c: number): boolean {
 }
 
 /** With no ring touching another, one vertex of a ring tells where all of it lies. */
-function isNested({ coords, ends, polygons }: PackedGeometry): boolean {
+function isNested(geometry: PackedGeometry): boolean {
+  const { coords, ends, polygons } = geometry;
   const boxes = ends.length > 1 ? ringBoxes(coords, ends) : null;
   const within = (ring: number, other: number): boolean => {
     tick();
@@ -164,7 +165,7 @@ function isNested({ coords, ends, polygons }: PackedGeometry): boolean {
     }
     tick(ends[other]! - partStart(ends, other));
     const v = 2 * partStart(ends, ring);
-    return locateInRings(coords, ends, other, other + 1, coords[v]!, coords[v + 1]!) > 0;
+    return locateInRings(geometry, { from: other, to: other + 1 }, coords[v]!, coords[v + 1]!) > 0;
   };
   let shell = 0;
   for (let p = 0; p < polygons.length; p++) {

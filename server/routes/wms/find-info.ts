@@ -1,5 +1,4 @@
 /** Finds what stands at a point of a picture, cut to what its asker may see. */
-import { present } from 'atlas-engine/runtime';
 import type { Polygon } from 'geojson';
 import { HttpError } from '../../http/errors.ts';
 import type { AttributeValue, DatasetStore, StoredFeature } from '../../store/store.ts';
@@ -78,7 +77,7 @@ async function findCell(
   const title = dataset.title[locale] ?? layer;
   const label = labels.get(value)?.[locale];
   const words = label ?? `${value}${unit ? `\u00a0${unit[locale] ?? ''}` : ''}`;
-  const properties = present({ value, label });
+  const properties = { value, ...(label !== undefined && { label }) };
   return [
     {
       ...{ layer, title, rows: [[title, words]] },
