@@ -20,6 +20,17 @@ export function longLines(sources: readonly Source[], longest: number): string[]
   );
 }
 
+/** Comments that except code from a lint rule without ` -- ` and the reason. */
+export function bareExceptions(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line, i) => ({ line, number: i + 1 }))
+      .filter(({ line }) => /\/[/*] (?:oxlint|eslint)-disable(?!.* -- \S)/.test(line))
+      .map(({ number }) => `${path}:${number}: no reason`),
+  );
+}
+
 export function bannedCalls(sources: readonly Source[], bans: readonly Ban[]): string[] {
   return bans.flatMap(({ call, where, except = [], instead }) =>
     sources

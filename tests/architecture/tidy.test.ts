@@ -12,6 +12,7 @@ import {
 import { readSource, readSources } from './read-sources.ts';
 import {
   bannedCalls,
+  bareExceptions,
   deadExports,
   fileCircles,
   folderCircles,
@@ -45,6 +46,15 @@ describe('a file', () => {
     expect(longLines([wide], LONGEST_LINE)).toEqual([
       `app/wide.ts:2: ${LONGEST_LINE + 1} characters`,
     ]);
+  });
+
+  it('gives the reason where it is excepted from a lint rule', () => {
+    expect(bareExceptions(all)).toEqual([]);
+    const exception = ['//', 'oxlint-disable-next-line complexity'].join(' ');
+    const [bare, reasoned] = [exception, `${exception} -- one branch for each kind`].map((text) =>
+      readSource('app/x.ts', `${text}\n`),
+    );
+    expect(bareExceptions([bare!, reasoned!])).toEqual(['app/x.ts:1: no reason']);
   });
 
   it('makes no banned call', () => {
