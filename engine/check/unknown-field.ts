@@ -49,14 +49,12 @@ export function reportUnknownField(
 }
 
 /** Whether a dataset declares this field of its data under a misspelt name, where that is reported. */
-function isDeclaredMisspelt(
-  name: string,
-  dataset: Dataset,
-  context: CheckContext,
-): boolean {
+function isDeclaredMisspelt(name: string, dataset: Dataset, context: CheckContext): boolean {
   const known = Object.keys(profileOf(dataset, context)?.fields ?? {});
   return (
     known.includes(name) &&
-    [...dataset.fields.keys()].some((field) => !known.includes(field) && suggest(field, known) === name)
+    [...dataset.fields.keys()].some(
+      (field) => !known.includes(field) && suggest(field, known) === name,
+    )
   );
 }

@@ -124,42 +124,38 @@ type Fault =
     };
 
 function faultOf(value: unknown, type: ParameterType, knowledge: TemplateKnowledge): Fault | null {
-  const wrong: Fault = { code: 'wrong-parameter-type', expected: EXPECTED[type] };
-  switch (type) {
-    case 'country':
-      return isMapping(value) && 'id' in value
-        ? null
-        : knowledge.countries.some(({ id }) => id === value)
-          ? null
-          : wrong;
-    case 'dataset':
-      return typeof value !== 'string'
-        ? wrong
-        : known('unknown-dataset', value, knowledge.datasets);
-    case 'classes':
-      return typeof value !== 'string' ? wrong : known('unknown-classes', value, knowledge.classes);
-    case 'color':
-      return typeof value === 'string' || isMapping(value) ? null : wrong;
-    case 'number':
-      return typeof value === 'number' ? null : wrong;
-    case 'zoom':
-      return typeof value === 'number' && value >= 0 && value <= 24 ? null : wrong;
-    case 'text':
-      return typeof value === 'string' || isMapping(value) ? null : wrong;
-    case 'field':
-      return typeof value === 'string' ? null : wrong;
-  }
+  const { expected, fits } = TYPES[type];
+  if (!fits(value, knowledge)) return { code: 'wrong-parameter-type', expected };
+  if (type === 'dataset') return known('unknown-dataset', String(value), knowledge.datasets);
+  if (type === 'classes') return known('unknown-classes', String(value), knowledge.classes);
+  return null;
 }
 
-const EXPECTED: Readonly<Record<ParameterType, string>> = {
-  country: 'the id of a country of the region',
-  dataset: 'the id of a dataset or source',
-  classes: 'the id of a class list',
-  color: 'a quoted colour, or { light: …, dark: … }',
-  number: 'a number',
-  zoom: 'a zoom from 0 to 24',
-  text: 'a text',
-  field: 'the name of a field',
+interface TypeOfParameter {
+  readonly expected: string;
+  readonly fits: (value: unknown, knowledge: TemplateKnowledge) => boolean;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextOrMapping = (value: unknown): boolean => isText(value) || isMapping(value);
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+const TYPES: Readonly<Record<ParameterType, TypeOfParameter>> = {
+  country: {
+    expected: 'the id of a country of the region',
+    fits: (value, { countries }) =>
+      (isMapping(value) && 'id' in value) || countries.some(({ id }) => id === value),
+  },
+  dataset: { expected: 'the id of a dataset or source', fits: isText },
+  classes: { expected: 'the id of a class list', fits: isText },
+  color: { expected: 'a quoted colour, or { light: …, dark: … }', fits: isTextOrMapping },
+  number: { expected: 'a number', fits: isNumber },
+  zoom: {
+    expected: 'a zoom from 0 to 24',
+    fits: (value) => isNumber(value) && value >= 0 && value <= 24,
+  },
+  text: { expected: 'a text', fits: isTextOrMapping },
+  field: { expected: 'the name of a field', fits: isText },
 };
 
 function known(
