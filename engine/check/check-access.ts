@@ -2,7 +2,7 @@ import type { Condition, Field, Group, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { fieldsOfValue, readsOfExpression, unnamedReads } from '../values/fields-read.ts';
 import { kindIn, propertiesOf } from '../values/value-tree.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { nodeOf, type CheckContext } from './context.ts';
 
 /**
  * Finds styles and conditions that read fields which not everyone who sees the group may see.
@@ -10,7 +10,7 @@ import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
  */
 export function checkAccess(context: CheckContext): void {
   const { groups, projects } = context.model;
-  for (const { sublayer } of sublayersOf(context.model)) checkNamed(sublayer, context);
+  for (const { sublayer } of context.drawn) checkNamed(sublayer, context);
   for (const group of groups) {
     if (group.project !== null)
       for (const { where } of group.sublayers) checkProjectWhere(where, group, context);

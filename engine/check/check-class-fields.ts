@@ -1,6 +1,6 @@
 import { classesOf, propertiesOf } from '../values/value-tree.ts';
 import type { ClassList, Dataset } from '../model/model.ts';
-import { sublayersOf, type CheckContext } from './context.ts';
+import { type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
@@ -10,7 +10,7 @@ import { reportUnknownField } from './unknown-field.ts';
  */
 export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> {
   const uses = new Map<ClassList, Dataset[]>();
-  for (const { sublayer, dataset } of sublayersOf(context.model)) {
+  for (const { sublayer, dataset } of context.drawn) {
     if (!dataset) continue;
     for (const value of propertiesOf(sublayer).flatMap(classesOf)) {
       if (namesOwnField(value, context)) continue;

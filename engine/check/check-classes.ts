@@ -5,7 +5,7 @@ import { classesIn } from '../values/value-tree.ts';
 import { checkClassValues } from './check-class-values.ts';
 import { checkOccurrence } from './check-occurrence.ts';
 import { keyOfPair, pairOf, type ClassUse, type Pair, type ValueList } from './class-pairs.ts';
-import { datasetOf, sublayersOf, type CheckContext } from './context.ts';
+import { datasetOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
 /**
@@ -17,7 +17,7 @@ import { valueAt } from './places.ts';
 export function checkClasses(context: CheckContext): void {
   const used = new Set<ClassList>();
   const pairs = new Map<string, Pair>();
-  for (const { sublayer } of sublayersOf(context.model)) {
+  for (const { sublayer } of context.drawn) {
     if (sublayer.rasterClasses) {
       if (!used.has(sublayer.rasterClasses)) checkPixelValues(sublayer, context);
       used.add(sublayer.rasterClasses);

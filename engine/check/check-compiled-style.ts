@@ -11,7 +11,7 @@ import type { AtlasModel, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { pickGround, type Base } from '../runtime/pick-ground.ts';
 import { present } from '../runtime/present.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { nodeOf, type CheckContext } from './context.ts';
 import { FOREIGN } from './draws.ts';
 import { insideOf } from './places.ts';
 
@@ -46,7 +46,7 @@ export function checkCompiledStyle(context: CheckContext): void {
       else if (known.things.at(-1) !== thing) known.things.push(thing);
     }
   };
-  for (const { sublayer } of sublayersOf(model))
+  for (const { sublayer } of context.drawn)
     probe(sublayer, compileSublayer(sublayer, null, compiling));
   if (model.hillshade) probe(model.hillshade, compileHillshade(compiling)?.sublayer);
   const all = [...probes.values()];

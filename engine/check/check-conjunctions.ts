@@ -1,13 +1,6 @@
 import type { Condition, Dataset, Group, Project } from '../model/model.ts';
 import { keyOfAsked, type Asked } from './asked-conditions.ts';
-import {
-  datasetOf,
-  nodeOf,
-  profileOf,
-  sublayersOf,
-  wholeOf,
-  type CheckContext,
-} from './context.ts';
+import { datasetOf, nodeOf, profileOf, wholeOf, type CheckContext } from './context.ts';
 import { keyAt } from './places.ts';
 
 /**
@@ -17,7 +10,7 @@ import { keyAt } from './places.ts';
  */
 export function checkConjunctions(context: CheckContext): void {
   if (context.facts.profiles.size === 0) return;
-  for (const { sublayer, dataset } of sublayersOf(context.model)) {
+  for (const { sublayer, dataset } of context.drawn) {
     const { where } = sublayer;
     if (!dataset || sublayer.outlineOf !== null || !neverMeet(where, dataset, context)) continue;
     const params = { dataset: dataset.id, known: where.map(({ field }) => field) };

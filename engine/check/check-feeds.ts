@@ -1,6 +1,6 @@
 import type { StyleValue, Sublayer } from '../model/model.ts';
 import { kindIn } from '../values/value-tree.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { nodeOf, type CheckContext } from './context.ts';
 
 /**
  * Finds what is declared and reaches nobody. Diagnostics: `tiles-of-raster`, `unused-dataset`,
@@ -31,7 +31,7 @@ export function checkFeeds(context: CheckContext): void {
 }
 
 function checkTexts(context: CheckContext): void {
-  for (const { sublayer } of sublayersOf(context.model)) {
+  for (const { sublayer } of context.drawn) {
     const text = sublayer.layout['text-field'];
     if (!text || sublayer.source.kind !== 'dataset') continue;
     const { fields, id } = sublayer.source.dataset;

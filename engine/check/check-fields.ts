@@ -4,14 +4,7 @@ import { readsOfExpression, tokensOf } from '../values/fields-read.ts';
 import { valuesIn } from '../values/value-tree.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
-import {
-  datasetsOf,
-  generalGroups,
-  nodeOf,
-  sublayersOf,
-  wholeDatasets,
-  type CheckContext,
-} from './context.ts';
+import { datasetsOf, generalGroups, nodeOf, wholeDatasets, type CheckContext } from './context.ts';
 import { insideOf, itemAt, keyAt, propertyAt, valueAt } from './places.ts';
 import { requireField, requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
@@ -23,7 +16,7 @@ import { reportUnknownField } from './unknown-field.ts';
  */
 export function checkFields(context: CheckContext): void {
   const withLists = { ...context, wrongLists: checkClassFields(context) };
-  for (const { sublayer } of sublayersOf(context.model)) {
+  for (const { sublayer } of context.drawn) {
     checkValues(sublayer, withLists);
     for (const condition of sublayer.where)
       requireField(condition.field, sublayer, keyAt(condition, condition.field, context), context);

@@ -2,7 +2,7 @@ import { expression } from '@maplibre/maplibre-gl-style-spec';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Json } from '../model/model.ts';
 import { kindIn } from '../values/value-tree.ts';
-import { sublayersOf, type CheckContext } from './context.ts';
+import { type CheckContext } from './context.ts';
 import { propertyAt } from './places.ts';
 
 /**
@@ -12,7 +12,7 @@ import { propertyAt } from './places.ts';
 export function checkFonts(context: CheckContext): void {
   const { fonts } = context.model;
   if (fonts.length === 0) return;
-  for (const { sublayer } of sublayersOf(context.model)) {
+  for (const { sublayer } of context.drawn) {
     const value = sublayer.layout['text-font'];
     if (!value) continue;
     const wrong = kindIn('literal', value)

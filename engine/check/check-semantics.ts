@@ -20,13 +20,14 @@ import { checkSources } from './check-sources.ts';
 import { checkStops } from './check-stops.ts';
 import { checkComparedValues } from './check-values.ts';
 import { checkVisible } from './check-visible.ts';
-import type { CheckContext } from './context.ts';
+import { sublayersOf, type CheckContext } from './context.ts';
 
 /**
  * Runs every check on meaning over a resolved model. The style is only compiled and held against
  * the specification when the model has no fault so far: its faults would be found twice.
  */
-export function checkSemantics(context: CheckContext): void {
+export function checkSemantics(parts: Omit<CheckContext, 'drawn'>): void {
+  const context: CheckContext = { ...parts, drawn: sublayersOf(parts.model) };
   checkSources(context);
   checkFeedNames(context);
   checkSourceFiles(context);

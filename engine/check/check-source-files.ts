@@ -4,7 +4,7 @@ import type { Bounds, Dataset, Source, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { draws, reportGeometry } from './draws.ts';
 import { fieldAt, valueAt } from './places.ts';
-import { factsOf, nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { factsOf, nodeOf, type CheckContext } from './context.ts';
 import type { FileFacts } from '../model/facts.ts';
 
 type Archive = Extract<FileFacts, { kind: 'archive' }>;
@@ -20,7 +20,7 @@ export function checkSourceFiles(context: CheckContext): void {
   const { datasets, sources } = context.model;
   for (const source of sources.values()) checkSource(source, context);
   for (const dataset of datasets.values()) checkDriver(dataset, context);
-  for (const { sublayer } of sublayersOf(context.model)) checkSublayer(sublayer, context);
+  for (const { sublayer } of context.drawn) checkSublayer(sublayer, context);
 }
 
 /** What a file is in the words of the catalogue: `features`, `pictures`, `vector-tiles`, `tiff` … */

@@ -1,6 +1,6 @@
 import type { BaseLayer, Dataset, Source, Sublayer } from '../model/model.ts';
 import { checkZooms } from './check-zooms.ts';
-import { nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { nodeOf, type CheckContext } from './context.ts';
 import { draws, FOREIGN, reportGeometry } from './draws.ts';
 import { valueAt } from './places.ts';
 
@@ -11,7 +11,7 @@ import { valueAt } from './places.ts';
  */
 export function checkSources(context: CheckContext): void {
   const { baseLayers } = context.model;
-  for (const { sublayer } of sublayersOf(context.model)) {
+  for (const { sublayer } of context.drawn) {
     if (sublayer.source.kind === 'source') checkForeign(sublayer, sublayer.source.source, context);
     else checkOwn(sublayer, context);
   }
@@ -25,7 +25,7 @@ export function checkSources(context: CheckContext): void {
 function checkUsed(context: CheckContext): void {
   const { baseLayers, hillshade, sources } = context.model;
   const used = new Set([
-    ...[...sublayersOf(context.model)].map(({ sublayer: { source } }) =>
+    ...context.drawn.map(({ sublayer: { source } }) =>
       source.kind === 'source' ? source.source : undefined,
     ),
     ...baseLayers.map(({ style }) => style ?? undefined),
@@ -97,7 +97,7 @@ function checkOwn(sublayer: Sublayer, context: CheckContext): void {
 /** The server draws a raster itself, and in one look. */
 function checkRasterLooks(context: CheckContext): void {
   const first = new Map<Dataset, Sublayer>();
-  for (const { sublayer, dataset } of sublayersOf(context.model)) {
+  for (const { sublayer, dataset } of context.drawn) {
     const { rasterClasses } = sublayer;
     if (!dataset || !rasterClasses) continue;
     const other = first.get(dataset);

@@ -1,7 +1,7 @@
 import type { Dataset, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { propertiesOf, valuesIn } from '../values/value-tree.ts';
-import { foundField, nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { keyAt } from './places.ts';
 
 /** Numbers that part the values of a field, and the fields of datasets they are used with. */
@@ -22,7 +22,7 @@ interface Scale {
 export function checkStops(context: CheckContext): void {
   if (context.facts.profiles.size === 0) return;
   const scales = new Map<string, Scale>();
-  for (const { owner, sublayer, dataset } of sublayersOf(context.model)) {
+  for (const { owner, sublayer, dataset } of context.drawn) {
     if (!dataset) continue;
     for (const value of propertiesOf(sublayer).flatMap(valuesIn)) {
       const scale = scaleOf(value, sublayer, context);

@@ -3,14 +3,7 @@ import type { Condition, Dataset, Field, Json, Sublayer } from '../model/model.t
 import type { Target } from '../model/report.ts';
 import { kindIn, propertiesOf } from '../values/value-tree.ts';
 import { comparisons, type Scalar } from './comparisons.ts';
-import {
-  datasetsOf,
-  foundField,
-  sublayersOf,
-  wholeDatasets,
-  wholeOf,
-  type CheckContext,
-} from './context.ts';
+import { datasetsOf, foundField, wholeDatasets, wholeOf, type CheckContext } from './context.ts';
 import type { FoundField } from '../model/profile.ts';
 import { keyAt, valueAt } from './places.ts';
 import { requireNumber } from './require-field.ts';
@@ -37,7 +30,7 @@ export function checkComparedValues(context: CheckContext): void {
       const field = dataset.fields.get(condition.field);
       if (field) checkCondition(condition, { field, dataset, found: undefined }, context);
     }
-  for (const { sublayer, dataset } of sublayersOf(context.model))
+  for (const { sublayer, dataset } of context.drawn)
     if (dataset && sublayer.outlineOf === null) checkSublayer(sublayer, dataset, context);
   for (const { filters } of projects)
     for (const [id, conditions] of filters) {

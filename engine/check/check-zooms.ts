@@ -1,5 +1,5 @@
 import type { AtlasModel, BaseLayer, SourceRef, Sublayer } from '../model/model.ts';
-import { factsOf, nodeOf, sublayersOf, type CheckContext } from './context.ts';
+import { factsOf, nodeOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
 /** The width and height of the map at a first visit, px, and the size of the world at zoom 0. */
@@ -14,7 +14,7 @@ export function checkZooms(context: CheckContext): void {
   const { model } = context;
   const home = homeZoom(model);
   const highest = Math.max(...model.baseLayers.map(({ maxzoom }) => maxzoom));
-  for (const { owner, sublayer } of sublayersOf(model)) {
+  for (const { owner, sublayer } of context.drawn) {
     checkEnd(sublayer, context);
     checkReach(sublayer, 'ground' in owner ? owner : highest, context);
     if (!('ground' in owner)) checkBegin(sublayer, home, context);

@@ -14,6 +14,8 @@ export interface CheckContext {
   readonly incomplete: WeakSet<object>;
   /** Receives the layers that are compiled. */
   readonly tables: CompileTables;
+  /** Every sublayer of the general groups and the base maps. */
+  readonly drawn: readonly Drawn[];
 }
 
 /** The node a thing of the model was made from. */
@@ -34,9 +36,10 @@ export function generalGroups({ groups }: AtlasModel): readonly Group[] {
 }
 
 /** Every sublayer of the general groups and the base maps. */
-export function* sublayersOf(model: AtlasModel): Generator<Drawn> {
-  for (const owner of [...generalGroups(model), ...model.baseLayers])
-    for (const sublayer of owner.sublayers) yield { owner, sublayer, dataset: datasetOf(sublayer) };
+export function sublayersOf(model: AtlasModel): readonly Drawn[] {
+  return [...generalGroups(model), ...model.baseLayers].flatMap((owner) =>
+    owner.sublayers.map((sublayer) => ({ owner, sublayer, dataset: datasetOf(sublayer) })),
+  );
 }
 
 /** The datasets of the configuration; the cuts of projects are left out. */

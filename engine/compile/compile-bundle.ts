@@ -138,10 +138,13 @@ function draftPublic(context: CompileContext): Omit<PublicBundle, 'indexPath'> {
 function gather(
   compiled: readonly Pick<CompiledGroup, 'group' | 'sources'>[],
 ): Pick<BundlePart, 'groups' | 'sources'> {
-  return {
-    groups: Object.fromEntries(compiled.map(({ group }) => [group.id, group])),
-    sources: Object.assign({}, ...compiled.map(({ sources }) => sources)) as BundlePart['sources'],
-  };
+  const groups: Record<string, CompiledGroup['group']> = {};
+  const sources: Record<string, CompiledGroup['sources'][string]> = {};
+  for (const one of compiled) {
+    groups[one.group.id] = one.group;
+    Object.assign(sources, one.sources);
+  }
+  return { groups, sources };
 }
 
 /**

@@ -25,7 +25,7 @@ export interface CompileTables {
 /** Makes the empty tables of a model. */
 export function createTables({ baseLayers }: Pick<AtlasModel, 'baseLayers'>): CompileTables {
   return {
-    grounds: Object.fromEntries(baseLayers.map(({ id, ground }) => [id, ground])),
+    grounds: Object.fromEntries(baseLayers.map(({ id, ground }) => [id, ground] as const).sort()),
     looks: new Map(),
     legends: new Map(),
     labels: new Map(),

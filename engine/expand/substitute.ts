@@ -112,7 +112,8 @@ export function mentionsIn(node: object): Mention[] {
     for (const [, name] of text.matchAll(PART)) found.push({ name: name!.trim(), ...place });
   };
   const walk = (node: object): void => {
-    for (const [step, value] of Object.entries(node) as [string, unknown][]) {
+    for (const step in node) {
+      const value = (node as Readonly<Record<string, unknown>>)[step];
       const key = Array.isArray(node) ? Number(step) : step;
       if (step.includes('${')) read(step, { node, key, part: 'key' });
       if (typeof value === 'object' && value !== null) walk(value);

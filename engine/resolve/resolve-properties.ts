@@ -60,10 +60,16 @@ export function propertySpecs(
   part: Part,
   type: SublayerType,
 ): Readonly<Record<string, PropertySpec>> {
-  const { visibility: _, ...others }: Readonly<Record<string, PropertySpec>> =
-    latest[`${part}_${type}`];
-  return others;
+  return SPECS[`${part}_${type}`];
 }
+
+const SPECS = Object.fromEntries(
+  Object.entries(latest as Readonly<Record<string, unknown>>).flatMap(([name, table]) => {
+    if (!/^(?:paint|layout)_/.test(name)) return [];
+    const { visibility: _, ...others } = table as Readonly<Record<string, PropertySpec>>;
+    return [[name, others]];
+  }),
+) as Readonly<Record<`${Part}_${SublayerType}`, Readonly<Record<string, PropertySpec>>>>;
 
 function reportName(
   place: { readonly node: RawProperties; readonly key: string },

@@ -58,5 +58,5 @@ export function checkTokenUses(expanded: Expanded, theme: Config.Theme, report: 
 function collectUses(part: unknown, uses: RawNode[]): void {
   if (typeof part !== 'object' || part === null) return;
   if (isMapping(part) && typeof part['token'] === 'string') uses.push(part);
-  for (const child of Object.values(part)) collectUses(child, uses);
+  for (const key in part) collectUses((part as RawNode)[key], uses);
 }

@@ -48,10 +48,7 @@ export function byGround<T extends Json>(
 ): ByGround<T> {
   if (names.size === 0) return make(LIGHT);
   const results: Record<string, T> = { light: make(LIGHT), dark: make(DARK) };
-  for (const id of [...names].sort()) {
-    const ground = grounds[id];
-    if (ground) results[id] = make({ id, ground });
-  }
+  for (const id in grounds) if (names.has(id)) results[id] = make({ id, ground: grounds[id]! });
   const [first, ...others] = Object.values(results);
   const isAlike = (other: T): boolean =>
     other === first || JSON.stringify(other) === JSON.stringify(first);
