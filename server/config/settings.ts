@@ -1,6 +1,6 @@
 /**
- * Everything an operator may set in the environment, in one table: name, form, what holds when it is
- * not set, and what it means. The table of the README is held against it by a test.
+ * The settings in the environment, in one table: name, form, default and meaning. A test compares
+ * the table in docs/operating.md with it.
  */
 import { suggest } from 'atlas-engine';
 import {
@@ -61,44 +61,49 @@ function secret<T>(one: Setting<T>): Setting<T> {
 const PORT = wholeNumber(0, 65_535);
 
 export const SETTINGS = {
-  port: setting('PORT', PORT, '4000', 'port the server listens on; 0 takes a free one'),
-  host: setting('HOST', HOST, '127.0.0.1', 'address it listens on; `0.0.0.0` is every address'),
+  port: setting('PORT', PORT, '4000', 'port the server listens on; 0 chooses a free one'),
+  host: setting(
+    'HOST',
+    HOST,
+    '127.0.0.1',
+    'address the server listens on; `0.0.0.0` means every address',
+  ),
   publicUrl: optional(
     'PUBLIC_URL',
     ORIGIN,
-    'as asked for on this machine, else relative addresses',
-    'where the site is reached from outside; stands in TileJSON, OGC links, capabilities, OpenAPI',
+    'the requested address on the same machine, otherwise relative addresses',
+    'address of the site for visitors; used in TileJSON, OGC links, WMS capabilities and OpenAPI',
   ),
   trustProxy: setting(
     'TRUST_PROXY',
     TRUSTED_PROXIES,
     'none',
-    'proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: which, or how many where nobody can go round them',
+    'proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are used: their addresses or networks, or their number when the server can be reached only through them',
   ),
   frameAncestors: setting(
     'FRAME_ANCESTORS',
     FRAME_ANCESTORS,
     'self',
-    'origins that may show the atlas in a frame, or `none`',
+    'origins that may embed the atlas in a frame, or `none`',
   ),
   configDir: setting(
     'ATLAS_CONFIG_DIR',
     anyText('a folder'),
     'atlas.config',
-    'folder of the configuration, where `--config` names none',
+    'folder of the configuration; the option `--config` overrides it',
   ),
   dataDir: setting(
     'ATLAS_DATA_DIR',
     anyText('a folder'),
     '.atlas',
-    'folder of the embedded store and of what is kept between starts',
+    'folder of the embedded store and the caches',
   ),
   databaseUrl: secret(
     optional(
       'DATABASE_URL',
       DATABASE,
       'none',
-      'PostgreSQL with PostGIS instead of the embedded store',
+      'PostgreSQL database with PostGIS, used instead of the embedded store',
     ),
   ),
   databaseReadUrl: secret(
@@ -106,74 +111,74 @@ export const SETTINGS = {
       'DATABASE_READ_URL',
       DATABASE,
       'none',
-      'a streaming replica of that database, which the server reads while it answers',
+      'streaming replica of that database, from which the server reads',
     ),
   ),
   logLevel: setting(
     'LOG_LEVEL',
     oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     'warn',
-    'what is logged, as lines of JSON on standard error; `info` has one for each answer',
+    'level of the log, lines of JSON on standard error; `info` logs each request',
   ),
   stopSeconds: setting(
     'STOP_SECONDS',
     wholeNumber(0, 3_600),
     '10',
-    'seconds that answers under way are given when the server is told to stop',
+    'seconds that requests in progress have to finish when the server stops',
   ),
   tileMemory: setting(
     'TILE_MEMORY_MB',
     wholeNumber(1, 65_536),
     '64',
-    'megabytes of tiles kept in memory',
+    'megabytes of tiles cached in memory',
   ),
   pictureMemory: setting(
     'PICTURE_MEMORY_MB',
     wholeNumber(1, 65_536),
     '32',
-    'megabytes of pictures of the WMS kept in memory, of those up to the size of a tile',
+    'megabytes of WMS pictures cached in memory; pictures larger than a tile are not cached',
   ),
   tileDisk: setting(
     'TILE_DISK_MB',
     wholeNumber(0, 1_048_576),
     '512',
-    'megabytes of tiles kept under `ATLAS_DATA_DIR`, only such as everyone may see; 0 is none',
+    'megabytes of tiles cached under `ATLAS_DATA_DIR`, of public data only; 0 switches this cache off',
   ),
   readSeconds: setting(
     'READ_SECONDS',
     wholeNumber(1, 86_400),
     '1800',
-    'seconds in which a server must have read and loaded one file or table',
+    'seconds in which a server must read and load one file or table',
   ),
   readMemory: setting(
     'READ_MEMORY_MB',
     wholeNumber(128, 65_536),
     '4096',
-    'megabytes of memory that the process may take which reads the configuration and its data for a server',
+    'megabytes of memory for the process that reads the configuration and its data for a server',
   ),
   connectionsPerAddress: setting(
     'CONNECTIONS_PER_ADDRESS',
     wholeNumber(200, 4_000),
     '500',
-    'connections, or requests under way behind a trusted proxy, that one address may have; half as many may be streams of events',
+    'connections from one address, or its requests in progress behind a trusted proxy; half as many may be event streams',
   ),
   nodeEnv: optional(
     'NODE_ENV',
     anyText('a word'),
     'none',
-    '`production` where others are served; `test` gives whoever names a level that level',
+    '`production` on a public server; with `test` a request chooses its own permission level',
   ),
   metricsPort: optional(
     'METRICS_PORT',
     PORT,
     'off',
-    'port of `/metrics` for Prometheus, apart from the site',
+    'port of `/metrics` for Prometheus, separate from the site',
   ),
   metricsHost: setting(
     'METRICS_HOST',
     HOST,
     '127.0.0.1',
-    'address it listens on; keep it out of reach of visitors',
+    'address `/metrics` listens on; visitors should not be able to reach it',
   ),
 } as const;
 
@@ -215,7 +220,7 @@ export function checkSettings(env: Environment): {
   return { settings: Object.fromEntries(values) as Settings, faults };
 }
 
-/** Names that begin with `ATLAS_` and belong to the project, but are no settings. */
+/** Names that begin with `ATLAS_` and belong to the project, but are not settings. */
 const NOT_SETTINGS = ['ATLAS_NIGHTLY'];
 
 /**
@@ -229,7 +234,7 @@ export function unknownSettings(env: Environment, others: Iterable<string> = [])
   );
   return unknown.sort().map((name) => {
     const near = suggest(name, known) ?? suggest(name.slice('ATLAS_'.length), known);
-    return `${name} is set, but is no setting. ${near ? `Did you mean ${near}?` : 'The README lists them.'}`;
+    return `${name} is set, but it is not a setting. ${near ? `Did you mean ${near}?` : 'docs/operating.md lists the settings.'}`;
   });
 }
 

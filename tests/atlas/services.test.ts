@@ -57,11 +57,11 @@ describe('the outside services of the shipped atlas', () => {
       if (source.service && source.type !== 'style') expect(source.else?.file).toBeDefined();
   });
 
-  it('have no real address, and a variable each that the README names', () => {
-    const readme = readFileSync('README.md', 'utf8');
+  it('have no real address, and a variable each that docs/operating.md names', () => {
+    const page = readFileSync('docs/operating.md', 'utf8');
     for (const { address, env } of model.services) {
       if (address !== null) expect(new URL(address).hostname).toMatch(/\.example\.org$/);
-      expect(readme).toContain(`\`${env}\``);
+      expect(page).toContain(`\`${env}\``);
     }
   });
 

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser } from '@playwright/test';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,7 +123,7 @@ const STORIES: readonly Story[] = [
     report: new RegExp(
       `${LOOK_ALIKE.count + 1} read, ${LOOK_ALIKE.count} loaded, \\d+ repaired(?: \\([^)]*\\))?, 1 rejected \\(feature ${LOOK_ALIKE.count}[^:)]*: no-geometry\\)`,
     ),
-    picture: 'docs/images/add-a-layer.png',
+    picture: 'docs/images/add-a-layer.webp',
   },
   {
     ...LOGGING,
@@ -263,7 +264,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
       const picture = await page.screenshot();
       if (story.picture && process.env['UPDATE_PICTURES'] === '1') {
         mkdirSync(join(ROOT, 'docs/images'), { recursive: true });
-        writeFileSync(join(ROOT, story.picture), picture);
+        writeFileSync(join(ROOT, story.picture), await asWebp(picture));
       }
       expect(problems).toEqual([]);
     },
@@ -283,6 +284,13 @@ describe.each(STORIES)('a curator adds $title', (story) => {
       .waitFor();
   });
 });
+
+/** A smaller picture of 960 × 600 px, as WebP. */
+async function asWebp(png: Buffer): Promise<Buffer> {
+  const canvas = createCanvas(960, 600);
+  canvas.getContext('2d').drawImage(await loadImage(png), 0, 0, canvas.width, canvas.height);
+  return canvas.encode('webp', 70);
+}
 
 function ringOf(feature: Feature): readonly Position[] {
   const { geometry } = feature;

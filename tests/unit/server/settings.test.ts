@@ -100,9 +100,9 @@ describe('the settings', () => {
       PORT_: '1',
     };
     expect(unknownSettings(env, ['ATLAS_ROADS_URL'])).toEqual([
-      'ATLAS_DATADIR is set, but is no setting. Did you mean ATLAS_DATA_DIR?',
-      'ATLAS_PORT is set, but is no setting. Did you mean PORT?',
-      'ATLAS_XYZZY is set, but is no setting. The README lists them.',
+      'ATLAS_DATADIR is set, but it is not a setting. Did you mean ATLAS_DATA_DIR?',
+      'ATLAS_PORT is set, but it is not a setting. Did you mean PORT?',
+      'ATLAS_XYZZY is set, but it is not a setting. docs/operating.md lists the settings.',
     ]);
   });
 });
@@ -120,15 +120,15 @@ function tableRows(text: string, firstCell: string): string[][] {
   );
 }
 
-describe('the README', () => {
+describe('docs/operating.md', () => {
   it('lists each setting with its default and meaning, and no other', () => {
-    const readme = readFileSync(`${ROOT}/README.md`, 'utf8');
-    const [, , ...rows] = tableRows(readme, 'variable');
-    const told = Object.values(SETTINGS).map(({ name, preset, meaning }) => [
+    const page = readFileSync(`${ROOT}/docs/operating.md`, 'utf8');
+    const [, , ...rows] = tableRows(page, 'variable');
+    const expected = Object.values(SETTINGS).map(({ name, preset, meaning }) => [
       `\`${name}\``,
       preset,
       meaning,
     ]);
-    expect(rows.filter(([name]) => /^`[A-Z_]+`$/.test(name!))).toEqual(told);
+    expect(rows.filter(([name]) => /^`[A-Z_]+`$/.test(name!))).toEqual(expected);
   });
 });
