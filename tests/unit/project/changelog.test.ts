@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const AREAS = [
+  ...['Layer language', 'Checks', 'Loading', 'Server', 'WMS', 'Map', 'Commands'],
+  ...['Operation', 'Packages', 'Documentation'],
+];
+
+/** Share of the words of the shorter of two entries that both have; more is one entry twice. */
+const ALIKE = 0.6;
+
+/** Words of an entry; a longer one belongs into the documentation. */
+const LONGEST = 75;
+
+interface Entry {
+  readonly release: string;
+  readonly area: string;
+  readonly text: string;
+}
+
+const text = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
+
+function readEntries(): Entry[] {
+  let release = '';
+  let area = '';
+  return text.split('\n').flatMap((line) => {
+    if (line.startsWith('## ')) [release, area] = [line.slice(3), ''];
+    else if (line.startsWith('### ')) area = line.slice(4);
+    else if (line.startsWith('- ')) return [{ release, area, text: line.slice(2) }];
+    return [];
+  });
+}
+
+const wordsOf = (entry: string): ReadonlySet<string> =>
+  new Set(entry.toLowerCase().match(/[\p{L}\p{N}_-]{4,}/gu));
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length;
+  return shared / Math.min(one.size, other.size);
+}
+
+describe('the changelog', () => {
+  const entries = readEntries();
+
+  it('has every entry under an area, each area once in a release', () => {
+    expect(entries.filter(({ release, area }) => release === '' || !AREAS.includes(area))).toEqual(
+      [],
+    );
+    for (const release of text.split(/^## /m).slice(1)) {
+      const areas = [...release.matchAll(/^### (.+)$/gm)].map(([, area]) => area);
+      expect(areas).toEqual(AREAS.filter((area) => areas.includes(area)));
+    }
+  });
+
+  it('has no entry twice', () => {
+    const words = entries.map((entry) => wordsOf(entry.text));
+    const twice = entries.flatMap((one, i) =>
+      entries
+        .slice(i + 1)
+        .flatMap((other, j) =>
+          likeness(words[i]!, words[i + 1 + j]!) > ALIKE ? [[one.text, other.text]] : [],
+        ),
+    );
+    expect(twice).toEqual([]);
+  });
+
+  it('has short entries of whole sentences', () => {
+    const wrong = entries.filter(
+      (entry) => !/^[\p{Lu}`[\d].*\.$/u.test(entry.text) || entry.text.split(' ').length > LONGEST,
+    );
+    expect(wrong.map((entry) => entry.text)).toEqual([]);
+  });
+
+  it('is read line by line', () => {
+    const other = text.split('\n').filter((line) => !/^(?:#{1,3} .+|- .+|)$/.test(line));
+    expect(other).toHaveLength(1);
+  });
+});
