@@ -5,15 +5,20 @@ import { schemas, type SchemaName } from '../schemas/index.ts';
 import { loadAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../server/config/read-config-folder.ts';
 import { describePage, type Page } from './reference/describe-page.ts';
+import { insertFiles } from './reference/fill-guide.ts';
 import { describeNames } from './reference/names-page.ts';
+import { describeCommands } from './reference/read-commands.ts';
 
-/** Where the reference stands. */
+/** The folder of the reference. */
 export const REFERENCE_DIR = fileURLToPath(new URL('../docs/reference/', import.meta.url));
 
 /** The shipped atlas, whose names have a page. */
 const CONFIG_DIR = fileURLToPath(new URL('../atlas.config/', import.meta.url));
 
 const NAMES = 'names.md';
+
+/** Where the tables of commands are in the page of the guide. */
+const COMMANDS = '<!-- commands -->';
 
 /** In the order in which a curator meets them. */
 const PAGES: readonly Page[] = (
@@ -45,20 +50,22 @@ const PAGES: readonly Page[] = (
 ).map((name) => ({ name, file: name === 'sugar' ? 'short-forms.md' : `${name}.md` }));
 
 /**
- * Writes the language reference: a page per kind of thing out of its schema, the recipes, the names
- * of the shipped atlas, and an introduction with the rules. Returns the pages by file name; throws
- * when the shipped atlas has errors.
+ * Writes the language reference: a page for each kind of thing from its schema, the pages of the
+ * guide, the commands from their help, and the names of the shipped atlas. Returns the pages by file
+ * name; throws when the shipped atlas has errors.
  */
 export async function generateReference(): Promise<ReadonlyMap<string, string>> {
   const files = new Map(PAGES.map((page) => [page.name as string, page.file]));
   const pages = new Map<string, string>();
   pages.set('README.md', `${guide('start')}${contents()}${guide('rules')}`);
   pages.set('recipes.md', guide('recipes'));
-  pages.set('commands.md', guide('commands'));
   pages.set('editors.md', guide('editors'));
+  pages.set('interface.md', guide('interface'));
+  pages.set('small-atlas.md', insertFiles(guide('small-atlas')));
+  pages.set('commands.md', guide('commands').replace(COMMANDS, await describeCommands()));
   pages.set(NAMES, await namesOfShipped());
   for (const page of PAGES)
-    pages.set(page.file, describePage(page, { files, stands: whereItStands(page.name) }));
+    pages.set(page.file, describePage(page, { files, usedAs: usageOf(page.name) }));
   const options = await resolveConfig(REFERENCE_DIR);
   const formatted = new Map<string, string>();
   for (const [file, text] of pages) {
@@ -91,15 +98,20 @@ function guide(name: string): string {
 function contents(): string {
   const rows = PAGES.map(({ name, file }) => {
     const { title, description } = schemas[name];
-    return `| [${title}](${file}) | ${whereItStands(name)} | ${firstSentence(description)} |`;
+    return `| [${title}](${file}) | ${usageOf(name)} | ${firstSentence(description)} |`;
   });
   return [
     '## Contents',
     '',
-    '| page | where | what |',
+    '| page | used as | what |',
     '| --- | --- | --- |',
+    '| [A small atlas](small-atlas.md) | | A complete atlas in three files, to copy. |',
+    '| [Recipes](recipes.md) | | Pieces of YAML for common tasks. |',
+    '| [Editors](editors.md) | | Completion and checks while you type. |',
+    '| [The interface](interface.md) | | Colours, logo, sizes of pictures, coverage badge, live reload. |',
+    '| [The command](commands.md) | | The commands of `atlas` and their options. |',
     ...rows,
-    '| [Names](names.md) | | What the server of the shipped atlas answers to: tiles, GeoJSON, WMS. |',
+    '| [Names](names.md) | | The names of tiles, GeoJSON and WMS layers of the shipped atlas. |',
     '',
     '',
   ].join('\n');
@@ -109,8 +121,8 @@ function firstSentence(text: string): string {
   return /^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text;
 }
 
-/** The top-level key under which things of a kind stand; empty for parts. */
-function whereItStands(name: SchemaName): string {
+/** Where an author writes a thing of a kind; empty for parts. */
+function usageOf(name: SchemaName): string {
   for (const [key, node] of Object.entries(schemas['atlas-file'].properties)) {
     if ('items' in node && node.items.$ref === schemas[name].$id) return `an entry of \`${key}:\``;
     if ('$ref' in node && node.$ref === schemas[name].$id) return `\`${key}:\``;

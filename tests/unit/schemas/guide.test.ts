@@ -28,34 +28,63 @@ categories:
   - { id: local-communities, name: { en: Communities, fr: Communautés } }
 `;
 
-it.each(['start', 'recipes'])('the YAML of the guide (%s) is an atlas without a fault', (page) => {
-  const blocks = [...guide(page).matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) => text!);
-  expect(blocks.length).toBeGreaterThan(0);
-  const yaml = [SURROUNDINGS, ...(page === 'start' ? [CATEGORIES] : []), ...blocks];
-  const story = ['en', 'fr'].flatMap((locale) =>
-    [1, 2, 3].map((part) => ({ path: `texts/kasai-${part}.${locale}.md`, text: 'Words.' })),
-  );
-  const folder = {
-    files: [
-      ...yaml.map((text, i) => ({ path: `file-${i}.yaml`, text })),
-      ...(page === 'recipes' ? story : []),
-    ],
-    assets: new Set([
-      'data/rainfall.pmtiles',
-      'data/globe.pmtiles',
-      'data/wells.csv',
-      'data/reserves.csv',
-      'data/estates.zip',
-      'data/survey.gpkg',
-      'data/tree-cover.tif',
-      ...['markets', 'schools', 'permits', 'mining', 'outlines', 'parks', 'posts'].map(
-        (id) => `data/${id}.geojson`,
-      ),
-    ]),
+it.each(['start', 'recipes', 'interface'])(
+  'the YAML of the guide (%s) is an atlas without a fault',
+  (page) => {
+    const blocks = [...guide(page).matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) => text!);
+    expect(blocks.length).toBeGreaterThan(0);
+    const yaml = [SURROUNDINGS, ...(page === 'recipes' ? [] : [CATEGORIES]), ...blocks];
+    const story = ['en', 'fr'].flatMap((locale) =>
+      [1, 2, 3].map((part) => ({ path: `texts/kasai-${part}.${locale}.md`, text: 'Words.' })),
+    );
+    const folder = {
+      files: [
+        ...yaml.map((text, i) => ({ path: `file-${i}.yaml`, text })),
+        ...(page === 'recipes' ? story : []),
+      ],
+      assets: new Set([
+        'data/rainfall.pmtiles',
+        'data/globe.pmtiles',
+        'data/wells.csv',
+        'data/reserves.csv',
+        'data/estates.zip',
+        'data/survey.gpkg',
+        'data/tree-cover.tif',
+        ...[
+          'markets',
+          'schools',
+          'permits',
+          'mining',
+          'outlines',
+          'parks',
+          'posts',
+          'parallels',
+        ].map((id) => `data/${id}.geojson`),
+      ]),
+    };
+    const loaded = loadAtlas(folder);
+    const faults = loaded.ok ? loaded.warnings : loaded.diagnostics;
+    expect(faults.map(({ code, params }) => ({ code, params }))).toEqual([]);
+  },
+);
+
+it('the colours of the interface are those of the style sheet', () => {
+  const css = readFileSync(new URL('../../../app/styles/tokens.css', import.meta.url), 'utf8');
+  const [light = '', dark = ''] = css.split(":root[data-ground='dark']");
+  const rows = [
+    ...guide('interface').matchAll(/^\| `([a-z-]+)` +\| [^|]+ \| (.+?) +\| (.+?) +\|$/gm),
+  ];
+  const valueOf = (sheet: string, name: string): string => {
+    const value = new RegExp(`--${name}: (.+);`).exec(sheet)?.[1] ?? '';
+    const mixed = /^color-mix\(in srgb, var\(--([a-z-]+)\) \d+%, var\(--([a-z-]+)\)\)$/.exec(value);
+    return mixed ? `mix of \`${mixed[1]}\` and \`${mixed[2]}\`` : `\`${value}\``;
   };
-  const loaded = loadAtlas(folder);
-  const faults = loaded.ok ? loaded.warnings : loaded.diagnostics;
-  expect(faults.map(({ code, params }) => ({ code, params }))).toEqual([]);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [, name, onLight, onDark] of rows) {
+    expect([name, onLight]).toEqual([name, valueOf(light, name!)]);
+    const same = !dark.includes(`--${name}:`);
+    expect([name, onDark]).toEqual([name, valueOf(same ? light : dark, name!)]);
+  }
 });
 
 function guide(name: string): string {
