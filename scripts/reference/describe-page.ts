@@ -8,12 +8,12 @@ export interface Page {
   readonly file: string;
 }
 
-/** What a page needs to know of the others. */
+/** What a page needs to know about the others. */
 export interface Surroundings {
   /** File of each schema's page. */
   readonly files: ReadonlyMap<string, string>;
-  /** Where things of this kind stand, in words. */
-  readonly stands: string;
+  /** Where an author writes a thing of this kind. */
+  readonly usedAs: string;
 }
 
 interface Section {
@@ -29,7 +29,7 @@ export function describePage({ name }: Page, surroundings: Surroundings): string
   const schema = schemas[name] as Node;
   const context = { kind: name, files: surroundings.files, told: new Set<string>() };
   const lines = [`# ${String(schema['title'])}`, '', String(schema['description']), ''];
-  if (surroundings.stands !== '') lines.push(`Where it stands: ${surroundings.stands}.`, '');
+  if (surroundings.usedAs !== '') lines.push(`Used as: ${surroundings.usedAs}.`, '');
   const sections: Section[] = [];
   if (Array.isArray(schema['oneOf'])) {
     const branches = schema['oneOf'] as readonly Node[];
@@ -86,25 +86,25 @@ function keyTable(node: Node, context: TypeContext, sections: Section[]): string
     return `| \`${key}\` | ${typeOf(value, context)} | ${needed} | ${defaultOf(value, context)} | ${meaningOf(value, context)} |`;
   });
   return [
-    '| key | type | needed | default | meaning |',
+    '| key | type | required | default | meaning |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
     '',
   ];
 }
 
-/** A mapping whose keys are the author's: what stands behind each. */
+/** A mapping whose keys the author chooses: what its values are. */
 function freeKeys(node: Node, context: TypeContext, sections: Section[]): string[] {
   const value = node['additionalProperties'];
   if (typeof value !== 'object' || value === null) return [];
   queue('…', value as Node, context, sections);
   return [
-    `Each key is yours; behind it: ${typeOf(value as Node, context)}. ${meaningOf(value as Node, context)}`,
+    `You choose the keys. Each value: ${typeOf(value as Node, context)}. ${meaningOf(value as Node, context)}`,
     '',
   ];
 }
 
-/** Mappings that stand inside get a section of their own, named by the path to them. */
+/** Inner mappings get a section of their own, named by the path to them. */
 function queue(key: string, node: Node, context: TypeContext, sections: Section[]): void {
   const path = context.under === undefined ? key : `${context.under}.${key}`;
   const inner = node['type'] === 'array' ? (node['items'] as Node | undefined) : node;
@@ -201,7 +201,7 @@ function unionTable(
     return `| \`${key}\` | ${typeOf(local, context)} | ${some(types)} | ${needed} | ${defaultOf(local, context)} | ${meaningOf(local, context)} |`;
   });
   return [
-    '| key | type | for | needed | default | meaning |',
+    '| key | type | for | required | default | meaning |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
     '',

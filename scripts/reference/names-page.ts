@@ -1,9 +1,9 @@
 import type { AtlasModel, Dataset } from 'atlas-engine';
 
 /**
- * Writes the page of the names under which an atlas answers (specification, section 7): vector
- * tiles, GeoJSON and the map server, with the datasets behind each, who may see and download it,
- * and the zooms of its tiles. Cuts of projects, which serve its own map only, are left out.
+ * Writes the page of the names under which an atlas serves data (specification, section 7): vector
+ * tiles, GeoJSON and WMS, with the datasets of each name, who may view and download them, and the
+ * zooms of the tiles. Copies of projects, which only the map uses, are left out.
  */
 export function describeNames(model: AtlasModel): string {
   const datasets = [...model.datasets.values()].filter(({ cut }) => !cut);
@@ -20,22 +20,22 @@ export function describeNames(model: AtlasModel): string {
   const wms = answers(({ feeds }) => feeds.wms ?? undefined);
   const short = (rows: readonly string[][]): string[][] =>
     rows.map(([name, dataset, view, download]) => [name!, dataset!, view!, download!]);
-  const columns = ['name', 'dataset', 'to see', 'to download'];
+  const columns = ['name', 'dataset', 'view', 'download'];
   return [
     '# Names of the shipped atlas',
     '',
-    'What other programs may ask the server of the shipped atlas for. A name that stands in several rows is the union of their datasets, each for those who may see it. Every dataset also answers to its own id, which never changes its meaning when names are shared.',
+    'The names under which the server of the shipped atlas serves its data to other programs. When several rows have the same name, the answer joins those of their datasets that the reader may see. Every dataset is also served under its own id.',
     '',
     levelsOf(model),
     '',
     '## Vector tiles',
     '',
-    '`GET /api/mvt/tile/{name}/{z}/{x}/{y}.pbf`; `GET /api/mvt/{name}.json` describes them (TileJSON). Under an older name (also) the layer inside has the present one.',
+    '`GET /api/mvt/tile/{name}/{z}/{x}/{y}.pbf`; `GET /api/mvt/{name}.json` describes them (TileJSON). The column _also_ lists older names; the layer inside the tiles has the current name.',
     '',
     ...table([...columns, 'also', 'zooms'], tiles),
     '## GeoJSON',
     '',
-    '`GET /api/geodata/{name}/`, or with `?intersects=POLYGON((…))` only what touches an area.',
+    '`GET /api/geodata/{name}/`, or with `?intersects=POLYGON((…))` only features that touch an area.',
     '',
     ...table(columns, short(geojson)),
     '## Map server',
