@@ -130,7 +130,7 @@ const STORIES: readonly Story[] = [
     title: 'the real logging units',
     ...real('logging-units.geojson'),
     report:
-      /629 read, 628 loaded, \d+ repaired(?: \([^)]*\))?, 1 rejected \(feature \d+ .+: no-geometry\)/,
+      /629 read, 628 loaded, \d+ repaired(?: \([^)]*\))?, 1 rejected \(feature \d+.*: no-geometry\)/,
   },
   {
     title: 'the real community forests of Cameroon',
