@@ -50,9 +50,15 @@ export function atlasFolder(yaml: string, assets: readonly string[] = []): Confi
   };
 }
 
-/** Writes the configuration of `atlasFolder` into a folder; the assets are the test's own affair. */
+/** An icon, so that the folder of icons that the theme names exists. */
+const ICON = {
+  path: 'icons/hut.svg',
+  text: '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"/>',
+};
+
+/** Writes the configuration of `atlasFolder` and one icon into a folder; a test writes other assets. */
 export function writeAtlas(dir: string, yaml: string): void {
-  for (const { path, text } of atlasFolder(yaml).files) {
+  for (const { path, text } of [...atlasFolder(yaml).files, ICON]) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   }
