@@ -20,6 +20,25 @@ const BASES = [
   ['Default', 'light'],
 ] as const;
 
+type Clip = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A part of the page once two pictures in a row are the same: names fade in after the map is idle. */
+async function stillPicture(page: Page, clip: Clip): Promise<Buffer> {
+  let before = await page.screenshot({ clip });
+  for (let i = 0; i < 20; i += 1) {
+    await page.waitForTimeout(300);
+    const now = await page.screenshot({ clip });
+    if (now.equals(before)) return now;
+    before = now;
+  }
+  throw new Error('The map does not come to rest.');
+}
+
 describe('the base maps of the shipped atlas', () => {
   let dataDir: string;
   let atlas: ServedAtlas;
@@ -91,16 +110,16 @@ describe('the base maps of the shipped atlas', () => {
       await page.goto(`${atlas.url}/?lang=en${viewOf(8)}&base=${base}`);
       await waitForMap(page);
       const clip = { x: 380, y: 120, width: 700, height: 500 };
-      const flat = await page.screenshot({ clip });
+      const flat = await stillPicture(page, clip);
       await page.getByRole('switch', { name: 'Relief' }).click();
       await waitForMap(page);
-      const shaded = await page.screenshot({ clip });
+      const shaded = await stillPicture(page, clip);
       expect(shaded.equals(flat)).toBe(false);
       expect((await coloursOn(page)).dot).toBe(DOT[ground]);
       expect(page.url()).toContain('relief=1');
       await page.getByRole('switch', { name: 'Relief' }).click();
       await waitForMap(page);
-      expect((await page.screenshot({ clip })).equals(flat)).toBe(true);
+      expect((await stillPicture(page, clip)).equals(flat)).toBe(true);
       expect(problems).toEqual([]);
     },
   );
