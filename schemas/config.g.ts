@@ -4,17 +4,17 @@
  */
 
 /**
- * A name in kebab-case (small letters, digits, single hyphens), unique for its kind over all files.
+ * A name in kebab case (small letters, digits, single hyphens). Names of the same kind are unique over all files.
  */
 export type Id = string;
 /**
- * Words in every language of the atlas: `{ en: …, fr: … }`, `{ all: … }` where every language says the same, the key of a text such as `texts.about.villages`, or `{ file: texts/nguti-1 }` for Markdown.
+ * A text in every language of the atlas: `{ en: …, fr: … }`, `{ all: … }` for the same text in every language, the key of a text such as `texts.about.villages`, or `{ file: texts/nguti-1 }` for Markdown.
  */
 export type Text =
   | string
   | {
       /**
-       * Words in the language the key names, or after `all` or `file`; a text with a comma inside `{ }` is quoted.
+       * The text in the language of the key, or for `all` or `file`. Put a text with a comma inside `{ }` in quotes.
        */
       [k: string]: string | null;
     };
@@ -23,7 +23,7 @@ export type Text =
  */
 export type Locale = string;
 /**
- * A rectangle as west, south, east, north.
+ * A rectangle: west, south, east, north.
  *
  * @minItems 4
  * @maxItems 4
@@ -32,7 +32,7 @@ export type Locale = string;
  */
 export type Bounds = [number, number, number, number];
 /**
- * What a visitor without the level sees: `lock` lists it with a lock and says how to ask for access, `hide` leaves no trace of it.
+ * What a visitor without the level sees: `lock` lists it with a lock and says how to request access; `hide` leaves it out completely.
  */
 export type WhenDenied = 'lock' | 'hide';
 /**
@@ -40,7 +40,7 @@ export type WhenDenied = 'lock' | 'hide';
  */
 export type Zoom = number;
 /**
- * One style layer of a group or a base map; sublayers are listed from the ground up, the last one is on top.
+ * One MapLibre layer of a group or a base map. Sublayers are listed from bottom to top.
  */
 export type Sublayer =
   | FillSublayer
@@ -52,7 +52,7 @@ export type Sublayer =
   | ColorReliefSublayer
   | BackgroundSublayer;
 /**
- * What a field must be: one value, a list of which one must match exactly, or `{ min, max }` (numbers, both included), `{ present: true }`, `{ not: … }`. Dates are compared by a `filter` of the sublayer.
+ * A condition for a field: one value, a list of values of which one must match exactly, `{ min, max }` (numbers, both included), `{ present: true }` or `{ not: … }`. To compare dates, use `filter` of the sublayer.
  */
 export type Test =
   | string
@@ -61,19 +61,19 @@ export type Test =
   | Scalar[]
   | {
       /**
-       * The smallest number that passes, itself included.
+       * The smallest number that matches (inclusive).
        */
       min?: number;
       /**
-       * The largest number that passes, itself included.
+       * The largest number that matches (inclusive).
        */
       max?: number;
       /**
-       * True lets pass features that have a value, false those that have none.
+       * True matches features with a value, false features without one.
        */
       present?: boolean;
       /**
-       * The value, or the values, that do not pass.
+       * The value or values that do not match.
        */
       not?: string | number | boolean | Scalar[];
     };
@@ -97,17 +97,17 @@ export type PaintValue =
  */
 export type FieldRef = string;
 /**
- * Names of fields in the order of their rows; label, unit and format come from the dataset, and a row without a value is left out.
+ * The fields, in the order of the rows. Label, unit and format come from the dataset; rows without a value are left out.
  */
 export type PopupFields = FieldRef[];
 /**
- * How the legend shows it: `auto` makes a row for each class or sublayer, `none` leaves it out (labels), `{ from: source }` asks a foreign WMS for its picture, `{ image, text }` shows a picture with words beside it.
+ * How the legend shows it: `auto` adds a row for each class or sublayer, `none` leaves it out, `{ from: source }` requests a picture from the WMS, `{ image, text }` shows a picture with a text.
  */
 export type Legend =
   | ('auto' | 'none')
   | {
       /**
-       * `source` asks the source for its legend (GetLegendGraphic).
+       * `source` requests the legend from the source (GetLegendGraphic).
        */
       from?: 'source';
       /**
@@ -117,19 +117,19 @@ export type Legend =
         | string
         | {
             /**
-             * The picture in the language the key names.
+             * The picture for this language.
              */
             [k: string]: string;
           };
       /**
-       * Words that say what the picture shows.
+       * The text beside the picture.
        */
       text?: Text;
     };
 /**
- * Lengths of dashes and gaps in turn, as multiples of the width of the line.
+ * Alternating lengths of dashes and gaps, as multiples of the line width.
  *
- * Items: Length of a dash or a gap, as a multiple of the width of the line.
+ * Items: Length of a dash or a gap, as a multiple of the line width.
  */
 export type Dash = number[];
 /**
@@ -137,11 +137,11 @@ export type Dash = number[];
  */
 export type File = string;
 /**
- * A complete address of a web page, for a link that visitors follow.
+ * The complete address of a web page.
  */
 export type Url = string;
 /**
- * Who is named at the foot of the map while this is shown.
+ * Credits at the bottom of the map while this is shown.
  */
 export type AttributionList = Attribution[];
 /**
@@ -153,7 +153,7 @@ export type LevelRef = string;
  */
 export type Duration = string;
 /**
- * What comes from elsewhere: a foreign server, or a file under `atlas.config/` that is served as it is. What our server draws or tiles is a dataset.
+ * Data from another server, or a file under `atlas.config/` that is sent unchanged. Data that the atlas server draws or cuts into tiles are datasets.
  */
 export type Source =
   VectorSource | RasterSource | RasterDemSource | GeojsonSource | WmsSource | StyleSource;
@@ -168,7 +168,7 @@ export type Color =
        */
       token?: string;
       /**
-       * The colour over light or dark base maps, or over the base map whose id the key names; both `light` and `dark` are needed.
+       * The colour on light base maps, on dark base maps, or on the base map with this id. `light` and `dark` are both required.
        */
       [k: string]: string | undefined;
     };
@@ -179,24 +179,24 @@ export type TemplateParameter =
   | ('country' | 'dataset' | 'classes' | 'color' | 'number' | 'zoom' | 'text' | 'field')
   | {
       /**
-       * What the parameter takes.
+       * The type of the parameter.
        */
       type: 'country' | 'dataset' | 'classes' | 'color' | 'number' | 'zoom' | 'text' | 'field';
       /**
-       * The value when a use gives none; a parameter without a default must be given.
+       * The default value. A parameter without a default is required.
        */
       default?: unknown;
     };
 /**
- * 0 is invisible, 1 covers what is below.
+ * 0 is invisible, 1 is opaque.
  */
 export type Opacity = number;
 /**
- * The id of a country of the region.
+ * The id of a country in `region.countries`.
  */
 export type CountryRef = string;
 /**
- * The area of a project: `[west, south, east, north]`, or its labelled corners; corners whose labels are swapped are reported as `extent-corners`.
+ * The area of a project: `[west, south, east, north]`, or two named corners. Swapped corners are reported as `extent-corners`.
  *
  * @minItems 4
  * @maxItems 4
@@ -218,24 +218,24 @@ export type Extent =
  */
 export type GroupRef = string;
 /**
- * A quoted CSS colour that is the same over every base map.
+ * A quoted CSS colour for every base map.
  */
 export type LiteralColor = string;
 /**
- * A width on the screen.
+ * A width on the screen, in px.
  */
 export type Width = number;
 /**
- * A value for a parameter, of the type the parameter has.
+ * The value of a parameter, of its type.
  */
 export type TemplateArgument = unknown;
 
 /**
- * What a YAML file of the atlas may hold. Any kind may be split over any number of files and folders; lists of the same name are joined, the others stand once.
+ * The top-level keys of a YAML file of the atlas. Every key may be in any file and folder. Lists with the same name are joined; other keys may be written once.
  */
 export interface AtlasFile {
   /**
-   * The version of the language; it marks the entry file, which is called `atlas.yaml` by custom. Any name works.
+   * The version of the language. The file with this key is the entry file, usually `atlas.yaml`; any name works.
    */
   atlas?: 1;
   /**
@@ -247,23 +247,23 @@ export interface AtlasFile {
    */
   title?: Text;
   /**
-   * The languages.
+   * The languages of the atlas.
    */
   locales?: Locales;
   /**
-   * The part of the world.
+   * The area of the atlas and its countries.
    */
   region?: Region;
   /**
-   * What the map shows first.
+   * The area the map shows at the start.
    */
   home?: Home;
   /**
-   * Who may see what.
+   * Permission levels and roles.
    */
   permissions?: Permissions;
   /**
-   * The headings of the panel.
+   * The headings of the layer list.
    */
   categories?: Category[];
   /**
@@ -275,15 +275,15 @@ export interface AtlasFile {
    */
   hillshade?: Hillshade;
   /**
-   * The outside addresses.
+   * Addresses of other servers.
    */
   services?: Service[];
   /**
-   * What the server keeps.
+   * Data on the server.
    */
   datasets?: Dataset[];
   /**
-   * What comes from elsewhere.
+   * Data from other servers, and files that are sent unchanged.
    */
   sources?: Source[];
   /**
@@ -291,15 +291,15 @@ export interface AtlasFile {
    */
   classes?: ClassList[];
   /**
-   * Sublayers written once for several uses.
+   * Sublayers with parameters, written once and used several times.
    */
   templates?: Template[];
   /**
-   * What visitors switch on.
+   * The layers that visitors switch on and off.
    */
   groups?: Group[];
   /**
-   * Stories about single areas.
+   * Texts about single areas, with their groups.
    */
   projects?: Project[];
   /**
@@ -307,15 +307,15 @@ export interface AtlasFile {
    */
   theme?: Theme;
   /**
-   * Marks for what the visitor works with.
+   * Colours and lines that mark the visitor’s own selection and areas.
    */
   overlays?: Overlays;
   /**
-   * Limits of the program.
+   * Limits of the application.
    */
   limits?: Limits;
   /**
-   * Who is always named at the foot of the map.
+   * Credits that are always shown at the bottom of the map.
    */
   attribution?: Attribution[];
   /**
@@ -324,7 +324,7 @@ export interface AtlasFile {
   texts?: Texts;
 }
 /**
- * The languages of the atlas; every text exists in all of them.
+ * The languages of the atlas. Every text exists in all of them.
  */
 export interface Locales {
   /**
@@ -332,38 +332,38 @@ export interface Locales {
    */
   available: Locale[];
   /**
-   * The language of what is made without a reader, such as diagnostics and exports; the first available one when left out.
+   * The language of output without a reader, such as diagnostics and exports. The default is the first available one.
    */
   default?: Locale;
   /**
-   * The language shown for a text that is missing in the chosen one; the first available one when left out.
+   * The language of a text that is missing in the selected language. The default is the first available one.
    */
   fallback?: Locale;
   /**
-   * The language of a new visitor who gave no sign of a preference; the first available one when left out.
+   * The language of a new visitor whose browser names no preference. The default is the first available one.
    */
   session?: Locale;
 }
 /**
- * The part of the world the atlas is about.
+ * The area of the atlas and its countries.
  */
 export interface Region {
   /**
-   * The rectangle around the region; extents outside it are reported.
+   * The rectangle around the region. Extents outside it are reported.
    */
   bounds: Bounds;
   /**
-   * The countries of the region, in the order in which lists name them; `for: { country: all }` walks them.
+   * The countries of the region, in the order of lists; `for: { country: all }` repeats for each of them.
    *
-   * Items: A country of the region; `${country}` stands for its id, `${country.iso3}` and `${country.name}` for the others.
+   * Items: A country of the region. `${country}` is replaced by its id, `${country.iso3}` and `${country.name}` by its other values.
    */
   countries: {
     /**
-     * A short id, which prefixes what is written once for several countries (`cmr-area`).
+     * A short id. With `for`, it is the prefix of ids (`cmr-area`).
      */
     id: Id;
     /**
-     * The three letters of ISO 3166-1.
+     * The three-letter code of ISO 3166-1.
      */
     iso3?: string;
     /**
@@ -373,65 +373,65 @@ export interface Region {
   }[];
 }
 /**
- * What the map shows first.
+ * The area the map shows at the start.
  */
 export interface Home {
   /**
-   * The rectangle that is fitted into the window.
+   * The area that is fitted into the window.
    */
   bounds: Bounds;
 }
 /**
- * Who may see what: a ladder of levels, and roles that see no data.
+ * Permission levels, and roles that see no data.
  */
 export interface Permissions {
   /**
-   * The levels, lowest first; a higher one includes the lower, and the first is held by everyone.
+   * The levels, lowest first. A higher level includes the lower ones; everyone has the first.
    *
-   * Items: A step of the ladder.
+   * Items: One level.
    */
   levels: {
     /**
-     * The id that datasets, fields and groups name in `permission`.
+     * The id, used in `permission` of datasets, fields and groups.
      */
     id: Id;
     /**
-     * Who holds the level, as visitors read it.
+     * The name of the level for visitors.
      */
     name: Text;
     /**
-     * What visitors below the level see of its layers, unless a dataset says otherwise.
+     * What visitors below the level see of its layers. A dataset can override it.
      */
     'when-denied'?: WhenDenied;
     /**
-     * How one gets the level: by confirming an account (`on-confirmation`) or from an operator who looks at a request (`by-operator`). Every level but the first should say it.
+     * How a visitor gets the level: by confirming an account (`on-confirmation`) or from an operator who reviews the request (`by-operator`). Every level except the first should have it.
      */
     granted?: 'on-confirmation' | 'by-operator';
   }[];
   /**
-   * Roles of those who run the atlas; they see requests and messages, no data.
+   * Roles of people who operate the atlas. They see requests and messages, but no data.
    */
   roles?: Id[];
 }
 /**
- * A heading of the layer panel, under which groups are listed.
+ * A heading of the layer list, with its groups.
  */
 export interface Category {
   /**
-   * The id that groups name in `category`.
+   * The id, used in `category` of groups.
    */
   id: Id;
   /**
-   * Position among the categories, smallest first; equal or missing orders go by id, after all that have one.
+   * Position among the categories, smallest first. Categories without an order come last; equal orders are sorted by id.
    */
   order?: number;
   /**
-   * The words of the heading.
+   * The text of the heading.
    */
   name: Text;
 }
 /**
- * A base map: sublayers of its own, a raster source, or a whole hosted style; own sublayers may lie over the other two.
+ * A base map: its own sublayers, a raster source, or a whole hosted style. Sublayers may be added over the other two.
  */
 export interface BaseLayer {
   /**
@@ -439,7 +439,7 @@ export interface BaseLayer {
    */
   id: Id;
   /**
-   * Position among the base maps, smallest first; equal or missing orders go by id, after all that have one.
+   * Position among the base maps, smallest first. Base maps without an order come last; equal orders are sorted by id.
    */
   order?: number;
   /**
@@ -447,27 +447,27 @@ export interface BaseLayer {
    */
   name: Text;
   /**
-   * Its brightness, which the colours of `{ light, dark }` and tokens follow.
+   * Its brightness. It selects the colours of `{ light, dark }` and tokens.
    */
   ground: 'light' | 'dark';
   /**
-   * How far the visitor can zoom in.
+   * The highest zoom that a visitor can reach.
    */
   maxzoom?: Zoom;
   /**
-   * What is drawn, from the ground up, as in a group; nothing answers to the pointer unless `interactive: true`.
+   * The sublayers, from bottom to top, as in a group. They do not react to the pointer unless `interactive: true`.
    */
   sublayers?: Sublayer[];
   /**
-   * The id of a raster source that covers the ground.
+   * The id of a raster source, which is the whole base map.
    */
   source?: string;
   /**
-   * The id of a source of type `style`.
+   * The id of a source of type `style`: the hosted style.
    */
   style?: string;
   /**
-   * Types of layers left out of the hosted style, such as its labels.
+   * Layer types to remove from the hosted style, for example its labels (`symbol`).
    *
    * Items: A MapLibre layer type.
    */
@@ -484,66 +484,66 @@ export interface BaseLayer {
     | 'color-relief'
   )[];
   /**
-   * A square picture under `atlas.config/`, shown round in the chooser; without it a colour sample.
+   * A square picture under `atlas.config/`, shown as a circle of 40 px in the chooser of base maps; without it, a colour sample.
    */
   thumbnail?: File;
   /**
-   * Who is named while the base map is shown, besides its sources.
+   * Credits while the base map is shown, in addition to those of its sources.
    */
   attribution?: AttributionList;
 }
 /**
- * Areas filled with a colour, with an `outline` if wanted.
+ * Filled areas, with an optional `outline`.
  */
 export interface FillSublayer {
   /**
-   * A name unique within its group; it stands in the ids of the map and in `atlas show`.
+   * A name that is unique within its group; it is part of the ids on the map and in `atlas show`.
    */
   id: Id;
   /**
-   * `fill`: areas filled with a colour, with an `outline` if wanted.
+   * `fill`: filled areas, with an optional `outline`.
    */
   type: 'fill';
   /**
-   * The id of a dataset or of a source; what our server keeps is a dataset.
+   * The id of a dataset or of a source.
    */
   source: string;
   /**
-   * The layer inside the vector tiles of a foreign source; a dataset has one only, which is found without it.
+   * The layer inside the vector tiles of a source. Datasets have only one layer and need no `source-layer`.
    */
   'source-layer'?: string;
   /**
-   * Which feed of the dataset to read: `tiles`, `geojson` or `wms`; the first it has, in this order, when left out.
+   * The feed of the dataset to read: `tiles`, `geojson` or `wms`. The default is the first that it has, in this order.
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The storey of the map, from the ground up; by type when left out: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map fill and raster `ground`. Water and borders of base maps stand in their own.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The words of its legend row where it has no classes, and of its share of a legend whose colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
    */
   label?: Text;
   /**
-   * Drawn from this zoom on; always when left out.
+   * The lowest zoom at which it is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * Drawn below this zoom; always when left out.
+   * The zoom from which it is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
-   * Which features are drawn. It protects nothing: that is `only` of the dataset.
+   * Conditions for the features to draw. They protect nothing: use `only` of the dataset for that.
    */
   where?: Where;
   /**
-   * A MapLibre filter expression, which must hold besides `where`; every operator is quoted.
+   * A MapLibre filter expression, in addition to `where`. Put every operator in quotes.
    *
    * Items: An operator, a value or an expression.
    */
   filter?: unknown[];
   /**
-   * MapLibre paint properties. The opacity on the map is the one written here times the opacity of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
   paint?: PropertiesValue;
   /**
@@ -551,11 +551,11 @@ export interface FillSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * A popup for features of this sublayer, instead of the one of the group.
+   * The popup for features of this sublayer, instead of that of the group.
    */
   popup?: Popup;
   /**
-   * False lets pointer and popup pass through; true in a group, false in a base map when left out.
+   * False: the sublayer does not react to the pointer and has no popup. The default is true in a group, false in a base map.
    */
   interactive?: boolean;
   /**
@@ -563,11 +563,11 @@ export interface FillSublayer {
    */
   legend?: Legend;
   /**
-   * The opacity of its rows in the legend, where what is drawn is too faint for a small picture; that of `paint` when left out. The map stays as it is.
+   * The opacity of its rows in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
   /**
-   * The line around a fill; it becomes the sublayer `<id>-outline` above it, with the source, filter and label of the fill; what the fill leaves out (`default: none`, `missing: none`) has no outline.
+   * The line around a fill. It is the sublayer `<id>-outline` above the fill, with the same source, filter and label. Features that the fill does not draw (`default: none`, `missing: none`) have no outline.
    */
   outline?: {
     /**
@@ -575,57 +575,57 @@ export interface FillSublayer {
      */
     color: PaintValue;
     /**
-     * Width of the line in px, or a short form such as `{ by-zoom }`; 1 when left out.
+     * Width of the line in px, or a short form such as `{ by-zoom }`. The default is 1.
      */
     width?: PaintValue;
     /**
-     * Opacity of the line from 0 to 1, or a short form; 1 when left out.
+     * Opacity of the line, from 0 to 1, or a short form. The default is 1.
      */
     opacity?: PaintValue;
     /**
-     * Dashes of the line; a full line when left out.
+     * Dashes of the line. The default is a solid line.
      */
     dash?: Dash;
     /**
-     * Softness of the edges in px; 0 when left out.
+     * Blur of the edges in px. The default is 0.
      */
     blur?: PaintValue;
     /**
-     * Shift of the line in px, inwards when positive; 0 when left out.
+     * Offset of the line in px; positive values move it inwards. The default is 0.
      */
     offset?: PaintValue;
     /**
-     * Drawn from this zoom on; that of the fill when left out.
+     * The lowest zoom at which it is drawn. The default is that of the fill.
      */
     minzoom?: Zoom;
     /**
-     * Drawn below this zoom; that of the fill when left out.
+     * The zoom from which it is no longer drawn. The default is that of the fill.
      */
     maxzoom?: Zoom;
     /**
-     * The storey of the line; `lines` when left out, in a base map that of its fill.
+     * The slot of the line. The default is `lines`; in a base map, that of its fill.
      */
     slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   };
 }
 /**
- * Tests by field; a feature passes when all of them hold. It chooses and hides nothing from the curious: what must not leave the server is kept out by `only` of the dataset.
+ * Conditions by field; a feature must meet all of them. They choose what is drawn and protect nothing: use `only` of the dataset for features that must stay on the server.
  */
 export interface Where {
   [k: string]: Test;
 }
 /**
- * MapLibre properties under their MapLibre names, with the values or short forms of this language; `preset` lays properties of the theme under them.
+ * MapLibre properties by their MapLibre names, with values or short forms; `preset` adds properties of the theme.
  */
 export interface PropertiesValue {
   /**
-   * The name of one of `theme.presets`; what stands beside it wins.
+   * The name of a preset in `theme.presets`. Properties written beside it override its own.
    */
   preset?: string;
   [k: string]: PaintValue | string | undefined;
 }
 /**
- * The colour (or the icon, for `icon-image`) of the class a feature is in.
+ * The colour (for `icon-image`, the icon) of the class of a feature.
  */
 export interface ClassesValue {
   /**
@@ -633,16 +633,16 @@ export interface ClassesValue {
    */
   classes: string;
   /**
-   * The field that holds the class, where it is not the one the class list names.
+   * The field with the class, if it differs from that of the class list.
    */
   field?: FieldRef;
   /**
-   * The shade to take instead of the colour; every class of the list must declare it.
+   * The shade to use instead of the colour. Every class of the list must have it.
    */
   shade?: string;
 }
 /**
- * Values at zooms; between two zooms the value is interpolated, outside them it stays.
+ * Values at zooms, interpolated between them and constant outside of them.
  */
 export interface ByZoomValue {
   /**
@@ -653,15 +653,15 @@ export interface ByZoomValue {
   };
 }
 /**
- * Values by a number of the feature; between two stops the value is interpolated, outside them it stays.
+ * Values by a number of the feature, interpolated between the stops and constant outside of them.
  */
 export interface ByValue {
   /**
-   * The field that is read, and the values at some of its numbers.
+   * The field, and the values at some of its numbers.
    */
   'by-value': {
     /**
-     * The field that holds the number.
+     * The field with the number.
      */
     field: FieldRef;
     /**
@@ -673,7 +673,7 @@ export interface ByValue {
   };
 }
 /**
- * The value of a field: of one field, or of one per language with a default for features that lack it.
+ * The value of a field, or of one field per language, with a default for features without it.
  */
 export interface FieldValue {
   /**
@@ -686,24 +686,24 @@ export interface FieldValue {
       };
 }
 /**
- * A value of the theme that follows the ground of the base map.
+ * A value of the theme for the ground of the base map.
  */
 export interface TokenValue {
   /**
-   * The name of one of `theme.tokens`.
+   * The name of a token in `theme.tokens`.
    */
   token: string;
 }
 /**
- * One value over light base maps and another over dark ones; the id of a base map as key wins over its ground.
+ * One value on light base maps and another on dark ones. The id of a base map as key overrides its ground.
  */
 export interface LightValue {
   /**
-   * The value over base maps with a light ground.
+   * The value on light base maps.
    */
   light: PaintValue;
   /**
-   * The value over base maps with a dark ground.
+   * The value on dark base maps.
    */
   dark: PaintValue;
   [k: string]: PaintValue;
@@ -713,7 +713,7 @@ export interface LightValue {
  */
 export interface Popup {
   /**
-   * The field whose value heads the popup; without it, or where it is empty, the name of the group.
+   * The field whose value is the title of the popup. Without it, or when it is empty, the title is the name of the group.
    */
   title?: FieldRef;
   /**
@@ -721,13 +721,13 @@ export interface Popup {
    */
   fields?: PopupFields;
   /**
-   * Further rows under headings.
+   * More rows, under headings.
    *
-   * Items: Rows under a heading of their own; the heading is left out when all rows are empty.
+   * Items: Rows with a heading. The heading is left out when all rows are empty.
    */
   sections?: {
     /**
-     * The words above the rows.
+     * The heading above the rows.
      */
     heading: Text;
     /**
@@ -741,7 +741,7 @@ export interface Popup {
  */
 export interface LineSublayer {
   /**
-   * A name unique within its group; it stands in the ids of the map and in `atlas show`.
+   * A name that is unique within its group; it is part of the ids on the map and in `atlas show`.
    */
   id: Id;
   /**
@@ -749,45 +749,45 @@ export interface LineSublayer {
    */
   type: 'line';
   /**
-   * The id of a dataset or of a source; what our server keeps is a dataset.
+   * The id of a dataset or of a source.
    */
   source: string;
   /**
-   * The layer inside the vector tiles of a foreign source; a dataset has one only, which is found without it.
+   * The layer inside the vector tiles of a source. Datasets have only one layer and need no `source-layer`.
    */
   'source-layer'?: string;
   /**
-   * Which feed of the dataset to read: `tiles`, `geojson` or `wms`; the first it has, in this order, when left out.
+   * The feed of the dataset to read: `tiles`, `geojson` or `wms`. The default is the first that it has, in this order.
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The storey of the map, from the ground up; by type when left out: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map fill and raster `ground`. Water and borders of base maps stand in their own.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The words of its legend row where it has no classes, and of its share of a legend whose colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
    */
   label?: Text;
   /**
-   * Drawn from this zoom on; always when left out.
+   * The lowest zoom at which it is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * Drawn below this zoom; always when left out.
+   * The zoom from which it is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
-   * Which features are drawn. It protects nothing: that is `only` of the dataset.
+   * Conditions for the features to draw. They protect nothing: use `only` of the dataset for that.
    */
   where?: Where;
   /**
-   * A MapLibre filter expression, which must hold besides `where`; every operator is quoted.
+   * A MapLibre filter expression, in addition to `where`. Put every operator in quotes.
    *
    * Items: An operator, a value or an expression.
    */
   filter?: unknown[];
   /**
-   * MapLibre paint properties. The opacity on the map is the one written here times the opacity of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
   paint?: PropertiesValue;
   /**
@@ -795,11 +795,11 @@ export interface LineSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * A popup for features of this sublayer, instead of the one of the group.
+   * The popup for features of this sublayer, instead of that of the group.
    */
   popup?: Popup;
   /**
-   * False lets pointer and popup pass through; true in a group, false in a base map when left out.
+   * False: the sublayer does not react to the pointer and has no popup. The default is true in a group, false in a base map.
    */
   interactive?: boolean;
   /**
@@ -807,62 +807,62 @@ export interface LineSublayer {
    */
   legend?: Legend;
   /**
-   * The opacity of its rows in the legend, where what is drawn is too faint for a small picture; that of `paint` when left out. The map stays as it is.
+   * The opacity of its rows in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
 }
 /**
- * Points as circles.
+ * Points, drawn as circles.
  */
 export interface CircleSublayer {
   /**
-   * A name unique within its group; it stands in the ids of the map and in `atlas show`.
+   * A name that is unique within its group; it is part of the ids on the map and in `atlas show`.
    */
   id: Id;
   /**
-   * `circle`: points as circles.
+   * `circle`: points, drawn as circles.
    */
   type: 'circle';
   /**
-   * The id of a dataset or of a source; what our server keeps is a dataset.
+   * The id of a dataset or of a source.
    */
   source: string;
   /**
-   * The layer inside the vector tiles of a foreign source; a dataset has one only, which is found without it.
+   * The layer inside the vector tiles of a source. Datasets have only one layer and need no `source-layer`.
    */
   'source-layer'?: string;
   /**
-   * Which feed of the dataset to read: `tiles`, `geojson` or `wms`; the first it has, in this order, when left out.
+   * The feed of the dataset to read: `tiles`, `geojson` or `wms`. The default is the first that it has, in this order.
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The storey of the map, from the ground up; by type when left out: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map fill and raster `ground`. Water and borders of base maps stand in their own.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The words of its legend row where it has no classes, and of its share of a legend whose colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
    */
   label?: Text;
   /**
-   * Drawn from this zoom on; always when left out.
+   * The lowest zoom at which it is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * Drawn below this zoom; always when left out.
+   * The zoom from which it is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
-   * Which features are drawn. It protects nothing: that is `only` of the dataset.
+   * Conditions for the features to draw. They protect nothing: use `only` of the dataset for that.
    */
   where?: Where;
   /**
-   * A MapLibre filter expression, which must hold besides `where`; every operator is quoted.
+   * A MapLibre filter expression, in addition to `where`. Put every operator in quotes.
    *
    * Items: An operator, a value or an expression.
    */
   filter?: unknown[];
   /**
-   * MapLibre paint properties. The opacity on the map is the one written here times the opacity of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
   paint?: PropertiesValue;
   /**
@@ -870,11 +870,11 @@ export interface CircleSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * A popup for features of this sublayer, instead of the one of the group.
+   * The popup for features of this sublayer, instead of that of the group.
    */
   popup?: Popup;
   /**
-   * False lets pointer and popup pass through; true in a group, false in a base map when left out.
+   * False: the sublayer does not react to the pointer and has no popup. The default is true in a group, false in a base map.
    */
   interactive?: boolean;
   /**
@@ -882,62 +882,62 @@ export interface CircleSublayer {
    */
   legend?: Legend;
   /**
-   * The opacity of its rows in the legend, where what is drawn is too faint for a small picture; that of `paint` when left out. The map stays as it is.
+   * The opacity of its rows in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
 }
 /**
- * Labels and icons; the opacity of the group does not change them.
+ * Labels and icons. The opacity of the group does not affect them.
  */
 export interface SymbolSublayer {
   /**
-   * A name unique within its group; it stands in the ids of the map and in `atlas show`.
+   * A name that is unique within its group; it is part of the ids on the map and in `atlas show`.
    */
   id: Id;
   /**
-   * `symbol`: labels and icons; the opacity of the group does not change them.
+   * `symbol`: labels and icons. The opacity of the group does not affect them.
    */
   type: 'symbol';
   /**
-   * The id of a dataset or of a source; what our server keeps is a dataset.
+   * The id of a dataset or of a source.
    */
   source: string;
   /**
-   * The layer inside the vector tiles of a foreign source; a dataset has one only, which is found without it.
+   * The layer inside the vector tiles of a source. Datasets have only one layer and need no `source-layer`.
    */
   'source-layer'?: string;
   /**
-   * Which feed of the dataset to read: `tiles`, `geojson` or `wms`; the first it has, in this order, when left out.
+   * The feed of the dataset to read: `tiles`, `geojson` or `wms`. The default is the first that it has, in this order.
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The storey of the map, from the ground up; by type when left out: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map fill and raster `ground`. Water and borders of base maps stand in their own.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The words of its legend row where it has no classes, and of its share of a legend whose colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
    */
   label?: Text;
   /**
-   * Drawn from this zoom on; always when left out.
+   * The lowest zoom at which it is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * Drawn below this zoom; always when left out.
+   * The zoom from which it is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
-   * Which features are drawn. It protects nothing: that is `only` of the dataset.
+   * Conditions for the features to draw. They protect nothing: use `only` of the dataset for that.
    */
   where?: Where;
   /**
-   * A MapLibre filter expression, which must hold besides `where`; every operator is quoted.
+   * A MapLibre filter expression, in addition to `where`. Put every operator in quotes.
    *
    * Items: An operator, a value or an expression.
    */
   filter?: unknown[];
   /**
-   * MapLibre paint properties. The opacity on the map is the one written here times the opacity of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
   paint?: PropertiesValue;
   /**
@@ -945,11 +945,11 @@ export interface SymbolSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * A popup for features of this sublayer, instead of the one of the group.
+   * The popup for features of this sublayer, instead of that of the group.
    */
   popup?: Popup;
   /**
-   * False lets pointer and popup pass through; true in a group, false in a base map when left out.
+   * False: the sublayer does not react to the pointer and has no popup. The default is true in a group, false in a base map.
    */
   interactive?: boolean;
   /**
@@ -958,43 +958,43 @@ export interface SymbolSublayer {
   legend?: Legend;
 }
 /**
- * Pictures: an own raster, a foreign map server, or tiles of pictures.
+ * Pictures: a raster dataset, another map server, or tiles of pictures.
  */
 export interface RasterSublayer {
   /**
-   * A name unique within its group; it stands in the ids of the map and in `atlas show`.
+   * A name that is unique within its group; it is part of the ids on the map and in `atlas show`.
    */
   id: Id;
   /**
-   * `raster`: pictures: an own raster, a foreign map server, or tiles of pictures.
+   * `raster`: pictures from a raster dataset, another map server, or tiles of pictures.
    */
   type: 'raster';
   /**
-   * The id of a dataset or of a source; what our server keeps is a dataset.
+   * The id of a dataset or of a source.
    */
   source: string;
   /**
-   * Which feed of the dataset to read: `tiles`, `geojson` or `wms`; the first it has, in this order, when left out.
+   * The feed of the dataset to read: `tiles`, `geojson` or `wms`. The default is the first that it has, in this order.
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The storey of the map, from the ground up; by type when left out: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map fill and raster `ground`. Water and borders of base maps stand in their own.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The words of its legend row where it has no classes, and of its share of a legend whose colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
    */
   label?: Text;
   /**
-   * Drawn from this zoom on; always when left out.
+   * The lowest zoom at which it is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * Drawn below this zoom; always when left out.
+   * The zoom from which it is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
-   * MapLibre paint properties. The opacity on the map is the one written here times the opacity of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
   paint?: PropertiesValue;
   /**
@@ -1006,48 +1006,48 @@ export interface RasterSublayer {
    */
   legend?: Legend;
   /**
-   * The class list by which the server colours the pixels of a raster dataset; of a source, whose pictures have their colours already, with `legend-only: true`, what the legend says.
+   * The class list with which the server colours the pixels of a raster dataset. For a source, whose pictures are already coloured, use `legend-only: true`: the class list then only makes the legend.
    */
   classes?: string;
   /**
-   * True declares that `classes` describes the picture of a foreign server and only makes the legend.
+   * True if `classes` describes pictures that are already coloured, and only makes the legend.
    */
   'legend-only'?: boolean;
 }
 /**
- * Relief shaded by the light, from a source of type `raster-dem`.
+ * Shaded relief, from a source of type `raster-dem`.
  */
 export interface HillshadeSublayer {
   /**
-   * A name unique within its group; it stands in the ids of the map and in `atlas show`.
+   * A name that is unique within its group; it is part of the ids on the map and in `atlas show`.
    */
   id: Id;
   /**
-   * `hillshade`: relief shaded by the light, from a source of type `raster-dem`.
+   * `hillshade`: shaded relief, from a source of type `raster-dem`.
    */
   type: 'hillshade';
   /**
-   * The id of a dataset or of a source; what our server keeps is a dataset.
+   * The id of a dataset or of a source.
    */
   source: string;
   /**
-   * The storey of the map, from the ground up; by type when left out: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map fill and raster `ground`. Water and borders of base maps stand in their own.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The words of its legend row where it has no classes, and of its share of a legend whose colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
    */
   label?: Text;
   /**
-   * Drawn from this zoom on; always when left out.
+   * The lowest zoom at which it is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * Drawn below this zoom; always when left out.
+   * The zoom from which it is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
-   * MapLibre paint properties. The opacity on the map is the one written here times the opacity of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
   paint?: PropertiesValue;
   /**
@@ -1060,39 +1060,39 @@ export interface HillshadeSublayer {
   legend?: Legend;
 }
 /**
- * Heights as colours, from a source of type `raster-dem`; in base maps.
+ * Elevations as colours, from a source of type `raster-dem`; in base maps.
  */
 export interface ColorReliefSublayer {
   /**
-   * A name unique within its group; it stands in the ids of the map and in `atlas show`.
+   * A name that is unique within its group; it is part of the ids on the map and in `atlas show`.
    */
   id: Id;
   /**
-   * `color-relief`: heights as colours, by a class list with `ramp` in metres, from a source of type `raster-dem`; in base maps.
+   * `color-relief`: elevations as colours, by a class list with a `ramp` in metres, from a source of type `raster-dem`; in base maps.
    */
   type: 'color-relief';
   /**
-   * The id of a dataset or of a source; what our server keeps is a dataset.
+   * The id of a dataset or of a source.
    */
   source: string;
   /**
-   * The storey of the map, from the ground up; by type when left out: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map fill and raster `ground`. Water and borders of base maps stand in their own.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The words of its legend row where it has no classes, and of its share of a legend whose colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
    */
   label?: Text;
   /**
-   * Drawn from this zoom on; always when left out.
+   * The lowest zoom at which it is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * Drawn below this zoom; always when left out.
+   * The zoom from which it is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
-   * MapLibre paint properties. The opacity on the map is the one written here times the opacity of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
   paint?: PropertiesValue;
   /**
@@ -1105,35 +1105,35 @@ export interface ColorReliefSublayer {
   legend?: Legend;
 }
 /**
- * One colour under everything; in base maps.
+ * One colour below everything; in base maps.
  */
 export interface BackgroundSublayer {
   /**
-   * A name unique within its group; it stands in the ids of the map and in `atlas show`.
+   * A name that is unique within its group; it is part of the ids on the map and in `atlas show`.
    */
   id: Id;
   /**
-   * `background`: one colour under everything; in base maps.
+   * `background`: one colour below everything; in base maps.
    */
   type: 'background';
   /**
-   * The storey of the map, from the ground up; by type when left out: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map fill and raster `ground`. Water and borders of base maps stand in their own.
+   * The slot of the map, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. Use `water` and `borders` for those of base maps.
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The words of its legend row where it has no classes, and of its share of a legend whose colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
    */
   label?: Text;
   /**
-   * Drawn from this zoom on; always when left out.
+   * The lowest zoom at which it is drawn. By default, there is no limit.
    */
   minzoom?: Zoom;
   /**
-   * Drawn below this zoom; always when left out.
+   * The zoom from which it is no longer drawn. By default, there is no limit.
    */
   maxzoom?: Zoom;
   /**
-   * MapLibre paint properties. The opacity on the map is the one written here times the opacity of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
    */
   paint?: PropertiesValue;
   /**
@@ -1146,20 +1146,20 @@ export interface BackgroundSublayer {
   legend?: Legend;
 }
 /**
- * One name at the foot of the map.
+ * One credit at the bottom of the map.
  */
 export interface Attribution {
   /**
-   * The name, as its owner wants to be named.
+   * The text of the credit, as its owner requires it.
    */
   text: Text;
   /**
-   * The page the name links to.
+   * The page that the credit links to.
    */
   url?: Url;
 }
 /**
- * The shaded relief a visitor may lay over any base map.
+ * The shaded relief that a visitor can add to any base map.
  */
 export interface Hillshade {
   /**
@@ -1167,11 +1167,11 @@ export interface Hillshade {
    */
   source: string;
   /**
-   * How strong the shading is, from 0 to 1, or a short form such as `{ token: relief }`; 0.5 when left out.
+   * The strength of the shading, from 0 to 1, or a short form such as `{ token: relief }`. The default is 0.5.
    */
   exaggeration?: PaintValue;
   /**
-   * Further MapLibre properties of a hillshade layer.
+   * Other MapLibre properties of a hillshade layer.
    */
   paint?: PropertiesValue;
   /**
@@ -1180,32 +1180,32 @@ export interface Hillshade {
   checked?: boolean;
 }
 /**
- * An outside address. Every one the atlas uses stands here and nowhere else, so that an operator can switch it on, replace it or leave it off.
+ * The address of another server. All such addresses are declared as services, so that an operator can switch each on, replace it or leave it off.
  */
 export interface Service {
   /**
-   * The id that sources and datasets name in `service`.
+   * The id, used in `service` of sources and datasets.
    */
   id: Id;
   /**
-   * The address without a trailing slash, used when the environment variable says `on`; without it the variable holds the address.
+   * The address, without a trailing slash, used if the environment variable is `on`. Without it, the variable contains the address.
    */
   address?: string;
   /**
-   * The variable that switches the service on: `on` for the declared address, or an address that replaces it; further hosts its answers may lead to follow, separated by blanks. Not set, empty or `off`, the service is off.
+   * The environment variable that switches the service on: `on` for the declared address, or another address. Other hosts to which the service may refer follow, separated by spaces. The service is off if the variable is not set, empty or `off`.
    */
   env: string;
   /**
-   * What happens while the service is off or fails: keep the data of the `last-load`; use the `built-in` data, the `else` of each load, which must be there; or `hide` what needs it. An `else` that is there is used in any case. `base-layer` is for base maps: another one is shown.
+   * What happens while the service is off or fails. `last-load` keeps the last data; `built-in` uses `else` of each load, which is then required; `hide` hides what needs the service; `base-layer` shows another base map. If there is an `else`, it is always used.
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
-   * What is known of the data it gives: it takes the place of what datasets say of theirs while they come from the service. Of a dataset that is otherwise a demonstration only the description stays.
+   * Information about the data of the service. It replaces the `info` of a dataset while its data come from the service; of a demonstration dataset, only the description is kept.
    */
   info?: Info;
 }
 /**
- * What is known of the data; it stands behind the (i) of the layer, in the downloads and in the attribution.
+ * Information about the data, shown by the (i) button of the layer, in downloads and in the credits.
  */
 export interface Info {
   /**
@@ -1227,73 +1227,73 @@ export interface Info {
    */
   links?: {
     /**
-     * The words of the link.
+     * The text of the link.
      */
     text: Text;
     /**
-     * The page the link leads to.
+     * The address of the page.
      */
     url: Url;
   }[];
   /**
-   * The licence of the data, by its SPDX name where it has one.
+   * The licence of the data; its SPDX identifier if it has one.
    */
   licence?: string;
   /**
-   * How the data are to be cited.
+   * How to cite the data.
    */
   citation?: Text;
   /**
-   * What must not be read into the data; it is shown beside the legend.
+   * A warning about what the data do not show, displayed beside the legend.
    */
   caution?: Text;
 }
 /**
- * What the server keeps: where it comes from, who may use it, what its fields mean, and where it comes out. A dataset is also a source of its own id.
+ * Data on the server: where they are loaded from, who may use them, what their fields mean, and how they are served. A dataset is also a source with its own id.
  */
 export interface Dataset {
   /**
-   * The id that sublayers name in `source`.
+   * The id, used in `source` of sublayers.
    */
   id: Id;
   /**
-   * What the features are; single and multiple ones alike (`point` holds MultiPoint too). A `raster` is loaded from a GeoTIFF; pictures come in by a source of type `raster` over a PMTiles archive, those of a map server by `raster` or `wms`.
+   * The geometry of the features; `point` includes MultiPoint, and so on. A `raster` is loaded from a GeoTIFF. For pictures, use a source instead: type `raster` for a PMTiles archive, `raster` or `wms` for a map server.
    */
   geometry: 'point' | 'line' | 'polygon' | 'raster';
   /**
-   * The level needed for each use; one word sets all three. The server enforces it on every answer.
+   * The level required for each use; one word sets all three. The server checks it on every request.
    */
   permission:
     | string
     | {
         /**
-         * The level needed to see the features on the map and in popups and search.
+         * The level required to see the features on the map, in popups and in search.
          */
         view: LevelRef;
         /**
-         * The level needed to have them counted and listed by the analysis; not below `view`.
+         * The level required to count and list the features in the analysis; not below `view`.
          */
         analyse: LevelRef;
         /**
-         * The level needed to download them; not below `view`.
+         * The level required to download the features; not below `view`.
          */
         download: LevelRef;
       };
   /**
-   * What visitors below the view level see of groups that draw it; by default that of the level. It may only be stricter: `hide` wins over `lock`.
+   * What visitors below the `view` level see of the groups that draw it. The default is that of the level; it can only become stricter (`hide` instead of `lock`).
    */
   'when-denied'?: WhenDenied;
   load: DatasetLoad;
   /**
-   * The field that tells features apart for ever; a repeated key is reported. Without it ids follow from geometry and open fields, and change with them.
+   * The field that identifies a feature permanently. Repeated keys are reported. Without `key`, the id of a feature is computed from its geometry and public fields, and changes with them.
    */
   key?: FieldRef;
   /**
-   * True says in every feature, legend, popup and attribution that the data are made up.
+   * True marks invented data: features, legends, popups and credits show a note.
    */
   demo?: boolean;
   /**
-   * Tests that features must pass to be loaded at all; what fails them never leaves the server.
+   * Conditions that features must meet to be loaded. Other features are never sent to visitors.
    */
   only?: Where;
   /**
@@ -1301,20 +1301,20 @@ export interface Dataset {
    */
   'allow-empty'?: boolean;
   /**
-   * The fields by their name in the data, in the order of popups and downloads; a dotted name means a nested property and is quoted: `'owner.name'` reads `name` inside `owner`. Fields that are not declared are not loaded.
+   * The fields, by their name in the data, in the order of popups and downloads. A quoted name with a dot is a nested property: `'owner.name'` reads `name` in `owner`. Undeclared fields are not loaded.
    */
   fields?: {
     [k: string]: DatasetField;
   };
   feeds?: DatasetFeeds;
   /**
-   * What gives the map its vector tiles: the `store` of the server, or `{ pmtiles: … }`, an archive that visitors read directly, for what is public and changes seldom. Everything else (GeoJSON, search, WMS) comes from the store in any case. `atlas tiles` writes the archive; one made by a tool of your own has to hold no more than `only` leaves.
+   * Where the map gets its vector tiles: from the `store` of the server, or from `{ pmtiles: … }`, an archive that browsers read directly, for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out.
    */
   driver?:
     | 'store'
     | {
         /**
-         * A file under `atlas.config/`, or `{ service, path }`; while that service is off the store gives the tiles.
+         * A file under `atlas.config/`, or `{ service, path }`. While that service is off, the store provides the tiles.
          */
         pmtiles:
           | string
@@ -1324,17 +1324,17 @@ export interface Dataset {
                */
               service: string;
               /**
-               * What follows the address of the service.
+               * The path after the address of the service.
                */
               path: string;
             };
         /**
-         * The layer of the archive that holds the dataset; the id of the dataset when left out.
+         * The layer of the archive with the dataset. The default is the id of the dataset.
          */
         'source-layer'?: string;
       };
   /**
-   * What is known of the data; groups inherit it.
+   * Information about the data; groups inherit it.
    */
   info?: Info;
 }
@@ -1343,31 +1343,31 @@ export interface Dataset {
  */
 export interface DatasetLoad {
   /**
-   * A file under `atlas.config/`, read by the ending of its name: GeoJSON (`.geojson`, `.json`), GeoJSON with a feature on each line (`.ndjson`, `.geojsonl`), a table with coordinates (`.csv`), a zipped shapefile (`.zip`) or a GeoPackage (`.gpkg`); a raster from a GeoTIFF (`.tif`) with one band of 8 bits, in EPSG:4326 or EPSG:3857. Coordinates of features are longitude and latitude on WGS 84; those of a shapefile or GeoPackage may also be a projection of WGS 84, such as UTM.
+   * A file under `atlas.config/`. The format follows from the file extension: GeoJSON (`.geojson`, `.json`), GeoJSON with one feature per line (`.ndjson`, `.geojsonl`), a table with coordinates (`.csv`), a zipped shapefile (`.zip`), a GeoPackage (`.gpkg`), or for a raster a GeoTIFF (`.tif`) with one 8-bit band in EPSG:4326 or EPSG:3857. Features have longitude and latitude (WGS 84); a shapefile or GeoPackage may also use a projection of WGS 84, such as UTM.
    */
   file?: File;
   /**
-   * Of a CSV file: the column that holds the geometry as WKT, in place of `coordinates`.
+   * CSV: the column with the geometry as WKT, instead of `coordinates`.
    */
   wkt?: string;
   /**
-   * Of a CSV file: `comma` reads `12,5` as 12.5, in coordinates and in fields that are numbers. Such a file has semicolons between its columns.
+   * CSV: `comma` reads `12,5` as 12.5, in coordinates and in number fields. Such a file has semicolons between its columns.
    */
   decimal?: 'comma';
   /**
-   * Of a CSV file or shapefile: how its texts are written. When left out, what the shapefile says (its `.cpg`, or a mark in its table), else UTF-8; Excel often writes `windows-1252`.
+   * CSV or shapefile: the text encoding. The default is the encoding that the shapefile declares (its `.cpg`, or a mark in its table), otherwise UTF-8. Excel often writes `windows-1252`.
    */
   encoding?: 'utf-8' | 'windows-1252';
   /**
-   * Of a GeoPackage: the layer to load; needed where it has several.
+   * GeoPackage: the layer to load; required if there are several.
    */
   layer?: string;
   /**
-   * `utf8-read-as-latin1` mends texts such as `forÃªt` for `forêt`, which were read in the wrong encoding once. It is needed where `atlas profile` prints values with `Ã©` for `é`, `Ãª` for `ê` or `Ã¨` for `è`.
+   * `utf8-read-as-latin1` repairs texts such as `forÃªt` for `forêt`, which were once read in the wrong encoding. Use it if `atlas profile` prints `Ã©` for `é`, `Ãª` for `ê` or `Ã¨` for `è`.
    */
-  mend?: 'utf8-read-as-latin1';
+  repair?: 'utf8-read-as-latin1';
   /**
-   * A table or view of the PostGIS database that `DATABASE_URL` names, with its schema. It has one geometry column, in any reference system that PostGIS knows. It is read at the start and by `atlas load`. Where `DATABASE_URL` is not set its data are not checked, and it is not loaded.
+   * A table or view of the PostGIS database in `DATABASE_URL`, with its schema. It has one geometry column, in any coordinate reference system that PostGIS knows. It is read at the start and by `atlas load`. If `DATABASE_URL` is not set, it is neither checked nor loaded.
    */
   table?: string;
   /**
@@ -1375,19 +1375,19 @@ export interface DatasetLoad {
    */
   service?: string;
   /**
-   * What follows the address of the service.
+   * The path after the address of the service.
    */
   path?: string;
   /**
-   * What the service answers: `geojson`, a FeatureCollection; `esri-json`, a layer of an ArcGIS feature or map server (the path ends in its number, `/FeatureServer/0`), asked page by page; `list`, a JSON list of records with coordinates.
+   * The format of the answer: `geojson`, a FeatureCollection; `esri-json`, a layer of an ArcGIS feature or map server, requested page by page (the path ends in its number, `/FeatureServer/0`); `list`, a JSON list of records with coordinates.
    */
   format?: 'geojson' | 'esri-json' | 'list';
   /**
-   * With `format: list`: the name under which the list stands in the answer, dotted where it is nested; left out, the answer is the list.
+   * With `format: list`: the key of the list in the answer, with dots if it is nested. Without `records`, the answer itself is the list.
    */
   records?: string;
   /**
-   * Of a CSV file: the two columns with the longitude and the latitude, in degrees. With `format: list`: the two fields of a record; dotted where they are nested.
+   * CSV: the columns with longitude and latitude, in degrees. `format: list`: the two fields of a record, with dots if they are nested.
    *
    * @minItems 2
    * @maxItems 2
@@ -1396,72 +1396,72 @@ export interface DatasetLoad {
    */
   coordinates?: [string, string];
   /**
-   * How often a running server asks again; only on command (`atlas load`) when left out.
+   * How often a running server requests the data again. Without `every`, only `atlas load` does.
    */
   every?: Duration;
   /**
-   * Where the data come from while the service is off or fails.
+   * The data to use while the service is off or fails.
    */
   else?: DatasetLoad;
 }
 /**
- * An attribute of the features: its type, and the words for it.
+ * An attribute of the features: its type and label.
  */
 export interface DatasetField {
   /**
-   * What the field holds. Numbers, yes and no, and dates are read from texts too, and a list from a text with semicolons; what cannot be read becomes empty and is counted in the load report.
+   * The type of the values. Numbers, booleans and dates are also read from texts, and lists from texts separated by semicolons. Values that cannot be read become null and are counted in the load report.
    */
   type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
   /**
-   * The name of the field in popups, downloads and search; the name in the data when left out.
+   * The name of the field in popups, downloads and search. The default is its name in the data.
    */
   label?: Text;
   /**
-   * The unit that follows the number.
+   * The unit, shown after the number.
    */
   unit?: Text;
   /**
-   * How the popup shows the value: `photos` (pictures: file names in `folder`, or addresses that begin with `https://`), `link`, `phone` or `email`.
+   * How the popup shows the value: `photos` (file names in `folder`, or addresses that begin with `https://`), `link`, `phone` or `email`.
    */
   format?: 'photos' | 'link' | 'phone' | 'email';
   /**
-   * The folder under `atlas.config/` with the pictures (JPEG, PNG, WebP, AVIF, GIF or SVG) that the values of a field of `format: photos` name by their file names, such as `lomela-1.jpg`. The server gives a picture to those who may see the field, and only while a feature names it; names without a picture are counted in the load report.
+   * The folder under `atlas.config/` with the photos (JPEG, PNG, WebP, AVIF, GIF or SVG) of a field with `format: photos`. Its values are file names such as `lomela-1.jpg`. The server sends a photo only to visitors who may see the field, and only while a feature names it. Missing photos are counted in the load report.
    */
   folder?: File;
   /**
-   * The level needed to see the field, never below that of the dataset; below it the field is in no tile, search or GeoJSON, and the popup fetches it for those who may.
+   * The level required to see the field, not below that of the dataset. The field is not in tiles, search or GeoJSON; the popup requests it for visitors of this level.
    */
   permission?: LevelRef;
   /**
-   * The values the field can have: a list, a list with words for them, or the values of a class list. A test on any other value is an error; other values in the data are kept, and `atlas profile` prints them.
+   * The values the field can have: a list, a mapping to labels, or the values of a class list. A condition on any other value is an error. Other values in the data are kept, and `atlas profile` prints them.
    */
   values?:
     | Scalar[]
     | {
         /**
-         * The id of the class list whose values are meant.
+         * The id of the class list that has the values.
          */
         classes?: string;
         /**
-         * For each value the words the popup shows instead of it; for values that no class list colours.
+         * For each value, the label that the popup shows instead; for values without a class.
          */
         words?: {
           [k: string]: Text;
         };
       };
   /**
-   * How dates are written in the data; the first form that fits is taken. `dd/mm/yyyy` and `mm/dd/yyyy` also read `.` and `-` between the numbers.
+   * The formats of dates in the data; the first one that matches is used. `dd/mm/yyyy` and `mm/dd/yyyy` also accept `.` and `-` between the numbers.
    *
-   * Items: A way of writing a date: ISO 8601, day first, month first, or milliseconds or seconds since 1970.
+   * Items: A date format: ISO 8601, day first, month first, or milliseconds or seconds since 1970.
    */
   parse?: ('iso' | 'dd/mm/yyyy' | 'mm/dd/yyyy' | 'epoch-ms' | 'epoch-s')[];
   /**
-   * Values that mean "not known", besides null, an absent field and blank text; compared with the raw text and with the value read from it.
+   * Values that mean "not known", in addition to null, an absent field and a text of spaces. They are compared with the text in the file and with the value read from it.
    */
   'null-values'?: Scalar[];
 }
 /**
- * Where the data come out. Without it a vector dataset feeds tiles under its own id (zooms 0 to 12) and a raster a WMS layer; with it, only what is written here.
+ * How the data are served. The default is tiles named by the dataset id (zooms 0 to 12) for features, and a WMS layer for a raster. With `feeds`, only the feeds listed here are served.
  */
 export interface DatasetFeeds {
   /**
@@ -1472,75 +1472,75 @@ export interface DatasetFeeds {
     | string
     | {
         /**
-         * The name of the tiles in their address; the id of the dataset when left out. Several datasets may share one: the answer is their union.
+         * The name of the tiles in their address. The default is the id of the dataset. Datasets with the same name share one tileset.
          */
         name?: string;
         /**
-         * Further names under which the same tiles are served.
+         * Additional names of the same tiles.
          *
-         * Items: A further name of the tiles.
+         * Items: An additional name of the tiles.
          */
         aliases?: string[];
         /**
-         * The lowest zoom that has tiles.
+         * The lowest zoom with tiles.
          */
         minzoom?: Zoom;
         /**
-         * The highest zoom that has tiles; the map enlarges them beyond.
+         * The highest zoom with tiles. Above it, the map enlarges them.
          */
         maxzoom?: Zoom;
       };
   /**
-   * The name of the GeoJSON call: true for the id of the dataset, another name, or `{ name, whole }`.
+   * The name of the GeoJSON address: true for the id of the dataset, another name, or `{ name, whole }`.
    */
   geojson?:
     | boolean
     | string
     | {
         /**
-         * The name in the address; the id of the dataset when left out.
+         * The name in the address. The default is the id of the dataset.
          */
         name?: string;
         /**
-         * The use whose permission the whole dataset in one answer asks for, `view` or `download`. A part of it (`?intersects=`, `?bbox=`) asks for `view` either way, unless the area goes round all of it.
+         * The permission required for the whole dataset, `view` or `download`. A part of it (`?intersects=`, `?bbox=`) requires `view`, unless the area contains the whole dataset.
          */
         whole?: 'view' | 'download';
       };
   /**
-   * The name of the WMS layer; true for the id of the dataset. A raster is drawn with the classes, features with the colour or classes, of the first sublayer that shows them.
+   * The name of the WMS layer; true for the id of the dataset. It is drawn with the colours of the first sublayer that shows the dataset.
    */
   wms?: string | boolean;
   /**
-   * The fields the search looks into, or `{ fields, title, rank, label }`; the first that has a value is the title of what is found. A field above the level of the dataset may stand here: it is then searched only for those who hold its level.
+   * The fields to search, or `{ fields, title, rank, label }`. The first field with a value is the title of a result. A field above the level of the dataset is searched only for visitors of that level.
    */
   search?:
     | FieldRef[]
     | {
         /**
-         * The fields the search looks into.
+         * The fields to search.
          */
         fields: FieldRef[];
         /**
-         * The field that is the title, by language, with a default for features that lack it; these fields are searched too.
+         * The field with the title, by language, with a default for features without it. These fields are searched too.
          */
         title?: {
           [k: string]: FieldRef;
         };
         /**
-         * A field with numbers that everyone sees who sees the dataset: of equally good finds the one with more comes first.
+         * A number field: among equally good results, the largest number comes first. Everyone who sees the dataset must be able to see it.
          */
         rank?: FieldRef;
         /**
-         * What the features are, said beside the title; the name of the group that draws them when left out.
+         * What the features are, shown beside the title. The default is the name of the group that draws them.
          */
         label?: Text;
       };
   /**
-   * True lets the analysis count and list its features, from `permission.analyse` on. Planned: it is checked, and no analysis reads it yet.
+   * True allows the analysis to count and list its features, for visitors with `permission.analyse`. Not supported yet: it is checked, but has no effect.
    */
   analysis?: boolean;
   /**
-   * True offers the dataset for download, from `permission.download` on. Planned: it is checked, and nothing offers it yet.
+   * True offers the dataset for download, to visitors with `permission.download`. Not supported yet: it is checked, but has no effect.
    */
   download?: boolean;
 }
@@ -1549,7 +1549,7 @@ export interface DatasetFeeds {
  */
 export interface VectorSource {
   /**
-   * The id that sublayers and base maps name; a source and a dataset never share one.
+   * The id, used in `source` of sublayers and base maps. Datasets and sources cannot have the same id.
    */
   id: Id;
   /**
@@ -1557,7 +1557,7 @@ export interface VectorSource {
    */
   type: 'vector';
   /**
-   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
+   * A file under `atlas.config/` that is sent to everyone unchanged: a PMTiles archive for `vector`, `raster` and `raster-dem`, one document for `geojson` and `style`. It cannot be the file of a restricted dataset.
    */
   file?: File;
   /**
@@ -1565,27 +1565,27 @@ export interface VectorSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
+   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
-   * The lowest zoom that has tiles; 0, or what the file says, when left out.
+   * The lowest zoom with tiles. The default is that of the file, otherwise 0.
    */
   minzoom?: Zoom;
   /**
-   * The highest zoom that has tiles, which are enlarged beyond; what the file says when left out.
+   * The highest zoom with tiles. Above it, the map enlarges them. The default is that of the file.
    */
   maxzoom?: Zoom;
   /**
-   * Outside this rectangle nothing is asked for.
+   * Tiles outside this rectangle are not requested.
    */
   bounds?: Bounds;
   /**
-   * Who is named while the source is shown.
+   * Credits while the source is shown.
    */
   attribution?: AttributionList;
   /**
-   * What there is to read. Of a `vector` source by source layer, `{ roads: { name: text } }`; of a `geojson` source, which has no layers, at once: `{ name: text }`. What reads another field is then an error; without `fields` every reading is the warning `unchecked-field`.
+   * The fields of the source: by layer for `vector`, `{ roads: { name: text } }`; directly for `geojson`, `{ name: text }`. A sublayer that reads another field is an error. Without `fields`, each field that is read gives the warning `unchecked-field`.
    */
   fields?: {
     /**
@@ -1593,7 +1593,7 @@ export interface VectorSource {
      */
     [k: string]: {
       /**
-       * What the field holds.
+       * The type of the field.
        */
       [k: string]: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
     };
@@ -1604,7 +1604,7 @@ export interface VectorSource {
  */
 export interface RasterSource {
   /**
-   * The id that sublayers and base maps name; a source and a dataset never share one.
+   * The id, used in `source` of sublayers and base maps. Datasets and sources cannot have the same id.
    */
   id: Id;
   /**
@@ -1612,7 +1612,7 @@ export interface RasterSource {
    */
   type: 'raster';
   /**
-   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
+   * A file under `atlas.config/` that is sent to everyone unchanged: a PMTiles archive for `vector`, `raster` and `raster-dem`, one document for `geojson` and `style`. It cannot be the file of a restricted dataset.
    */
   file?: File;
   /**
@@ -1620,48 +1620,48 @@ export interface RasterSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
+   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
-   * The id of a source of pictures, or of heights, that is read from a file: it is shown while the service is off, and when it fails in front of a visitor, who is told so.
+   * The id of a raster or elevation source with a file. It replaces the service while that is off or fails. If the service fails in the browser, the visitor gets a notice.
    */
   else?: string;
   /**
-   * Width of the tiles.
+   * The width of the tiles.
    */
   'tile-size'?: 256 | 512;
   /**
-   * The lowest zoom that has tiles; 0, or what the file says, when left out.
+   * The lowest zoom with tiles. The default is that of the file, otherwise 0.
    */
   minzoom?: Zoom;
   /**
-   * The highest zoom that has tiles, which are enlarged beyond; what the file says when left out.
+   * The highest zoom with tiles. Above it, the map enlarges them. The default is that of the file.
    */
   maxzoom?: Zoom;
   /**
-   * Outside this rectangle nothing is asked for.
+   * Tiles outside this rectangle are not requested.
    */
   bounds?: Bounds;
   /**
-   * Who is named while the source is shown.
+   * Credits while the source is shown.
    */
   attribution?: AttributionList;
 }
 /**
- * Tiles of heights, for relief.
+ * Elevation tiles, for relief.
  */
 export interface RasterDemSource {
   /**
-   * The id that sublayers and base maps name; a source and a dataset never share one.
+   * The id, used in `source` of sublayers and base maps. Datasets and sources cannot have the same id.
    */
   id: Id;
   /**
-   * `raster-dem`: tiles of heights, for relief.
+   * `raster-dem`: elevation tiles, for relief.
    */
   type: 'raster-dem';
   /**
-   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
+   * A file under `atlas.config/` that is sent to everyone unchanged: a PMTiles archive for `vector`, `raster` and `raster-dem`, one document for `geojson` and `style`. It cannot be the file of a restricted dataset.
    */
   file?: File;
   /**
@@ -1669,52 +1669,52 @@ export interface RasterDemSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
+   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
-   * The id of a source of pictures, or of heights, that is read from a file: it is shown while the service is off, and when it fails in front of a visitor, who is told so.
+   * The id of a raster or elevation source with a file. It replaces the service while that is off or fails. If the service fails in the browser, the visitor gets a notice.
    */
   else?: string;
   /**
-   * Width of the tiles.
+   * The width of the tiles.
    */
   'tile-size'?: 256 | 512;
   /**
-   * The lowest zoom that has tiles; 0, or what the file says, when left out.
+   * The lowest zoom with tiles. The default is that of the file, otherwise 0.
    */
   minzoom?: Zoom;
   /**
-   * The highest zoom that has tiles, which are enlarged beyond; what the file says when left out.
+   * The highest zoom with tiles. Above it, the map enlarges them. The default is that of the file.
    */
   maxzoom?: Zoom;
   /**
-   * Outside this rectangle nothing is asked for.
+   * Tiles outside this rectangle are not requested.
    */
   bounds?: Bounds;
   /**
-   * Who is named while the source is shown.
+   * Credits while the source is shown.
    */
   attribution?: AttributionList;
   /**
-   * How heights are written into colours.
+   * The encoding of elevations as colours.
    */
   encoding?: 'terrarium' | 'mapbox';
 }
 /**
- * A GeoJSON document that everyone may see; restricted ones are datasets.
+ * A public GeoJSON document; restricted ones are datasets.
  */
 export interface GeojsonSource {
   /**
-   * The id that sublayers and base maps name; a source and a dataset never share one.
+   * The id, used in `source` of sublayers and base maps. Datasets and sources cannot have the same id.
    */
   id: Id;
   /**
-   * `geojson`: a GeoJSON document that everyone may see; restricted ones are datasets.
+   * `geojson`: a public GeoJSON document; restricted ones are datasets.
    */
   type: 'geojson';
   /**
-   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
+   * A file under `atlas.config/` that is sent to everyone unchanged: a PMTiles archive for `vector`, `raster` and `raster-dem`, one document for `geojson` and `style`. It cannot be the file of a restricted dataset.
    */
   file?: File;
   /**
@@ -1722,19 +1722,19 @@ export interface GeojsonSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
+   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
-   * Who is named while the source is shown.
+   * Credits while the source is shown.
    */
   attribution?: AttributionList;
   /**
-   * Field names and their types, without layers, so that what reads them can be checked; without it they are reported as `unchecked-field`.
+   * Field names and their types. Sublayers that read other fields are errors. Without `fields`, each field that is read gives the warning `unchecked-field`.
    */
   fields?: {
     /**
-     * What the field holds.
+     * The type of the field.
      */
     [k: string]: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
   };
@@ -1744,7 +1744,7 @@ export interface GeojsonSource {
  */
 export interface WmsSource {
   /**
-   * The id that sublayers and base maps name; a source and a dataset never share one.
+   * The id, used in `source` of sublayers and base maps. Datasets and sources cannot have the same id.
    */
   id: Id;
   /**
@@ -1756,35 +1756,35 @@ export interface WmsSource {
    */
   service: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
+   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path: string;
   /**
-   * The id of a source of pictures, or of heights, that is read from a file: it is shown while the service is off, and when it fails in front of a visitor, who is told so.
+   * The id of a raster or elevation source with a file. It replaces the service while that is off or fails. If the service fails in the browser, the visitor gets a notice.
    */
   else?: string;
   /**
-   * Width of the tiles.
+   * The width of the tiles.
    */
   'tile-size'?: 256 | 512;
   /**
-   * The lowest zoom that has tiles; 0, or what the file says, when left out.
+   * The lowest zoom with tiles. The default is that of the file, otherwise 0.
    */
   minzoom?: Zoom;
   /**
-   * The highest zoom that has tiles, which are enlarged beyond; what the file says when left out.
+   * The highest zoom with tiles. Above it, the map enlarges them. The default is that of the file.
    */
   maxzoom?: Zoom;
   /**
-   * Outside this rectangle nothing is asked for.
+   * Tiles outside this rectangle are not requested.
    */
   bounds?: Bounds;
   /**
-   * Who is named while the source is shown.
+   * Credits while the source is shown.
    */
   attribution?: AttributionList;
   /**
-   * The layers asked for, drawn in this order.
+   * The layers to request, drawn in this order.
    *
    * Items: The name of a layer of the service.
    */
@@ -1795,19 +1795,19 @@ export interface WmsSource {
   format?: 'image/png' | 'image/jpeg' | 'image/webp';
 }
 /**
- * A whole MapLibre style of another server or of a file, for base maps.
+ * A complete MapLibre style, on another server or in a file, for base maps.
  */
 export interface StyleSource {
   /**
-   * The id that sublayers and base maps name; a source and a dataset never share one.
+   * The id, used in `source` of sublayers and base maps. Datasets and sources cannot have the same id.
    */
   id: Id;
   /**
-   * `style`: a whole MapLibre style of another server or of a file, for base maps.
+   * `style`: a complete MapLibre style, on another server or in a file, for base maps.
    */
   type: 'style';
   /**
-   * A file under `atlas.config/` that is served to everyone as it is: for `vector`, `raster` and `raster-dem` a PMTiles archive, by parts; for `geojson` and `style` one document, whole. It cannot be the file of a dataset that is restricted in any way.
+   * A file under `atlas.config/` that is sent to everyone unchanged: a PMTiles archive for `vector`, `raster` and `raster-dem`, one document for `geojson` and `style`. It cannot be the file of a restricted dataset.
    */
   file?: File;
   /**
@@ -1815,16 +1815,16 @@ export interface StyleSource {
    */
   service?: string;
   /**
-   * What follows the address of the service; tiles name `{z}`, `{x}` and `{y}`. An address that names `{z}` itself is taken as it is. Without a path the address of the service is that of the style.
+   * The path after the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is not needed if the address contains `{z}`, or for a style at the address itself.
    */
   path?: string;
   /**
-   * Who is named while the source is shown.
+   * Credits while the source is shown.
    */
   attribution?: AttributionList;
 }
 /**
- * Colours, icons and labels of the values of a field. They stand here once; paint, legend and popup take them from here. A list has `values`, `steps` or a `ramp`.
+ * Colours, icons and labels of the values of a field, for paint, legend and popup. A list has `values`, `steps` or a `ramp`.
  */
 export interface ClassList {
   /**
@@ -1832,17 +1832,17 @@ export interface ClassList {
    */
   id: Id;
   /**
-   * The field that holds the value; a sublayer may name another where a dataset calls it otherwise. A list without it is for rasters: its values are those of the pixels, whole numbers from 0 to 254 (255 means no data).
+   * The field with the value. A sublayer may name another field if its dataset uses another name. A list without `field` is for rasters: its values are pixel values, whole numbers from 0 to 254 (255 means no data).
    */
   field?: FieldRef;
   /**
    * One class for each value, in the order of the legend.
    *
-   * Items: One class: the value that means it, and how it looks and is called.
+   * Items: One class: its value, look and label.
    */
   values?: {
     /**
-     * The value of the field that means this class, exactly as `atlas profile` prints it (with `mend`, the mended spelling); or a list of spellings of which the first names the class.
+     * The value of the class, exactly as `atlas profile` prints it (after `repair`), or a list of spellings of the same value. The first one identifies the class.
      */
     value: string | number | boolean | Scalar[];
     /**
@@ -1850,17 +1850,17 @@ export interface ClassList {
      */
     color?: Color;
     /**
-     * Further colours of the class under names of your own, taken with `shade`; every class of the list declares the same names.
+     * Additional colours of the class, by names you choose; `shade` uses them. Every class of the list must have the same names.
      */
     shades?: {
       [k: string]: Color;
     };
     /**
-     * The name of a picture in the folder `theme.icons`, without its ending; for `icon-image: { classes: … }`.
+     * The name of a picture in the folder `theme.icons`, without file extension; for `icon-image: { classes: … }`.
      */
     icon?: string;
     /**
-     * The name of a pattern in the folder `theme.icons`, without its ending, which the legend lays over the colour. Planned: today it is the warning `not-read-yet`, and the class shows its `color`.
+     * The name of a pattern in the folder `theme.icons`, without file extension, drawn over the colour. Not supported yet: it gives the warning `not-read-yet`, and the class shows its `color`.
      */
     hatch?: string;
     /**
@@ -1869,7 +1869,7 @@ export interface ClassList {
     label: Text;
   }[];
   /**
-   * What a value without a class looks like: a class of its own, the value of one of the classes, or `none`: neither drawn nor in the legend. Where it is left out, a value without a class is an error. More than 1 % of the features here is a warning; what is not to be drawn at all is better kept out by `where` of the sublayer.
+   * The look of values without a class: a class of its own, the value of one of the classes, or `none` (not drawn and not in the legend). Without `default`, a value without a class is an error. With it, more than 1 % of the features without a class give a warning; use `where` of the sublayer to leave features out.
    */
   default?:
     | string
@@ -1881,17 +1881,17 @@ export interface ClassList {
          */
         color?: Color;
         /**
-         * Further colours of the class under names of your own, taken with `shade`; every class of the list declares the same names.
+         * Additional colours of the class, by names you choose; `shade` uses them. Every class of the list must have the same names.
          */
         shades?: {
           [k: string]: Color;
         };
         /**
-         * The name of a picture in the folder `theme.icons`, without its ending; for `icon-image: { classes: … }`.
+         * The name of a picture in the folder `theme.icons`, without file extension; for `icon-image: { classes: … }`.
          */
         icon?: string;
         /**
-         * The name of a pattern in the folder `theme.icons`, without its ending, which the legend lays over the colour. Planned: today it is the warning `not-read-yet`, and the class shows its `color`.
+         * The name of a pattern in the folder `theme.icons`, without file extension, drawn over the colour. Not supported yet: it gives the warning `not-read-yet`, and the class shows its `color`.
          */
         hatch?: string;
         /**
@@ -1900,7 +1900,7 @@ export interface ClassList {
         label: Text;
       };
   /**
-   * What a feature without a value looks like: a class of its own, the value of one of the classes, `none`, or `default`, which is meant when it is left out.
+   * The look of features without a value: a class of its own, the value of one of the classes, `none`, or `default`. Without `missing`, it is `default`.
    */
   missing?:
     | string
@@ -1912,17 +1912,17 @@ export interface ClassList {
          */
         color?: Color;
         /**
-         * Further colours of the class under names of your own, taken with `shade`; every class of the list declares the same names.
+         * Additional colours of the class, by names you choose; `shade` uses them. Every class of the list must have the same names.
          */
         shades?: {
           [k: string]: Color;
         };
         /**
-         * The name of a picture in the folder `theme.icons`, without its ending; for `icon-image: { classes: … }`.
+         * The name of a picture in the folder `theme.icons`, without file extension; for `icon-image: { classes: … }`.
          */
         icon?: string;
         /**
-         * The name of a pattern in the folder `theme.icons`, without its ending, which the legend lays over the colour. Planned: today it is the warning `not-read-yet`, and the class shows its `color`.
+         * The name of a pattern in the folder `theme.icons`, without file extension, drawn over the colour. Not supported yet: it gives the warning `not-read-yet`, and the class shows its `color`.
          */
         hatch?: string;
         /**
@@ -1931,11 +1931,11 @@ export interface ClassList {
         label: Text;
       };
   /**
-   * Classes of a number, each from its smallest number up to the next; ascending. What lies below the first takes its colour, which is a warning.
+   * Classes of a number, ascending; each begins at its smallest number and ends at the next class. Values below the first class take its colour and give a warning.
    */
   steps?: [number, Color][];
   /**
-   * Colours at numbers, blended in between; for the pixels of a raster, and for the heights (m) of a `color-relief`. Ascending.
+   * Colours at numbers, ascending, interpolated in between; for the pixels of a raster and the elevations (m) of a `color-relief`.
    */
   ramp?: [number, Color][];
   /**
@@ -1944,11 +1944,11 @@ export interface ClassList {
   unit?: Text;
 }
 /**
- * Sublayers written once for several countries or groups, with parameters. `${name}` stands for a parameter; one that fills a whole value keeps its type. Only the frame is checked here, the sublayers when they are written out.
+ * Sublayers that are written once for several countries, groups or base maps, with or without parameters. `${name}` is replaced by a parameter; if it is the whole value, the type of the parameter is kept. The sublayers are checked where the template is used.
  */
 export interface Template {
   /**
-   * The id that `use` names.
+   * The id, used in `use`.
    */
   id: Id;
   /**
@@ -1958,16 +1958,16 @@ export interface Template {
     [k: string]: TemplateParameter;
   };
   /**
-   * Sublayers with `${…}` in them, from the ground up. With `for` their ids become `<country>-<id>`, and the plain id names all of them.
+   * The sublayers, from bottom to top, which may contain `${…}`. With `for`, their ids become `<country>-<id>`, and the plain id refers to all of them.
    *
-   * Items: A sublayer in which `${…}` may stand anywhere.
+   * Items: A sublayer that may contain `${…}` anywhere.
    */
   sublayers: {
     [k: string]: unknown;
   }[];
 }
 /**
- * The unit a visitor switches on: one entry of the panel, one opacity, one legend, one permission.
+ * An entry of the layer list that a visitor switches on, with one opacity, one legend and one permission.
  */
 export interface Group {
   /**
@@ -1975,11 +1975,11 @@ export interface Group {
    */
   id: Id;
   /**
-   * Former ids of this group, so that links and saved views made with them keep working.
+   * Former ids of the group. Links and saved views with these ids keep working.
    */
   aliases?: Id[];
   /**
-   * The name on the panel and above the legend.
+   * The name in the layer list and in the legend.
    */
   name: Text;
   /**
@@ -1987,11 +1987,11 @@ export interface Group {
    */
   subtitle?: Text;
   /**
-   * The id of the category it is listed under.
+   * The id of its category.
    */
   category: string;
   /**
-   * Position among the groups of its category, smallest first; equal or missing orders go by id, after all that have one.
+   * Position among the groups of its category, smallest first. Groups without an order come last; equal orders are sorted by id.
    */
   order?: number;
   /**
@@ -1999,27 +1999,27 @@ export interface Group {
    */
   checked?: boolean;
   /**
-   * True unfolds its settings on the panel at the start.
+   * True shows its settings in the layer list at the start.
    */
   open?: boolean;
   /**
-   * Where the slider starts. On the map: the opacity in paint times this, for fills, lines, circles and rasters, not for symbols.
+   * Where the slider starts. On the map, the opacity in paint is multiplied by it, for fills, lines, circles and rasters, not for symbols.
    */
   opacity?: Opacity;
   /**
-   * The countries it has data for, shown beside the name: `all`, or a list. When left out: the countries its sublayers are written for by a template (`for: { country: … }`), else all. The data are not looked at: write the list where they cover less than the region.
+   * The countries it has data for, shown in a badge beside the name: `all`, or a list. The default is the countries for which a template wrote its sublayers (`for: { country: … }`), otherwise all. The data are not examined: write the list if they cover only part of the region.
    */
   coverage?: 'all' | CountryRef[];
   /**
-   * A stricter level than that of its datasets; it can tighten, never loosen.
+   * A stricter level than that of its datasets. A weaker level is an error.
    */
   permission?: LevelRef;
   /**
-   * `hide` where the datasets only lock; it can tighten, never loosen.
+   * `hide` when the datasets only lock. `lock` has no effect when they hide.
    */
   'when-denied'?: WhenDenied;
   /**
-   * What a click on a feature shows; without it nothing opens.
+   * What a click on a feature shows. Without it, nothing opens.
    */
   popup?: Popup;
   /**
@@ -2027,44 +2027,44 @@ export interface Group {
    */
   legend?: Legend;
   /**
-   * What stands behind the (i), over what the datasets say.
+   * Information shown by the (i) button, instead of that of the datasets.
    */
   info?: Info;
   /**
-   * What is drawn, from the ground up: sublayers, or uses of a template.
+   * The sublayers or uses of templates, from bottom to top.
    */
   sublayers: Sublayer[];
 }
 /**
- * A story about one area: three paragraphs, a link, an extent and the groups that are switched on with it.
+ * A text about one area: three paragraphs, a link, an extent, and the groups that are switched on with it.
  */
 export interface Project {
   /**
-   * The id in addresses; it prefixes the copies made by `clip`.
+   * The id in addresses, and the prefix of the copies made by `clip`.
    */
   id: Id;
   /**
-   * Former ids of this project, so that links and saved views made with them keep working.
+   * Former ids of the project. Links and saved views with these ids keep working.
    */
   aliases?: Id[];
   /**
-   * Position in the picker, smallest first; equal or missing orders go by id, after all that have one.
+   * Position in the picker, smallest first. Projects without an order come last; equal orders are sorted by id.
    */
   order?: number;
   /**
-   * The name in the picker and above the story.
+   * The name in the picker and above the texts.
    */
   name: Text;
   /**
-   * The id of the category under whose heading the story stands in the list of layers; without it the project is in the picker only.
+   * The id of the category that lists the project in the layer list. Without it, the project is only in the picker.
    */
   category?: string;
   /**
-   * The paragraphs of the story, Markdown; three as a rule.
+   * The paragraphs about the area, in Markdown, usually three.
    */
   texts?: Text[];
   /**
-   * A page for further reading, below the texts of the story.
+   * A page with more information, linked below the texts.
    */
   link?: {
     /**
@@ -2072,26 +2072,26 @@ export interface Project {
      */
     url: Url;
     /**
-     * The words of the link; they say where it leads, since the program has a button of its own called "Read more".
+     * The text of the link. It should name the target, because the interface has a button "Read more".
      */
     text: Text;
   };
   /**
-   * The area the map moves to, and the cut of the copies.
+   * The area that the map moves to, and to which copies are cut.
    */
   extent: Extent;
   /**
-   * A picture under `atlas.config/` for the picker.
+   * A picture under `atlas.config/`, for the picker.
    */
   thumbnail?: File;
   /**
-   * Groups of which the project gets copies cut to its extent, named `<project>-<group>`; they stand on top of `groups`, in this order, top first.
+   * Groups to copy and cut to the extent. The copies have the ids `<project>-<group>` and are above `groups`, from top to bottom.
    */
   clip?: GroupRef[];
   /**
-   * Further groups of the project, top first.
+   * Other groups of the project, from top to bottom.
    *
-   * Items: A group as it is (its id), or `{ use, … }` with a filter or as a copy of its own.
+   * Items: The id of a group, or `{ use, … }` for a group with a filter or a copy.
    */
   groups?: (
     | string
@@ -2101,25 +2101,25 @@ export interface Project {
          */
         use: GroupRef;
         /**
-         * The id of a copy, which belongs to the project and keeps its cut and `where` for ever. It has an address of its own; legend, coverage and, without `name`, the name are those of its group.
+         * The id of a copy that belongs to the project, always with its cut and `where`. It has its own address. Legend, coverage and, without `name`, the name are those of its group.
          */
         as?: Id;
         /**
-         * The name of the copy on the panel; that of its group when left out.
+         * The name of the copy. The default is the name of its group.
          */
         name?: Text;
         /**
-         * `extent` cuts the copy to features that touch the extent of the project; the server does it at load.
+         * `extent` keeps the features that touch the extent of the project. The server cuts the copy at load.
          */
         within?: 'extent';
         /**
-         * Tests besides those of the group: for ever in a copy, while the project is chosen without `as`.
+         * Conditions in addition to those of the group: always in a copy; without `as`, while the project is selected.
          */
         where?: Where;
         /**
-         * The sublayers of the copy; all when left out. `area-outline` names the outline of `area`, and those of every country where it was written out for several.
+         * The sublayers of the copy. The default is all. `area-outline` is the outline of the fill `area`. If a template wrote them with `for`, the name includes those of every country.
          *
-         * Items: The id of a sublayer of the group, or the one it was declared with.
+         * Items: The id of a sublayer of the group, with or without the prefix of `for`.
          */
         sublayers?: string[];
       }
@@ -2139,15 +2139,15 @@ export interface Corner {
   lat: number;
 }
 /**
- * Values that many layers share: they follow the ground of the base map.
+ * Values that many layers share, such as colours for light and dark base maps.
  */
 export interface Theme {
   /**
-   * Named colours and numbers, used as `{ token: ink }`. The interface is painted with those it knows, by the ground of the base map; a token `interface` says `light` or `dark` where it shall not follow, such as `{ light: light, dark: dark, imagery: light }`.
+   * Named colours and numbers, used as `{ token: ink }`. Some names also [colour the interface](interface.md#colours). The token `interface` says `light` or `dark` for a base map whose ground the interface should not follow: `{ light: light, dark: dark, imagery: light }`.
    */
   tokens?: {
     /**
-     * A value by ground; `light` and `dark` are both needed wherever the token is used, and the id of a base map wins over its ground.
+     * Values by ground. A token that is used needs both `light` and `dark`; the id of a base map overrides its ground.
      */
     [k: string]: {
       /**
@@ -2157,7 +2157,7 @@ export interface Theme {
     };
   };
   /**
-   * Named sets of paint or layout properties, laid under others with `preset`.
+   * Named sets of paint or layout properties, used with `preset`.
    */
   presets?: {
     /**
@@ -2168,22 +2168,22 @@ export interface Theme {
     };
   };
   /**
-   * The families of fonts for the labels of the map. `text-font` names one with its style, as `[Noto Sans Medium]`; a label without `text-font` is written in the first, in `Regular`.
+   * The font families of labels on the map. `text-font` names one with its style, such as `[Noto Sans Medium]`. A label without `text-font` uses the first family in `Regular`.
    *
    * Items: The name of a family of fonts.
    */
   fonts?: string[];
   /**
-   * The folder under `atlas.config/` with the icons and hatches that classes name.
+   * The folder under `atlas.config/` with the icons that classes and `icon-image` name.
    */
   icons?: string;
 }
 /**
- * How the map marks what the visitor works with; the colours stand here only.
+ * How the map marks the selected feature, analysed and imported features, and drawn areas.
  */
 export interface Overlays {
   /**
-   * The feature or area that was analysed.
+   * The feature or area of an analysis.
    */
   highlight?: OverlaysOverlay;
   /**
@@ -2191,20 +2191,20 @@ export interface Overlays {
    */
   selection?: OverlaysOverlay;
   /**
-   * What the visitor imported from a file.
+   * The features that the visitor imported from a file.
    */
   imported?: OverlaysOverlay;
   /**
-   * The area the visitor draws for a download.
+   * The area that the visitor draws for a download.
    */
   'drawn-area'?: OverlaysOverlay;
 }
 /**
- * Colours, widths and opacities of one mark.
+ * The colours, width and opacity of one mark.
  */
 export interface OverlaysOverlay {
   /**
-   * Colour of the line, and of the fill where none is given.
+   * Colour of the line, and of the fill if it has no `fill`.
    */
   color?: LiteralColor;
   /**
@@ -2220,7 +2220,7 @@ export interface OverlaysOverlay {
    */
   width?: Width;
   /**
-   * Opacity of the whole.
+   * Opacity of line and fill.
    */
   opacity?: Opacity;
   /**
@@ -2232,7 +2232,7 @@ export interface OverlaysOverlay {
    */
   radius?: Width;
   /**
-   * A wider line below the line, which keeps it apart from the map.
+   * A wider line below the line, which separates it from the map.
    */
   casing?: {
     /**
@@ -2240,30 +2240,30 @@ export interface OverlaysOverlay {
      */
     color: LiteralColor;
     /**
-     * Whole width of the casing.
+     * Total width of the casing.
      */
     width: Width;
     /**
-     * Dashes of the casing; a full line when left out.
+     * Dashes of the casing. The default is a solid line.
      */
     dash?: Dash;
   };
 }
 /**
- * Limits of the program that a curator may set.
+ * Limits of the application that an author may set.
  */
 export interface Limits {
   /**
-   * How long the page waits for a part of its program before it says that loading failed.
+   * How long the page waits for a part of its code before it reports that loading failed.
    */
   'chunk-timeout'?: Duration;
 }
 /**
- * The texts of one language, nested as deep as you like; `texts.about.villages` names the text `villages` under `about`. They stand in `locales/<locale>.yaml`.
+ * The texts of one language, in `locales/<locale>.yaml`, nested as you like: `texts.about.villages` is the text `villages` under `about`.
  */
 export interface Texts {
   /**
-   * Words (Markdown where the place allows it) or further texts under this name.
+   * A text (Markdown where it is allowed), or more texts under this name.
    */
   [k: string]:
     | string
@@ -2272,7 +2272,7 @@ export interface Texts {
       };
 }
 /**
- * Properties of `theme.presets` that lie under those written beside it; what stands beside it wins.
+ * Properties of a preset in `theme.presets`. Properties written beside it override them.
  */
 export interface PresetValue {
   /**
@@ -2281,7 +2281,7 @@ export interface PresetValue {
   preset: string;
 }
 /**
- * Writes the entry out several times: `{ country: all }` for the countries of the region, a list of them, or lists of your own; two lists in one `for` are paired and equally long. `${…}` in the entry stands for the item of the turn.
+ * Repeats the entry: `{ country: all }` for every country of the region, a list of countries, or lists of your own. Two lists in one `for` must have the same length and are combined item by item. `${…}` in the entry is replaced by the current item.
  */
 export interface TemplateFor {
   /**
@@ -2290,7 +2290,7 @@ export interface TemplateFor {
   [k: string]: 'all' | unknown[];
 }
 /**
- * Stands where a sublayer stands, and becomes the sublayers of the template.
+ * Written in place of a sublayer; replaced by the sublayers of the template.
  */
 export interface TemplateUse {
   /**
@@ -2305,11 +2305,11 @@ export interface TemplateUse {
     [k: string]: TemplateArgument;
   };
   /**
-   * Other values for single turns of `for`, by country.
+   * Other values for single items of `for`, by country.
    */
   override?: {
     /**
-     * Values for the parameters in this turn.
+     * Values for the parameters of this item.
      */
     [k: string]: {
       [k: string]: TemplateArgument;

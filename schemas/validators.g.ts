@@ -1674,13 +1674,13 @@ else {
 vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema63.properties.layer, data4); errors++;
 }
 }
-if(data.mend !== undefined){
-let data5 = data.mend;
+if(data.repair !== undefined){
+let data5 = data.repair;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/mend", "type", {type: "string"}, schema63.properties.mend, data5); errors++;
+vErrors = add(vErrors, path+"/repair", "type", {type: "string"}, schema63.properties.repair, data5); errors++;
 }
 if(!(data5 === "utf8-read-as-latin1")){
-vErrors = add(vErrors, path+"/mend", "enum", {allowedValues: schema63.properties.mend.enum}, schema63.properties.mend, data5); errors++;
+vErrors = add(vErrors, path+"/repair", "enum", {allowedValues: schema63.properties.repair.enum}, schema63.properties.repair, data5); errors++;
 }
 }
 if(data.table !== undefined){
@@ -1766,9 +1766,9 @@ vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.
 errors = vErrors.length;
 }
 }
-if(data.mend !== undefined){
+if(data.repair !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "mend", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "repair", missingProperty: "file", depsCount: 1, deps: "file"}, schema63, data); errors++;
 }
 }
 if(data.wkt !== undefined){

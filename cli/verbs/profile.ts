@@ -105,11 +105,11 @@ function hintLines(name: string, { fields, data }: DatasetProfile, { load }: Dat
       `${marker} in every feature: add \`null-values: [${marker}]\`, or leave the field out.`,
     );
   const wrong = data?.misEncoded[name] ?? misEncodedIn(seen);
-  const mend =
-    load.kind === 'file' ? 'Add `mend: utf8-read-as-latin1` under `load:`, or write' : 'Write';
+  const repair =
+    load.kind === 'file' ? 'Add `repair: utf8-read-as-latin1` under `load:`, or save' : 'Save';
   if (wrong)
     hints.push(
-      `${wrong.count} ${wrong.count === 1 ? 'text is' : 'texts are'} UTF-8 read as Latin-1, as ${wrong.example}. ${mend} the data as UTF-8.`,
+      `${wrong.count} ${wrong.count === 1 ? 'text is' : 'texts are'} UTF-8 read as Latin-1, for example ${wrong.example}. ${repair} the data as UTF-8.`,
     );
   return hints.map((hint) => `  ! ${hint}`);
 }

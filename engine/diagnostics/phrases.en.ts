@@ -5,32 +5,32 @@ import { yamlText } from './yaml-text.ts';
 /** Names shown when a list of right ones is offered. */
 const MAX_NAMES = 12;
 
-/** A piece of a file, in backticks. */
+/** A value as it is written in a file, in backticks. */
 export const code = (value: string | number): string => `\`${value}\``;
 
-/** Names in backticks with commas between; after twelve, how many more there are. */
+/** Names in backticks, separated by commas; after twelve, the number of those left out. */
 export function names(list: readonly string[]): string {
   const shown = list.slice(0, MAX_NAMES).map(code).join(', ');
   return list.length > MAX_NAMES ? `${shown} and ${list.length - MAX_NAMES} more` : shown;
 }
 
-/** What a key names: the entry of a list, the value at a stop, or the key itself. */
+/** The place of a value: an entry of a list, the value at a stop, or a key. */
 export function place(p: Texts<'key'> & { readonly entry?: number }): string {
   if (p.entry !== undefined) return `Entry ${p.entry} of ${code(p.key)}`;
   return /^\d+(?:\.\d+)?$/.test(p.key) ? `The value at ${code(p.key)}` : code(p.key);
 }
 
-/** A number with the words for one or for several: `1 value is`, `3 values are`. */
+/** A number with its noun in singular or plural: `1 value is`, `3 values are`. */
 export function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** `Did you mean …?`, with the edit where the diagnostic points at the name itself. */
+/** `Did you mean …?`, with the edit that replaces the name. */
 export function didYouMean(found: string, nearest: string): Advice {
   return change(`Did you mean ${code(nearest)}?`, found, yamlText(nearest));
 }
 
-/** `Did you mean …?`, else the names there are, else a way out. */
+/** `Did you mean …?`, or else the known names, or else `otherwise`. */
 export function nearest(
   p: Texts<'found'> & Maybe<'nearest'> & Partial<Lists<'known'>>,
   otherwise: string,
@@ -40,17 +40,17 @@ export function nearest(
   return { text: p.known?.length ? `${what}: ${names(p.known)}.` : otherwise };
 }
 
-/** Advice that an edit can follow: what the place holds, and what it becomes. */
+/** Advice with an edit: the text to replace, and its replacement. */
 export function change(text: string, replaced: string, replacement: string): Advice {
   return { text, edit: { replaced, replacement } };
 }
 
-/** More features than these are named by `atlas load --rejected` alone. */
+/** A message names at most this many features; `atlas load --rejected` lists all. */
 const MAX_FEATURES = 5;
 
 /**
- * The features that a message is about, with `reasons` where it has some: a sentence with a space
- * before it, empty without any.
+ * A sentence that names the features of a message, each with its entry of `reasons`. It begins with
+ * a space, and is empty if there are no features.
  */
 export function whichFeatures(
   { features = [], placed }: Features,
@@ -65,24 +65,24 @@ export function whichFeatures(
   return ` ${features.length < MAX_FEATURES ? 'See' : 'The first are'} ${named.join(', ')}.`;
 }
 
-/** `Write …`, with the edit that does so. */
+/** `Write …`, with the edit. */
 export function write(replaced: string, replacement: string, before = 'Write'): Advice {
   return change(`${before} ${code(replacement)}.`, replaced, replacement);
 }
 
-/** The command that shows what the data of a dataset hold. */
+/** The command that shows the fields and values of a dataset. */
 export const profile = (dataset: string): Command => ['atlas', 'profile', dataset];
 
-/** An id that leads nowhere: `unknown-source`, `unknown-classes` … */
+/** The words for an unknown id: `unknown-dataset`, `unknown-classes` … */
 export function unknown(what: string, plural: string, declare: string): Words<Unknown> {
   return {
     short: `Unknown ${what}`,
     message: (p) => `There is no ${what} ${code(p.found)}.`,
-    advice: (p) => nearest(p, `No ${plural} are declared yet. ${declare}`, `The ${plural} are`),
+    advice: (p) => nearest(p, `No ${plural} are declared. ${declare}`, `The ${plural} are`),
   };
 }
 
-/** Advice for the key `type:fill`, whose value YAML takes for a part of the key. */
+/** Advice on a key such as `type:fill`: without a space, YAML reads the value as part of the key. */
 export function spaceMissing(key: string, nearestKey: string | undefined): Advice | undefined {
   const glued = `${nearestKey}:`;
   return nearestKey && key.startsWith(glued)

@@ -63,7 +63,7 @@ export interface FileLoad {
   readonly kind: 'file';
   readonly file: string;
   readonly format: FileFormat;
-  readonly mend?: 'utf8-read-as-latin1';
+  readonly repair?: 'utf8-read-as-latin1';
   /** Of texts in a CSV or the table of a shapefile; absent: what the file says, else UTF-8. */
   readonly encoding?: 'utf-8' | 'windows-1252';
   /** Of a CSV: the columns with degrees east and north. */

@@ -76,7 +76,7 @@ function checked(file: SourceFile, value: unknown): ParsedYaml {
   if (size === 'too-deep')
     return refuse([fault('too-deep', fileSpan(file, 0, 1), { limit: YAML_LIMITS.depth })]);
   if (size === 'too-large')
-    return tooLarge(file, YAML_LIMITS.values, 'values, its anchors written out');
+    return tooLarge(file, YAML_LIMITS.values, 'values, aliases included');
   const strange = strangeKeys(file, value);
   if (strange.length > 0) return refuse(strange);
   const own = /(?:^|[\s,[{])\*[\w-]/m.test(file.text) ? writeOut(value) : value;

@@ -29,7 +29,7 @@ const RASTER_ENDINGS: readonly string[] = ['tif', 'tiff'];
 
 /** The keys that only some formats have. */
 const KEYS_OF_FORMATS: Readonly<Record<string, readonly FileFormat[]>> = {
-  mend: ['geojson', 'ndjson', 'csv', 'shapefile', 'geopackage'],
+  repair: ['geojson', 'ndjson', 'csv', 'shapefile', 'geopackage'],
   coordinates: ['csv'],
   wkt: ['csv'],
   decimal: ['csv'],
@@ -75,7 +75,7 @@ function resolveFileLoad(raw: Config.DatasetLoad, file: string, context: Resolve
     kind: 'file',
     file,
     format: format ?? 'geojson',
-    mend: raw.mend,
+    repair: raw.repair,
     encoding: raw.encoding,
     coordinates: raw.coordinates,
     wkt: raw.wkt,

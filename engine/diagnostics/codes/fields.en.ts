@@ -2,7 +2,7 @@ import type { Features, Lists, Maybe, Numbers, Texts, Unknown } from '../paramet
 import { change, code, names, nearest, profile, whichFeatures, write } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
 
-/** What words of the data mean in YAML, where they are for true and false. */
+/** The YAML booleans for words that data files use for true and false. */
 const BOOLEANS: Readonly<Record<string, string>> = {
   yes: 'true',
   oui: 'true',
@@ -14,7 +14,7 @@ const BOOLEANS: Readonly<Record<string, string>> = {
 
 const DAY_AND_MONTH = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}$/;
 
-/** The entries of `parse` that read dates which are not ISO; none where the examples are of no known form. */
+/** The `parse` entries that read these dates, which are not ISO; empty if no format is known. */
 function formsOf(examples: readonly string[]): string[] {
   const seconds = examples.flatMap((text) => DAY_AND_MONTH.exec(text)?.[2] ?? []);
   const isUs = seconds.some((second) => Number(second) > 12);
@@ -31,44 +31,44 @@ type ValuesUnread = Texts<'dataset' | 'field' | 'type'> &
   Lists<'examples'> &
   Features;
 
-/** How values that cannot be read could be. */
+/** Advice on how to read values that cannot be read. */
 function parseAdvice({ type, examples, dataset }: ValuesUnread): string | Advice {
   const areNumbers = examples.every((text) => /^-?\d*\.\d+$/.test(text));
   if (type === 'integer' && examples.length > 0 && areNumbers)
-    return 'They are no whole numbers: write `type: number`.';
+    return 'They are not whole numbers: write `type: number`.';
   const forms = type === 'date' ? formsOf(examples) : [];
   const begin =
     forms.length > 0
-      ? `Add \`parse: [iso, ${forms.join(', ')}]\`, and correct the others in the file. `
+      ? `Add \`parse: [iso, ${forms.join(', ')}]\`, and correct other values in the file. `
       : 'Correct the `type`, or add `parse` or `null-values`; ';
   return { text: (command) => `${begin}${command} shows the values.`, command: profile(dataset) };
 }
 
 type DataUnreadable = Texts<'dataset' | 'reason'> & { readonly from: 'file' | 'service' | 'table' };
 
-/** What to do about data that cannot be read. */
+/** Advice on data that cannot be read. */
 function unreadableAdvice(p: DataUnreadable): string | Advice {
-  // A reason of several sentences says itself what to do.
+  // A reason of several sentences already contains advice.
   if (/[.!?]\s+\p{Lu}/u.test(p.reason)) return '';
   switch (p.from) {
     case 'table':
       return {
-        text: (command) => `Correct the table or \`DATABASE_URL\`; ${command} looks again.`,
+        text: (command) => `Correct the table or \`DATABASE_URL\`, then run ${command} again.`,
         command: ['atlas', 'check'],
       };
     case 'service':
       return {
-        text: (command) => `See what the service sends; ${command} asks it again.`,
+        text: (command) => `Check the response of the service; ${command} requests it again.`,
         command: ['atlas', 'load', p.dataset],
       };
     case 'file':
-      return 'Mend or replace the file, or name another.';
+      return 'Correct or replace the file, or use another one.';
   }
 }
 
 type ValueType = Texts<'found' | 'field' | 'type'>;
 
-/** How a value is written that is of another type than its field. */
+/** Advice on a value whose type differs from the type of its field. */
 function valueAdvice({ found, field, type }: ValueType): string | Advice {
   if (type === 'boolean') {
     const meant = BOOLEANS[found.toLowerCase()];
@@ -76,7 +76,7 @@ function valueAdvice({ found, field, type }: ValueType): string | Advice {
   }
   const [, sign, number] = /^([<>])=?\s*(-?[\d.]+)$/.exec(found) ?? [];
   if (number === undefined)
-    return 'Write a value of the right type, or mend the type of the field.';
+    return 'Write a value of the right type, or correct the type of the field.';
   const range = `{ ${sign === '>' ? 'min' : 'max'}: ${number} }`;
   return change(`Write a range: \`${field}: ${range}\`.`, found, range);
 }
@@ -85,18 +85,18 @@ function valueAdvice({ found, field, type }: ValueType): string | Advice {
 export const FIELDS_WORDS = {
   'search-rank-no-number': words<Texts<'field' | 'type'>>({
     short: 'Rank is not a number',
-    message: (p) => `A search ranks by numbers, and ${code(p.field)} is of \`type: ${p.type}\`.`,
-    advice: 'Name a field of `type: integer` or `number`, or leave `rank` out.',
+    message: (p) => `A rank is a number, but ${code(p.field)} has \`type: ${p.type}\`.`,
+    advice: 'Use a field of `type: integer` or `number`, or remove `rank`.',
   }),
   'search-rank-restricted': words<Texts<'field' | 'level' | 'dataset' | 'open'>>({
     short: 'Rank shows restricted values',
     message: (p) =>
-      `The field ${code(p.field)} asks for ${code(p.level)}, but ${code(p.dataset)} is searched by ${code(p.open)}: the order of what is found would tell of its values.`,
-    advice: 'Rank by a field that everyone sees who sees the dataset, or leave `rank` out.',
+      `The field ${code(p.field)} requires ${code(p.level)}, but ${code(p.open)} can search ${code(p.dataset)}: the order of the results would reveal its values.`,
+    advice: 'Rank by a field that is as open as its dataset, or remove `rank`.',
   }),
   'unknown-field': words<
     Unknown & {
-      /** Datasets or sources, none of which declares the field. */
+      /** The datasets or sources that were searched; none declares the field. */
       readonly owner: readonly string[];
       /** A field of the data that is not declared, and the languages its label needs. */
       readonly undeclared?: Texts<'name' | 'type'> & Lists<'locales'>;
@@ -105,8 +105,10 @@ export const FIELDS_WORDS = {
     short: 'Unknown field',
     message: (p) =>
       p.owner.length > 1
-        ? `None of ${names(p.owner)} declares a field ${code(p.found)}.`
-        : `${names(p.owner)} declares no field ${code(p.found)}.`,
+        ? `None of ${names(p.owner)} has a field ${code(p.found)}.`
+        : p.undeclared?.name === p.found
+          ? `The field ${code(p.found)} of ${names(p.owner)} is not declared.`
+          : `${names(p.owner)} has no field ${code(p.found)}.`,
     advice: (p) => {
       if (!p.undeclared)
         return nearest(p, 'Declare it under `fields:` of the dataset.', 'Its fields are');
@@ -114,29 +116,29 @@ export const FIELDS_WORDS = {
       const label = locales.map((locale) => `${locale}: …`);
       const line = `\`${name}: { type: ${type}, label: { ${label.join(', ')} } }\``;
       return name === p.found
-        ? `The data have it: declare it under \`fields:\` of the dataset, as ${line}.`
-        : `Did you mean ${code(name)}? The data have it, but it is to be declared under \`fields:\` of the dataset, as ${line}.`;
+        ? `The data contain it: declare it under \`fields:\` of the dataset: ${line}.`
+        : `Did you mean ${code(name)}? The data contain it: declare it under \`fields:\` of the dataset: ${line}.`;
     },
   }),
   'unchecked-field': words<Texts<'field' | 'source'>>({
     short: 'Field cannot be checked',
     message: (p) =>
-      `The field ${code(p.field)} of ${code(p.source)} cannot be checked: the source declares no fields.`,
+      `The field ${code(p.field)} of ${code(p.source)} cannot be checked, because the source declares no fields.`,
     advice: 'Add `fields: { <source-layer>: { <field>: text } }` to the source.',
   }),
   'wrong-field-type': words<Texts<'field' | 'found' | 'expected'>>({
-    short: 'Wrong type of field',
+    short: 'Wrong field type',
     message: (p) =>
-      `The field ${code(p.field)} is of type ${p.found}, but ${p.expected} is needed here.`,
+      `The field ${code(p.field)} has type ${p.found}, but ${p.expected} is needed here.`,
     advice: (p) =>
       p.found === 'date'
-        ? `Dates are compared by a \`filter\` of the sublayer, as \`filter: ['>=', ['get', ${p.field}], '2020-01-01']\`.`
-        : 'Use another field, or mend its `type`.',
+        ? `Compare dates with a \`filter\` in the sublayer, for example \`filter: ['>=', ['get', ${p.field}], '2020-01-01']\`.`
+        : 'Use another field, or correct its `type`.',
   }),
   'value-type': words<ValueType>({
-    short: 'Value of another type than its field',
+    short: 'Value has another type than its field',
     message: (p) =>
-      `${code(p.found)} cannot be a value of ${code(p.field)}, which is of type ${p.type}.`,
+      `${code(p.found)} cannot be a value of ${code(p.field)}, which has type ${p.type}.`,
     advice: valueAdvice,
   }),
   'impossible-value': words<
@@ -147,7 +149,7 @@ export const FIELDS_WORDS = {
       `The field ${code(p.field)} of ${code(p.dataset)} never has the value ${code(p.found)}.`,
     advice: (p) =>
       p.nearest || p.known.length > 0
-        ? nearest(p, '', p.from === 'declared' ? 'It declares' : 'Found at the last load')
+        ? nearest(p, '', p.from === 'declared' ? 'Declared values' : 'Values at the last load')
         : {
             text: (command) => `Check the values with ${command}.`,
             command: profile(p.dataset),
@@ -156,32 +158,32 @@ export const FIELDS_WORDS = {
   'filter-matches-nothing': words<Texts<'dataset' | 'field'>>({
     short: 'Filter matches nothing',
     message: (p) =>
-      `No feature of ${code(p.dataset)} passes this test on ${code(p.field)}: nothing would be drawn.`,
+      `No feature of ${code(p.dataset)} matches this condition on ${code(p.field)}, so nothing is drawn.`,
     advice: (p) => ({
-      text: (command) => `See what values there are with ${command}.`,
+      text: (command) => `List the values with ${command}.`,
       command: profile(p.dataset),
     }),
   }),
   'range-swapped': words<Numbers<'min' | 'max'>>({
     short: 'Range in the wrong order',
-    message: (p) => `\`min\` ${p.min} is above \`max\` ${p.max}: nothing can pass.`,
-    advice: 'Exchange the two.',
+    message: (p) => `\`min\` ${p.min} is greater than \`max\` ${p.max}, so nothing can match.`,
+    advice: 'Swap the two numbers.',
   }),
   'field-not-in-data': words<Unknown<'field'> & Texts<'dataset'>>({
     short: 'Field is not in the data',
-    message: (p) => `The data of ${code(p.dataset)} hold no field ${code(p.field)}.`,
+    message: (p) => `The data of ${code(p.dataset)} have no field ${code(p.field)}.`,
     advice: (p) =>
       nearest(
         { ...p, found: p.field },
-        'Mend the name: it is the name in the file.',
-        'The file holds',
+        'Correct the name: it must be the name in the file.',
+        'Fields of the file',
       ),
   }),
   'field-all-null': words<Texts<'field' | 'dataset'> & Maybe<'marker'>>({
     short: 'Field is always empty',
     message: (p) =>
       p.marker
-        ? `The field ${code(p.field)} of ${code(p.dataset)} is ${code(p.marker)} in every feature: programs write this where a value is missing.`
+        ? `The field ${code(p.field)} of ${code(p.dataset)} is ${code(p.marker)} in every feature, which usually means a missing value.`
         : `The field ${code(p.field)} of ${code(p.dataset)} is empty in every feature.`,
     advice: (p) =>
       p.marker
@@ -191,23 +193,22 @@ export const FIELDS_WORDS = {
   'values-unread': words<ValuesUnread>({
     short: 'Values cannot be read',
     message: (p) =>
-      `${p.unread} of ${p.count} values of ${code(p.field)} cannot be read as ${p.type} and become null${p.examples.length > 0 ? `, as ${names(p.examples)}` : ''}.${whichFeatures(p)}`,
+      `${p.unread} of ${p.count} values of ${code(p.field)} cannot be read as ${p.type} and become null${p.examples.length > 0 ? `, for example ${names(p.examples)}` : ''}.${whichFeatures(p)}`,
     advice: parseAdvice,
   }),
   'empty-dataset': words<Texts<'dataset'> & Maybe<'only'>>({
     short: 'Dataset without features',
     message: (p) =>
       `The dataset ${code(p.dataset)} has no features${p.only ? ` (after \`only\` on ${p.only})` : ''}.`,
-    advice: 'Check `only` and the file; `allow-empty: true` says that it is meant.',
+    advice: 'Check `only` and the file, or write `allow-empty: true` if this is intended.',
   }),
   'empty-cut': words<Texts<'dataset' | 'project'> & Lists<'known'>>({
     short: 'No features inside the extent',
-    message: (p) =>
-      `No feature of ${code(p.dataset)} lies inside the extent of ${code(p.project)}.`,
+    message: (p) => `No feature of ${code(p.dataset)} is inside the extent of ${code(p.project)}.`,
     advice: (p) =>
       p.known.length > 0
-        ? `Check the extent, or copy only what has features there: ${code(`sublayers: [${p.known.join(', ')}]`)} beside \`use\` and \`as\`.`
-        : 'Check the extent, or leave the group out of the project.',
+        ? `Check the extent, or copy only the sublayers with features there: add ${code(`sublayers: [${p.known.join(', ')}]`)} next to \`use\` and \`as\`.`
+        : 'Check the extent, or remove the group from the project.',
   }),
   'data-unreadable': words<DataUnreadable>({
     short: 'Data cannot be read',
@@ -217,34 +218,34 @@ export const FIELDS_WORDS = {
   'geometry-mismatch': words<Texts<'type' | 'dataset' | 'geometry'> & Lists<'known'>>({
     short: 'Layer type does not fit the geometry',
     message: (p) =>
-      `A ${code(p.type)} layer draws nothing of ${code(p.dataset)}, whose features are of the kind ${p.geometry}.`,
-    advice: (p) => `Features of this kind are drawn by the types ${names(p.known)}.`,
+      `A ${code(p.type)} layer cannot draw ${code(p.dataset)}, whose geometry is ${p.geometry}.`,
+    advice: (p) => `Use one of the layer types ${names(p.known)}.`,
   }),
   'wrong-source-type': words<Texts<'type' | 'source' | 'found'> & Lists<'expected'>>({
-    short: 'Wrong type of source',
-    message: (p) => `A ${p.type} cannot read ${code(p.source)}, which is of type ${code(p.found)}.`,
-    advice: (p) => `It needs a source of type ${p.expected.map(code).join(' or ')}.`,
+    short: 'Wrong source type',
+    message: (p) => `A ${p.type} cannot read ${code(p.source)}, which has type ${code(p.found)}.`,
+    advice: (p) => `Use a source of type ${p.expected.map(code).join(' or ')}.`,
   }),
   'raster-of-two-looks': words<Texts<'dataset' | 'classes' | 'found'>>({
     short: 'Raster with two class lists',
     message: (p) =>
-      `The raster ${code(p.dataset)} is drawn with ${code(p.classes)} elsewhere and with ${code(p.found)} here, but the server paints it in one look: one of the legends is wrong.`,
-    advice: 'Use the same classes, or a dataset of its own for the second look.',
+      `The raster ${code(p.dataset)} uses ${code(p.classes)} elsewhere and ${code(p.found)} here, but the server colours it only once, so one of the legends is wrong.`,
+    advice: 'Use the same class list, or a second dataset.',
   }),
   'raster-without-classes': words<Texts<'dataset'>>({
     short: 'Raster without colours',
     message: (p) => `The raster ${code(p.dataset)} has no colours.`,
-    advice: 'Add `classes:` with the id of a ramp or class list to the sublayer.',
+    advice: 'Add `classes:` with the id of a class list to the sublayer.',
   }),
   'unused-source': words<Texts<'id'>>({
     short: 'Source is not used',
     message: (p) => `Nothing uses the source ${code(p.id)}.`,
-    advice: 'Remove it, or draw it.',
+    advice: 'Remove it, or use it in a sublayer.',
   }),
   'labels-twice': words<Texts<'base'>>({
     short: 'Labels are drawn twice',
     message: (p) =>
-      `The hosted style of ${code(p.base)} has labels of its own, and a group that is on from the start draws labels too.`,
+      `The hosted style of ${code(p.base)} has its own labels, and a group that is on by default draws labels too.`,
     advice: 'Add `without: [symbol]` to the base layer.',
   }),
 };

@@ -2,33 +2,33 @@ import type { Features, Lists, Maybe, Numbers, Texts } from '../parameters.ts';
 import { change, code, counted, names, whichFeatures } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
-/** The words for what was found in the data, and for what is declared and reaches nobody. */
+/** The words for problems found in the data, and for declarations without effect. */
 export const FOUND_WORDS = {
   'geometry-not-in-data': words<
     Texts<'dataset' | 'declared' | 'nearest'> & Numbers<'count' | 'of'> & Features
   >({
     short: 'Wrong kind of geometry',
     message: (p) =>
-      `${code(p.dataset)} is declared as ${p.declared}, but ${p.count} of its ${p.of} features are of the kind ${p.nearest}, and a load rejects them.${whichFeatures(p)}`,
+      `${code(p.dataset)} is declared as ${p.declared}, but ${p.count} of its ${p.of} features have the geometry ${p.nearest} and are rejected at load.${whichFeatures(p)}`,
     advice: (p) =>
       p.count * 2 > p.of
         ? change(`Did you mean \`geometry: ${p.nearest}\`?`, p.declared, p.nearest)
-        : 'A dataset has one kind of geometry: put the others into a file and a dataset of their own, or remove them.',
+        : 'A dataset has one kind of geometry: move the other features to a second file and dataset, or remove them.',
   }),
   'nothing-left': words<Texts<'dataset' | 'group'> & Maybe<'project'> & Lists<'known'>>({
     short: 'Nothing meets the conditions',
     message: (p) =>
-      `No feature of ${code(p.dataset)}${p.project ? ` inside the extent of ${code(p.project)}` : ''} meets the conditions: in ${code(p.group)} its sublayers would draw nothing, and keep their row in the legend.`,
+      `No feature of ${code(p.dataset)}${p.project ? ` inside the extent of ${code(p.project)}` : ''} meets the conditions: its sublayers in ${code(p.group)} draw nothing, but stay in the legend.`,
     advice: (p) =>
       p.known.length > 0
-        ? `Copy only what has such features: ${code(`sublayers: [${p.known.join(', ')}]`)}.`
-        : 'Loosen the conditions or the extent, or leave the group out of the project.',
+        ? `Copy only the sublayers with such features: ${code(`sublayers: [${p.known.join(', ')}]`)}.`
+        : 'Widen the conditions or the extent, or remove the group from the project.',
   }),
   'conditions-never-meet': words<Texts<'dataset'> & Lists<'known'>>({
     short: 'Conditions exclude each other',
     message: (p) =>
-      `Features of ${code(p.dataset)} meet each of these conditions (${names(p.known)}), but none meets them all: nothing would be drawn.`,
-    advice: 'See which values go together, or remove a condition.',
+      `Each of these conditions (${names(p.known)}) matches features of ${code(p.dataset)}, but no feature matches all of them, so nothing is drawn.`,
+    advice: 'Choose values that occur together, or remove a condition.',
   }),
   'key-not-unique': words<
     Texts<'field' | 'dataset'> &
@@ -38,75 +38,75 @@ export const FOUND_WORDS = {
   >({
     short: 'Key is not unique',
     message: (p) =>
-      `The key ${code(p.field)} of ${code(p.dataset)} does not tell its features apart: ${[
-        ...(p.nulls === 0 ? [] : [counted(p.nulls, 'feature has none', 'features have none')]),
+      `The key ${code(p.field)} of ${code(p.dataset)} does not identify its features: ${[
+        ...(p.nulls === 0 ? [] : [counted(p.nulls, 'feature has no key', 'features have no key')]),
         ...(p.repeated === 0
           ? []
           : [
-              `${counted(p.repeated, 'value stands', 'values stand')} more than once (${names(p.examples)})`,
+              `${counted(p.repeated, 'value occurs', 'values occur')} more than once (${names(p.examples)})`,
             ]),
       ].join(', and ')}.${whichFeatures(p)}`,
     advice: (p) =>
       p.known.length > 0
-        ? `Name a field that is unique: ${names(p.known)}.`
-        : 'No field of the file is unique: mend the file, or leave `key` out.',
+        ? `Use a unique field: ${names(p.known)}.`
+        : 'No field of the file is unique: correct the file, or remove `key`.',
   }),
   'no-geometry': words<Texts<'dataset'> & Numbers<'count' | 'of'> & Features>({
     short: 'Features without geometry',
     message: (p) =>
-      `${p.count} of ${p.of} features of ${code(p.dataset)} have no geometry, and a load rejects them.${whichFeatures(p)}`,
-    advice: 'Give them a geometry in the file, or remove them there.',
+      `${p.count} of ${p.of} features of ${code(p.dataset)} have no geometry and are rejected at load.${whichFeatures(p)}`,
+    advice: 'Add their geometry to the file, or remove them.',
   }),
   'outside-world': words<Texts<'dataset'> & Numbers<'count' | 'of'> & Features>({
     short: 'Features outside the world',
     message: (p) =>
-      `${p.count} of ${p.of} features of ${code(p.dataset)} lie outside the world (longitude -180 to 180, latitude -90 to 90).${whichFeatures(p)}`,
+      `${p.count} of ${p.of} features of ${code(p.dataset)} are outside the world (longitude -180 to 180, latitude -90 to 90).${whichFeatures(p)}`,
     advice:
       'The coordinates are probably projected: write the file in longitude and latitude (WGS 84).',
   }),
   'outside-region': words<Texts<'dataset'> & Numbers<'count' | 'of'> & Features>({
     short: 'Features outside the region',
     message: (p) =>
-      `${p.count} of ${p.of} features of ${code(p.dataset)} lie outside \`region.bounds\`.${whichFeatures(p)}`,
+      `${p.count} of ${p.of} features of ${code(p.dataset)} are outside \`region.bounds\`.${whichFeatures(p)}`,
     advice: 'Correct their coordinates in the file, or widen `region.bounds`.',
   }),
   'mis-encoded-text': words<Texts<'field' | 'dataset' | 'example'> & Numbers<'count'> & Features>({
     short: 'Texts in the wrong encoding',
     message: (p) =>
-      `${p.count} texts of ${code(p.field)} in ${code(p.dataset)} are UTF-8 read as Latin-1, as ${code(p.example)}.${whichFeatures(p)}`,
-    advice: 'Add `mend: utf8-read-as-latin1` under `load:`, or write the file as UTF-8.',
+      `${p.count} texts of ${code(p.field)} in ${code(p.dataset)} are UTF-8 read as Latin-1, for example ${code(p.example)}.${whichFeatures(p)}`,
+    advice: 'Add `repair: utf8-read-as-latin1` under `load:`, or save the file as UTF-8.',
   }),
   'long-text': words<Texts<'field' | 'dataset'> & Numbers<'count' | 'longest'> & Features>({
     short: 'Very long texts',
     message: (p) =>
-      `${counted(p.count, 'text', 'texts')} of ${code(p.field)} in ${code(p.dataset)} ${p.count === 1 ? 'is' : 'are'} very long, up to ${p.longest} characters; tiles and popups carry them whole.${whichFeatures(p)}`,
+      `${counted(p.count, 'text', 'texts')} of ${code(p.field)} in ${code(p.dataset)} ${p.count === 1 ? 'is' : 'are'} very long, up to ${p.longest} characters; tiles and popups contain the full text.${whichFeatures(p)}`,
     advice:
-      'Shorten them in the file, or leave the field out of `fields`. Pictures belong into files of their own (`format: photos`).',
+      'Shorten them in the file, or remove the field from `fields`. Save pictures as separate files (`format: photos`).',
   }),
   'tiles-of-raster': words<Texts<'dataset'>>({
     short: 'Vector tiles of a raster',
     message: (p) => `${code(p.dataset)} is a raster, and rasters have no vector tiles.`,
-    advice: 'Name a feed that a raster has: `wms: <name>`, or leave `feeds` out.',
+    advice: 'Use a feed that a raster has (`wms: <name>`), or remove `feeds`.',
   }),
   'unused-dataset': words<Texts<'dataset'>>({
     short: 'Dataset is not used',
-    message: (p) => `No group draws the dataset ${code(p.dataset)}, and it feeds nothing else.`,
+    message: (p) => `No group draws the dataset ${code(p.dataset)}, and it has no other feed.`,
     advice:
       'Draw it in a group, give it another feed (`search`, `geojson`, `analysis`, `download`), or remove it.',
   }),
   'style-reads-restricted': words<Texts<'field' | 'dataset' | 'level' | 'group'>>({
     short: 'Style reads a restricted field',
     message: (p) =>
-      `This reads ${code(p.field)} of ${code(p.dataset)}, which needs ${code(p.level)}: the whole group ${code(p.group)} is locked to everyone below.`,
+      `This reads ${code(p.field)} of ${code(p.dataset)}, which requires ${code(p.level)}: the whole group ${code(p.group)} is locked for everyone below that level.`,
     advice: (p) =>
-      `Read a field that everyone may see, or write \`permission: ${p.level}\` on the group to say that it is meant.`,
+      `Read a public field, or write \`permission: ${p.level}\` on the group if this is intended.`,
   }),
   'where-reads-restricted': words<Texts<'field' | 'level' | 'group' | 'open'>>({
     short: 'Condition reads a restricted field',
     message: (p) =>
-      `This asks for ${code(p.field)}, which needs ${code(p.level)}, but the group ${code(p.group)} is open to ${code(p.open)}: below ${code(p.level)} it would be empty.`,
+      `This condition reads ${code(p.field)}, which requires ${code(p.level)}, but the group ${code(p.group)} is open to ${code(p.open)}: the group is empty for visitors below ${code(p.level)}.`,
     advice: (p) =>
-      `Ask for a field that everyone who sees the group may see, or write \`permission: ${p.level}\` on the group.`,
+      `Use a field that is as open as the group, or write \`permission: ${p.level}\` on the group.`,
   }),
   invisible: words<
     Texts<'what'> &
@@ -118,13 +118,13 @@ export const FOUND_WORDS = {
     short: 'Nothing can be seen',
     message: (p) =>
       p.property
-        ? `${code(p.property)} is ${code(p.found)} here: nothing of ${code(p.what)} is seen.`
-        : `${code(p.what)} has neither a \`text-field\` nor an \`icon-image\` under \`layout\`: nothing of it is seen.`,
+        ? `${code(p.property)} is ${code(p.found)}, so ${code(p.what)} is invisible.`
+        : `${code(p.what)} has neither a \`text-field\` nor an \`icon-image\` under \`layout\`, so it is invisible.`,
     advice: (p) =>
       p.property === 'opacity'
-        ? 'A visitor who switches it on sees nothing before moving its slider: write a number above 0. What is to be off at first is off without `checked: true`.'
+        ? 'A visitor who switches it on sees nothing: write a number above 0. A group without `checked: true` is off at the start.'
         : p.property
-          ? 'Give it a value that is seen. A fill that is only there to be clicked stands in one group with an `outline` or lines over the same source.'
+          ? 'Use a visible value. An invisible fill that only receives clicks needs an `outline` or lines over the same source in its group.'
           : 'Add one of them.',
   }),
   'no-sublayers': words<Texts<'id'>>({
@@ -136,19 +136,19 @@ export const FOUND_WORDS = {
     short: 'Popup never opens',
     message: (p) => `No click opens this popup: nothing of ${code(p.what)} can be clicked.`,
     advice:
-      'Only features are clicked, of the types `fill`, `line`, `circle` and `symbol`: remove `interactive: false` from one of them, or the popup.',
+      'Only sublayers of type `fill`, `line`, `circle` and `symbol` can be clicked: remove `interactive: false` from one of them, or remove the popup.',
   }),
   'tiles-begin-later': words<Texts<'source' | 'sublayer'> & Numbers<'minzoom' | 'from'>>({
     short: 'Tiles begin at a higher zoom',
     message: (p) =>
-      `${code(p.source)} has tiles from zoom ${p.minzoom} on, but ${code(p.sublayer)} is to be drawn from zoom ${p.from}: over the whole atlas nothing is drawn, and nobody is told to come nearer.`,
+      `${code(p.source)} has tiles from zoom ${p.minzoom}, but ${code(p.sublayer)} begins at zoom ${p.from}: at lower zooms nothing is drawn, and the panel does not say why.`,
     advice: (p) =>
-      `Let the tiles begin lower (\`minzoom\` of the dataset or source), or write \`minzoom: ${p.minzoom}\` on the sublayer: the panel then says from which zoom on it is seen.`,
+      `Lower \`minzoom\` of the dataset or source, or write \`minzoom: ${p.minzoom}\` on the sublayer, so that the panel shows from which zoom it is visible.`,
   }),
   'zoom-beyond-maps': words<Numbers<'minzoom' | 'maxzoom'> & Maybe<'base'>>({
     short: 'Zoom beyond the base maps',
     message: (p) =>
-      `The sublayer begins at zoom ${p.minzoom}, but ${p.base ? `the base map ${code(p.base)} ends` : 'all base maps end'} at zoom ${p.maxzoom}: nothing would be drawn.`,
+      `The sublayer begins at zoom ${p.minzoom}, but ${p.base ? `the base map ${code(p.base)} ends` : 'all base maps end'} at zoom ${p.maxzoom}, so nothing is drawn.`,
     advice: 'Lower `minzoom`, or raise `maxzoom` of the base map.',
   }),
   'label-without-default': words<
@@ -156,44 +156,44 @@ export const FOUND_WORDS = {
   >({
     short: 'Label is often empty',
     message: (p) =>
-      `${code(p.field)} is empty in ${p.nulls} of ${p.count} features of ${code(p.dataset)}: they have no label in this language.`,
+      `${code(p.field)} is empty in ${p.nulls} of ${p.count} features of ${code(p.dataset)}, which have no label in this language.`,
     advice: (p) =>
-      `Add \`default:\` with a field that has a name for each, as \`{ field: { ${p.locales.map((locale) => `${locale}: …, `).join('')}default: name } }\`.`,
+      `Add \`default:\` with a field that is never empty, for example \`{ field: { ${p.locales.map((locale) => `${locale}: …, `).join('')}default: name } }\`.`,
   }),
   'level-never-granted': words<Texts<'level'>>({
-    short: 'Level without a way to get it',
+    short: 'Level that cannot be obtained',
     message: (p) =>
-      `Nothing says how one gets the level ${code(p.level)}: its lock could only say that it is locked.`,
+      `The level ${code(p.level)} has no \`granted\`, so its locks cannot say how to get access.`,
     advice:
-      'Add `granted: on-confirmation` (who confirms an account has it) or `granted: by-operator` (on request).',
+      'Add `granted: on-confirmation` (a visitor gets it by confirming an account) or `granted: by-operator` (on request).',
   }),
   'same-name': words<Texts<'group' | 'other'> & Maybe<'project'> & Lists<'locales'>>({
-    short: 'Two groups with one name',
+    short: 'Two groups with the same name',
     message: (p) =>
-      `${code(p.group)} is called like ${code(p.other)}${p.locales.length > 0 ? ` in ${names(p.locales)}` : ''}, ${p.project ? `in the project ${code(p.project)}` : 'under the same heading'}: a visitor cannot tell them apart.`,
+      `${code(p.group)} has the same name as ${code(p.other)}${p.locales.length > 0 ? ` in ${names(p.locales)}` : ''}, ${p.project ? `in the project ${code(p.project)}` : 'under the same heading'}: visitors cannot distinguish them.`,
     advice: (p) =>
       p.project
-        ? 'Give the copy a `name` of its own: `{ use: …, as: …, name: { … } }`.'
+        ? 'Give the copy its own `name`: `{ use: …, as: …, name: { … } }`.'
         : 'Give one of them another `name`, or a `subtitle`.',
   }),
   'unused-category': words<Texts<'id'>>({
     short: 'Category is not used',
-    message: (p) => `No group and no project stands under the heading ${code(p.id)}.`,
-    advice: 'Remove it, or name it in a group: `category: …`.',
+    message: (p) => `No group or project uses the category ${code(p.id)}.`,
+    advice: 'Remove it, or use it in a group: `category: …`.',
   }),
   'group-twice': words<Texts<'project' | 'group'>>({
     short: 'Group listed twice',
     message: (p) => `The project ${code(p.project)} lists the group ${code(p.group)} twice.`,
     advice:
-      'Keep it in one place. A second look of it is a copy with an id of its own: `{ use: …, as: … }`.',
+      'Keep it in one place. To show it in a second style, make a copy with its own id: `{ use: …, as: … }`.',
   }),
   'text-is-a-field': words<Texts<'field' | 'dataset'>>({
-    short: 'Label writes the name of a field',
+    short: 'Label shows the name of a field',
     message: (p) =>
-      `\`text-field\` writes the word ${code(p.field)} beside every feature, and ${code(p.dataset)} has a field of this name.`,
+      `\`text-field\` labels every feature with the word ${code(p.field)}, but ${code(p.dataset)} has a field of this name.`,
     advice: (p) =>
       change(
-        `To write what the field holds: \`text-field: { field: ${p.field} }\`.`,
+        `To show the value of the field, write \`text-field: { field: ${p.field} }\`.`,
         p.field,
         `{ field: ${p.field} }`,
       ),

@@ -2,23 +2,23 @@ import type { Features, Lists, Numbers, Texts, Unknown } from '../parameters.ts'
 import { code, counted, names, nearest, whichFeatures } from '../phrases.en.ts';
 import { words, type Advice, type Command } from '../words.ts';
 
-/** What to do with a file that is not read as it is, by the ending of its name. */
+/** How to convert a file whose format cannot be read, by file extension. */
 const CONVERT: Readonly<Record<string, string>> = {
-  shp: 'Put the `.shp` with its `.shx`, `.dbf` and `.prj` into one `.zip`, and name that.',
-  xlsx: 'Save the sheet as CSV in UTF-8, and name that.',
-  xls: 'Save the sheet as CSV in UTF-8, and name that.',
-  ods: 'Save the sheet as CSV in UTF-8, and name that.',
-  tif: 'It holds pixels: write `geometry: raster`.',
-  tiff: 'It holds pixels: write `geometry: raster`.',
+  shp: 'Put the `.shp` with its `.shx`, `.dbf` and `.prj` into a `.zip` file, and use that.',
+  xlsx: 'Save the table as CSV in UTF-8, and use that file.',
+  xls: 'Save the table as CSV in UTF-8, and use that file.',
+  ods: 'Save the table as CSV in UTF-8, and use that file.',
+  tif: 'It contains pixels: write `geometry: raster`.',
+  tiff: 'It contains pixels: write `geometry: raster`.',
 };
 
-/** The command that makes GeoJSON of a file of features. */
+/** The command that converts a feature file to GeoJSON. */
 function toGeoJson(file: string): Command {
   const made = { file: `${file.replace(/\.\w*$/, '')}.geojson` };
   return ['ogr2ogr', '-t_srs', 'EPSG:4326', made, { file }];
 }
 
-/** The two columns whose names speak of longitude and latitude, else an example of such names. */
+/** The two columns that look like longitude and latitude, or else an example. */
 function placeColumns(columns: readonly string[]): string {
   const longitude = columns.find((name) => /^(?:lon|lng|long|longitude|x)(?:_|$)/i.test(name));
   const latitude = columns.find((name) => /^(?:lat|latitude|y)(?:_|$)/i.test(name));
@@ -27,14 +27,14 @@ function placeColumns(columns: readonly string[]): string {
 
 type UnknownColumn = Unknown & Texts<'file' | 'key'>;
 
-/** Which column a table without the right one has instead. */
+/** Advice on a column that the table does not have. */
 function columnAdvice(p: UnknownColumn): string | Advice {
   const [only = '', ...others] = p.known;
   if (others.length === 0 && only.includes('|'))
-    return 'The file seems to separate its columns by `|`. Separate them by commas, semicolons or tabs.';
+    return 'The file seems to separate its columns with `|`. Separate them with commas, semicolons or tabs.';
   return p.key === 'wkt' || p.nearest
-    ? nearest(p, 'Mend the first line of the file.', 'Its columns are')
-    : `Name the columns with the longitude and the latitude, as in \`coordinates: [${placeColumns(p.known)}]\`, or the one with the geometry in \`wkt\`. Its columns are: ${names(p.known)}.`;
+    ? nearest(p, 'Correct the first line of the file.', 'Its columns are')
+    : `Name the longitude and latitude columns, for example \`coordinates: [${placeColumns(p.known)}]\`, or the geometry column in \`wkt\`. Its columns are ${names(p.known)}.`;
 }
 
 /** The words for the formats that datasets are loaded from. */
@@ -42,7 +42,7 @@ export const LOAD_WORDS = {
   'file-format-unknown': words<Texts<'found' | 'ending'> & Lists<'known'>>({
     short: 'Unknown file format',
     message: (p) =>
-      `No features are read from ${code(p.found)}: its name ends in none of ${names(p.known)}.`,
+      `Features cannot be read from ${code(p.found)}: the extension must be one of ${names(p.known)}.`,
     advice: (p) =>
       CONVERT[p.ending] ?? {
         text: (command) => `Convert it, for example with GDAL: ${command}.`,
@@ -50,9 +50,9 @@ export const LOAD_WORDS = {
       },
   }),
   'key-of-format': words<Texts<'key' | 'found'> & Lists<'known'>>({
-    short: 'Key of another file format',
+    short: 'Key for another file format',
     message: (p) =>
-      `${code(p.key)} only means something for a file whose name ends in ${names(p.known)}, but this is ${code(p.found)}.`,
+      `${code(p.key)} applies only to files with the extension ${names(p.known)}, but the file is ${code(p.found)}.`,
     advice: 'Remove it.',
   }),
   'unknown-column': words<UnknownColumn>({
@@ -65,22 +65,22 @@ export const LOAD_WORDS = {
     message: (p) =>
       p.found
         ? `The file ${code(p.file)} has no layer ${code(p.found)}.`
-        : `The file ${code(p.file)} has several layers, and the load does not say which.`,
+        : `The file ${code(p.file)} has several layers, but \`layer\` is missing.`,
     advice: (p) =>
       p.found
-        ? nearest(p, 'Name another file.', 'Its layers are')
+        ? nearest(p, 'Use another file.', 'Its layers are')
         : `Add \`layer:\` with one of ${names(p.known)}.`,
   }),
   'unknown-table': words<Unknown>({
     short: 'Unknown table',
     message: (p) => `The database has no table ${code(p.found)} with a geometry.`,
     advice: (p) =>
-      nearest(p, 'Make the table first, or mend `DATABASE_URL`.', 'Those with a geometry are'),
+      nearest(p, 'Create the table, or correct `DATABASE_URL`.', 'Tables with a geometry are'),
   }),
   'records-unread': words<Numbers<'count' | 'of'> & Lists<'reasons'> & Features>({
     short: 'Records without a readable geometry',
     message: (p) =>
-      `${counted(p.count, 'record', 'records')} of ${p.of} ${p.count === 1 ? 'has' : 'have'} no geometry that can be read.${whichFeatures(p, p.reasons)}`,
-    advice: 'Mend them in the file; until then they are not on the map.',
+      `${p.count} of ${counted(p.of, 'record', 'records')} ${p.count === 1 ? 'has' : 'have'} no readable geometry and will not be on the map.${whichFeatures(p, p.reasons)}`,
+    advice: 'Correct them in the file.',
   }),
 };

@@ -2,20 +2,20 @@ import type { Lists, Maybe, None, Texts, Unknown } from '../parameters.ts';
 import { code, didYouMean, names, nearest, unknown } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
-/** The words for ids, names and files that lead nowhere, or to two things. */
+/** The words for ids, names and files that are unknown or ambiguous. */
 export const REFERENCES_WORDS = {
   'duplicate-id': words<Texts<'kind' | 'id'> & { readonly clip?: boolean }>({
     short: 'Id is used twice',
-    message: (p) => `The ${p.kind} id ${code(p.id)} is taken already.`,
+    message: (p) => `The ${p.kind} id ${code(p.id)} is already used.`,
     advice: (p) =>
       p.clip
-        ? '`clip` calls its copies `<project>-<group>`: give the other another id, or take the group out of `clip`.'
-        : 'Give one of the two another id; ids are unique over all files, and a dataset is also a source of its own id.',
+        ? '`clip` names its copies `<project>-<group>`: change the other id, or remove the group from `clip`.'
+        : 'Change one of the two ids. Ids are unique across all files, and datasets and sources share their ids.',
   }),
   'alias-clash': words<Texts<'kind' | 'id'>>({
-    short: 'Alias is used already',
+    short: 'Alias is already used',
     message: (p) => `${code(p.id)} is already the id or alias of another ${p.kind}.`,
-    advice: 'Remove the alias here or there: an old link must lead to one place.',
+    advice: 'Remove one of the two: an old link must lead to one place.',
   }),
   'name-clash': words<Texts<'name' | 'dataset' | 'other'>>({
     short: 'Name means two datasets',
@@ -31,7 +31,7 @@ export const REFERENCES_WORDS = {
         : `There is no source ${code(p.found)}.`,
     advice: (p) =>
       /[/.]/.test(p.found)
-        ? `A sublayer names a dataset and not a file: declare the file under \`datasets:\` with \`load: { file: ${p.found} }\`, and write its id here.`
+        ? `A sublayer names a dataset, not a file: declare the file under \`datasets:\` with \`load: { file: ${p.found} }\`, and write the id of that dataset here.`
         : nearest(p, 'Declare it under `datasets:` or `sources:`.', 'Datasets and sources are'),
   }),
   'unknown-dataset': unknown('dataset', 'datasets', 'Declare it under `datasets:`.'),
@@ -43,7 +43,7 @@ export const REFERENCES_WORDS = {
   'unknown-service': unknown(
     'service',
     'services',
-    'Declare it under `services:`; every outside address stands there.',
+    'Declare it under `services:`, which lists all external addresses.',
   ),
   'unused-token': words<Texts<'id'> & Maybe<'nearest'>>({
     short: 'Token is not used',
@@ -55,14 +55,14 @@ export const REFERENCES_WORDS = {
   'unknown-preset': unknown('preset', 'presets', 'Declare it under `theme.presets:`.'),
   'unknown-font': words<Unknown>({
     short: 'Unknown font',
-    message: (p) => `${code(p.found)} is no font of the theme.`,
+    message: (p) => `${code(p.found)} is not a font of the theme.`,
     advice: (p) =>
       p.nearest
         ? {
             ...didYouMean(p.found, p.nearest),
-            text: `Did you mean ${code(p.nearest)}? A font is named with its style.`,
+            text: `Did you mean ${code(p.nearest)}? The name of a font includes its style.`,
           }
-        : `Name a family of \`theme.fonts\` (${names(p.known)}) with a style, as \`${p.known[0]} Regular\`.`,
+        : `Write a family of \`theme.fonts\` (${names(p.known)}) with a style, for example \`${p.known[0]} Regular\`.`,
   }),
   'unknown-sublayer': words<Unknown & Texts<'group'>>({
     short: 'Unknown sublayer',
@@ -71,9 +71,8 @@ export const REFERENCES_WORDS = {
   }),
   'unknown-ground': words<Unknown>({
     short: 'Unknown base map',
-    message: (p) =>
-      `${code(p.found)} is neither \`light\` nor \`dark\` nor the id of a base layer.`,
-    advice: (p) => nearest(p, 'Remove it.', 'Remove it, or write one of the others'),
+    message: (p) => `${code(p.found)} is not \`light\`, \`dark\` or the id of a base layer.`,
+    advice: (p) => nearest(p, 'Remove it.', 'Remove it, or use one of'),
   }),
   'unknown-shade': words<Unknown & Texts<'class' | 'classes'>>({
     short: 'Unknown shade',
@@ -84,7 +83,7 @@ export const REFERENCES_WORDS = {
   'missing-source-layer': words<Texts<'source'> & Lists<'known'>>({
     short: 'Source layer is missing',
     message: (p) =>
-      `The source ${code(p.source)} is vector tiles, so the sublayer must say which \`source-layer\` it draws.`,
+      `The source ${code(p.source)} contains vector tiles, so the sublayer needs a \`source-layer\`.`,
     advice: (p) =>
       p.known.length > 0
         ? `Add \`source-layer:\` with one of ${names(p.known)}.`
@@ -96,28 +95,28 @@ export const REFERENCES_WORDS = {
     advice: (p) => nearest(p, 'A dataset needs no `source-layer`.', 'Its layers are'),
   }),
   'source-layer-not-used': words<Texts<'type'>>({
-    short: 'Source layer has no use',
-    message: (p) => `A source of type ${code(p.type)} has no source-layers.`,
+    short: 'Source layer has no effect',
+    message: (p) => `A source of type ${code(p.type)} has no source layers.`,
     advice: 'Remove `source-layer`.',
   }),
   'feed-missing': words<Texts<'dataset'> & Maybe<'found'> & Lists<'known'>>({
     short: 'Feed is missing',
     message: (p) =>
-      `The dataset ${code(p.dataset)} does not feed ${p.found ? code(p.found) : 'anything a map can read'}.`,
+      `The dataset ${code(p.dataset)} has no ${p.found ? `feed ${code(p.found)}` : 'feed for the map'}.`,
     advice: (p) =>
       p.known.length > 0
-        ? `It feeds ${names(p.known)}; change \`feed\` here or \`feeds\` on the dataset.`
+        ? `It has ${names(p.known)}: change \`feed\` here or \`feeds\` in the dataset.`
         : 'Add `feeds: { tiles: … }` to the dataset.',
   }),
   'geojson-not-whole': words<Texts<'dataset' | 'level'>>({
-    short: 'GeoJSON is not given whole',
+    short: 'Full GeoJSON is restricted',
     message: (p) =>
-      `The map reads the dataset ${code(p.dataset)} as GeoJSON, which it gives whole only from ${code(p.level)} on (\`whole: download\`).`,
-    advice: 'Let the map read its tiles (`feed: tiles`), or remove `whole: download`.',
+      `The map reads the dataset ${code(p.dataset)} as GeoJSON, but \`whole: download\` restricts the full GeoJSON to ${code(p.level)} and above.`,
+    advice: 'Draw the tiles instead (`feed: tiles`), or remove `whole: download`.',
   }),
   'file-missing': words<Texts<'found'> & Maybe<'nearest'>>({
     short: 'File is missing',
-    message: (p) => `The file ${code(p.found)} is not under the configuration folder.`,
+    message: (p) => `The file ${code(p.found)} is not in the configuration folder.`,
     advice: (p) =>
       p.nearest
         ? didYouMean(p.found, p.nearest)
@@ -128,31 +127,31 @@ export const REFERENCES_WORDS = {
     message: (p) =>
       p.folder
         ? `The folder ${code(p.folder)} has no picture ${code(p.found)} (SVG, PNG or WebP).`
-        : `Here stands the icon ${code(p.found)}, but the theme has no folder of icons.`,
+        : `The icon ${code(p.found)} is used, but the theme has no folder of icons.`,
     advice: (p) =>
       p.folder
         ? nearest(
             p,
-            'Copy the picture there; an icon is named without the ending of its file.',
-            'Icons there',
+            'Copy the picture to that folder, and write its name without the file extension.',
+            'Icons in the folder',
           )
-        : 'Add `icons:` with the folder of the pictures to `theme:`, for example `icons: icons`.',
+        : 'Add `icons:` with a folder of pictures to `theme:`, for example `icons: icons`.',
   }),
   'icon-by-expression': words<Texts<'key'>>({
-    short: 'Icon by an expression',
-    message: (p) => `${code(p.key)} is the name of an icon, not an expression.`,
+    short: 'Icon is an expression',
+    message: (p) => `${code(p.key)} must be the name of an icon, not an expression.`,
     advice:
-      'For an icon by the value of a field write `{ classes: <id> }`, and give every class an `icon`.',
+      'To choose icons by the value of a field, write `{ classes: <id> }` and add an `icon` to every class.',
   }),
   'file-among-photos': words<Texts<'found' | 'level'>>({
     short: 'File in a folder of restricted photos',
     message: (p) =>
-      `The file ${code(p.found)} lies in a folder of photos that only ${code(p.level)} may see, so nobody below would receive it.`,
-    advice: 'Copy it to another folder, and name it there.',
+      `The file ${code(p.found)} is in a photo folder that requires ${code(p.level)}, so visitors below that level cannot load it.`,
+    advice: 'Copy it to another folder, and change the path here.',
   }),
   'folder-missing': words<Texts<'found'> & Maybe<'nearest'>>({
     short: 'Folder is missing',
-    message: (p) => `The configuration has no folder ${code(p.found)} with files in it.`,
+    message: (p) => `The folder ${code(p.found)} does not exist in the configuration or is empty.`,
     advice: (p) =>
       p.nearest
         ? didYouMean(p.found, p.nearest)
@@ -161,13 +160,13 @@ export const REFERENCES_WORDS = {
   'folder-without-photos': words<None>({
     short: 'Folder without photos',
     message:
-      '`folder` says where the pictures of a field of `format: photos` are, but this field has another format.',
+      '`folder` applies only to fields with `format: photos`, but this field has another format.',
     advice: 'Add `format: photos`, or remove `folder`.',
   }),
   'photos-without-folder': words<Texts<'field'> & Lists<'examples'>>({
     short: 'Photos without a folder',
     message: (p) =>
-      `The field ${code(p.field)} shows photos, but values such as ${names(p.examples)} are no addresses, and no \`folder\` says where these files are.`,
-    advice: 'Add `folder:` with the folder of the pictures, for example `folder: data/photos`.',
+      `The field ${code(p.field)} shows photos, but values such as ${names(p.examples)} are not addresses, and the field has no \`folder\`.`,
+    advice: 'Add `folder:` with the folder of the photos, for example `folder: data/photos`.',
   }),
 };

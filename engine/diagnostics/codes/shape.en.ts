@@ -3,27 +3,27 @@ import { change, code, names, nearest, place, spaceMissing } from '../phrases.en
 import { words, type Advice } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
 
-/** What to say of a key that is right elsewhere, by where. */
+/** Advice on a key that belongs elsewhere, by its right place. */
 const ELSEWHERE: Readonly<Record<Elsewhere['key'], (type: string) => string>> = {
   outline: (type) =>
-    `An \`outline\` belongs to a fill, and this is a sublayer of type ${code(type)}. A circle takes \`circle-stroke-color\` and \`circle-stroke-width\` under \`paint\`.`,
+    `Only a fill has an \`outline\`, but this sublayer has type ${code(type)}. A circle has \`circle-stroke-color\` and \`circle-stroke-width\` under \`paint\`.`,
   classes: (type) =>
-    `\`classes\` beside \`type\` colours a raster; a sublayer of type ${code(type)} takes them inside \`paint\`: \`paint: { ${type}-color: { classes: … } }\`.`,
+    `Only rasters have \`classes\` next to \`type\`. In a sublayer of type ${code(type)}, write it under \`paint\`: \`paint: { ${type}-color: { classes: … } }\`.`,
   paint: () => 'It is a paint property: move it under `paint:`.',
   layout: () => 'It is a layout property: move it under `layout:`.',
 };
 
-/** Keys of the whole language that come later. */
+/** Keys that are reserved for later versions. */
 const LATER: ReadonlySet<string> = new Set(['forms', 'notices', 'pages', 'tools']);
 
 type UnknownKey = Unknown<'key'> & { readonly elsewhere?: Elsewhere };
 
-/** Whether a key at the top of a file comes later. */
+/** Whether a top-level key is reserved for a later version. */
 function isLater(p: UnknownKey): boolean {
   return LATER.has(p.key) && p.known.includes('groups');
 }
 
-/** The number that a text with a unit, a per cent sign or a decimal comma means. */
+/** The number meant by a text with a unit, a percent sign or a decimal comma. */
 function numberFrom(text: string): Advice | undefined {
   if (/^-?[\d.]+\s+-?[\d.]+$/.test(text))
     return change('Write a comma between the two numbers.', text, text.replace(/\s+/, ', '));
@@ -33,9 +33,9 @@ function numberFrom(text: string): Advice | undefined {
   return change(`Write \`${value}\`${unit === undefined ? '' : ', without a unit'}.`, text, value);
 }
 
-/** How a range of dates is asked for, where a range is one of numbers. */
+/** Advice on a range of dates: ranges take numbers only. */
 const DATE_RANGE =
-  "Ranges are of numbers. Dates are compared by a `filter` of the sublayer, as `filter: ['>=', ['get', surveyed], '2020-01-01']`.";
+  "Ranges take numbers. Compare dates with a `filter` in the sublayer, for example `filter: ['>=', ['get', surveyed], '2020-01-01']`.";
 
 type WrongType = Texts<'key' | 'expected' | 'found'> &
   Maybe<'value' | 'hint'> & { readonly entry?: number };
@@ -45,33 +45,33 @@ function isDateBound({ key, value = '' }: WrongType): boolean {
   return (key === 'min' || key === 'max') && /^\d{4}-\d{2}(?:-\d{2})?/.test(value);
 }
 
-/** How to get from the type that is found to the one that is expected. */
+/** Advice on how to change a value to the expected type. */
 function reshaped({ key, found, expected, value }: WrongType): Advice {
   switch (`${found} for ${expected}`) {
     case 'a mapping for a list':
-      return { text: 'Begin every entry with `- `, also where there is only one.' };
+      return { text: 'Begin every entry with `- `, even if there is only one.' };
     case 'a text for a list': {
       if (key === 'filter')
         return {
-          text: 'A test on a field is written `where: { <field>: <value> }`, without `filter`.',
+          text: 'To compare a field with a value, write `where: { <field>: <value> }` instead of `filter`.',
         };
       const text = `Put it into brackets: \`${key}: [ … ]\`.`;
       return value === undefined ? { text } : change(text, value, `[${yamlText(value)}]`);
     }
     case 'a list for a mapping':
-      return { text: 'Remove the `- ` or the brackets: here stand keys, each once.' };
+      return { text: 'Remove the `- ` or the brackets, and write keys.' };
     default:
       return { text: `Write ${expected}.` };
   }
 }
 
-/** The smallest value of what cannot be empty. */
+/** A minimal example for each key that cannot be empty. */
 const SMALLEST: Readonly<Record<string, string>> = {
   for: 'Write for example `for: { country: all }`.',
   categories:
-    'Add the headings of the panel, as `categories: [{ id: land, name: { all: Land } }]`; every group names one.',
+    'Add the headings of the panel, for example `categories: [{ id: land, name: { all: Land } }]`. Every group has a category.',
   'base-layers':
-    "Add a map to draw on, at its smallest `base-layers: [{ id: plain, name: { all: Plain }, ground: light, sublayers: [{ id: ground, type: background, paint: { background-color: '#F5F2E9' } }] }]`.",
+    "Add a base map, for example `base-layers: [{ id: plain, name: { all: Plain }, ground: light, sublayers: [{ id: ground, type: background, paint: { background-color: '#F5F2E9' } }] }]`.",
 };
 
 /** The words for keys and values that do not fit the schema. */
@@ -80,35 +80,29 @@ export const SHAPE_WORDS = {
     short: 'Unknown key',
     message: (p) =>
       isLater(p)
-        ? `${code(p.key)} is not in the language yet.`
-        : `The key ${code(p.key)} is not known here.`,
+        ? `${code(p.key)} is reserved for a later version.`
+        : `The key ${code(p.key)} is not allowed here.`,
     advice: (p) =>
-      (isLater(p) ? 'Remove it until it comes.' : undefined) ??
+      (isLater(p) ? 'Remove it.' : undefined) ??
       (p.elsewhere ? ELSEWHERE[p.elsewhere.key](p.elsewhere.type) : undefined) ??
       spaceMissing(p.key, p.nearest) ??
-      nearest(
-        { ...p, found: p.key },
-        'Remove it; a note of your own begins with `x-`.',
-        'Keys that may stand here',
-      ),
+      nearest({ ...p, found: p.key }, 'Remove it. Your own notes begin with `x-`.', 'Allowed keys'),
   }),
   'key-needs': words<Texts<'key' | 'missing'>>({
     short: 'Key needs another one',
-    message: (p) =>
-      `${code(p.key)} only means something beside ${code(p.missing)}, which is missing.`,
+    message: (p) => `${code(p.key)} requires ${code(p.missing)}, which is missing.`,
     advice: (p) => `Add \`${p.missing}:\`, or remove ${code(p.key)}.`,
   }),
   'not-read-yet': words<Texts<'found'> & Maybe<'instead'>>({
     short: 'Not supported yet',
-    message: (p) =>
-      `The language knows ${code(p.found)}, but this version of the atlas does not read it.`,
+    message: (p) => `${code(p.found)} is not supported by this version of the atlas.`,
     advice: (p) => p.instead || 'Remove it.',
   }),
   'missing-key': words<
     Texts<'key' | 'parent'> & Maybe<'hint'> & { readonly known?: readonly string[] }
   >({
     short: 'Key is missing',
-    message: (p) => `The key ${code(p.key)} is missing in the ${p.parent}.`,
+    message: (p) => `The ${p.parent} has no ${code(p.key)}.`,
     advice: (p) =>
       SMALLEST[p.parent === 'atlas' ? p.key : ''] ??
       (p.known?.length
@@ -129,8 +123,8 @@ export const SHAPE_WORDS = {
     message: (p) => `${code(p.found)} is not a value of ${code(p.key)}.`,
     advice: (p) =>
       p.list && !p.nearest
-        ? `It may be ${names(p.known)}, or a list: \`${p.key}: [${p.found}]\`.`
-        : nearest(p, 'See the reference of the language.', 'It may be'),
+        ? `Write ${names(p.known)}, or a list: \`${p.key}: [${p.found}]\`.`
+        : nearest(p, 'See the reference.', 'Allowed values'),
   }),
   'out-of-range': words<
     Texts<'key'> &
@@ -147,23 +141,23 @@ export const SHAPE_WORDS = {
     advice: (p) =>
       p.hint ||
       (/opacity/.test(p.key)
-        ? '0 is invisible, 1 covers what is below: 42 % is `0.42`.'
+        ? '0 is invisible and 1 is opaque: 42 % is `0.42`.'
         : 'Write a number within the range.'),
   }),
   'bad-format': words<Texts<'key' | 'found'> & Maybe<'hint' | 'example'>>({
     short: 'Malformed value',
-    message: (p) => `${code(p.found)} is not well formed for ${code(p.key)}.`,
+    message: (p) => `${code(p.found)} is not a valid value of ${code(p.key)}.`,
     advice: (p) =>
-      `${p.hint ? p.hint : 'See the reference of the language.'}${p.example ? ` For example: ${code(p.example)}.` : ''}`,
+      `${p.hint ? p.hint : 'See the reference.'}${p.example ? ` For example: ${code(p.example)}.` : ''}`,
   }),
   'wrong-length': words<Texts<'key' | 'rule'> & Numbers<'found' | 'limit'> & Maybe<'twice'>>({
     short: 'Wrong number of entries',
     message: (p) => {
       if (p.rule === 'uniqueItems')
-        return `The list ${code(p.key)} holds ${p.twice ? code(p.twice) : 'the same value'} twice.`;
+        return `The list ${code(p.key)} contains ${p.twice ? code(p.twice) : 'the same value'} twice.`;
       if (p.found === 0) return `${code(p.key)} is empty.`;
       const most = p.rule.startsWith('max') || p.rule === 'items';
-      return `${code(p.key)} has ${p.found} entries, but ${most ? 'at most' : 'at least'} ${p.limit} are wanted.`;
+      return `${code(p.key)} has ${p.found} entries, but it must have ${most ? 'at most' : 'at least'} ${p.limit}.`;
     },
     advice: (p) =>
       p.found === 0
@@ -176,19 +170,18 @@ export const SHAPE_WORDS = {
     short: 'Exactly one of several keys is needed',
     message: (p) =>
       p.found.length > 1
-        ? `Only one of ${names(p.known)} may stand here, but there are ${names(p.found)}.`
-        : `One of ${names(p.known)} must stand here.`,
-    advice: (p) =>
-      p.found.length > 1 ? 'Keep the one that is meant.' : 'Add the one that is meant.',
+        ? `Only one of ${names(p.known)} is allowed, but there are ${names(p.found)}.`
+        : `One of ${names(p.known)} is required.`,
+    advice: (p) => (p.found.length > 1 ? 'Keep one of them.' : 'Add one of them.'),
   }),
   'defined-twice': words<Texts<'key'>>({
     short: 'Defined twice',
-    message: (p) => `${code(p.key)} is given twice, but an atlas has one.`,
+    message: (p) => `${code(p.key)} is defined twice, but an atlas has only one.`,
     advice: 'Keep it in one file, usually `atlas.yaml`.',
   }),
   'texts-outside-locales': words<None>({
     short: '`texts` in the wrong file',
-    message: '`texts:` stands in a file that is not of one language.',
+    message: '`texts:` is only allowed in the files of `locales/`.',
     advice: 'Move it to `locales/<language>.yaml`.',
   }),
 };

@@ -1,5 +1,5 @@
 import type { Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
-import { change, code, didYouMean, nearest, unknown } from '../phrases.en.ts';
+import { change, code, counted, didYouMean, nearest, unknown } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
 
@@ -9,13 +9,13 @@ export const TEMPLATES_WORDS = {
   'missing-parameter': words<Texts<'template' | 'name' | 'type'>>({
     short: 'Parameter is missing',
     message: (p) =>
-      `The template ${code(p.template)} needs the parameter ${code(p.name)} (${p.type}), which this call does not give.`,
+      `The template ${code(p.template)} requires the parameter ${code(p.name)} (${p.type}), which is missing here.`,
     advice: (p) =>
       `Add \`${p.name}: …\` under \`with:\`, or give the parameter a default in the template.`,
   }),
   'unknown-parameter': words<Unknown & Maybe<'text'>>({
     short: 'Unknown parameter',
-    message: (p) => `${code(p.found)} is no parameter here.`,
+    message: (p) => `There is no parameter ${code(p.found)} here.`,
     advice: (p) =>
       p.nearest && p.text
         ? change(
@@ -25,7 +25,7 @@ export const TEMPLATES_WORDS = {
           )
         : nearest(
             p,
-            'Declare it under `parameters:` of the template; only templates, entries with `for` and arguments have parameters.',
+            'Declare it under `parameters:` of the template. Only templates, entries with `for` and arguments have parameters.',
             'The parameters are',
           ),
   }),
@@ -37,14 +37,14 @@ export const TEMPLATES_WORDS = {
   }),
   'not-a-text': words<Texts<'found'>>({
     short: 'Parameter is not a text',
-    message: (p) => `\`\${${p.found}}\` is not a text, so it cannot stand inside a longer one.`,
+    message: (p) => `\`\${${p.found}}\` is not a text, so it cannot be part of a longer text.`,
     advice:
-      'Let the parameter be the whole value, or name a part of it, such as `${country.iso3}`.',
+      'Use the parameter as the whole value, or use one of its fields, for example `${country.iso3}`.',
   }),
   'unused-parameter': words<Texts<'id' | 'name'> & Maybe<'nearest'>>({
     short: 'Parameter is not used',
     message: (p) =>
-      `The template ${code(p.id)} declares the parameter ${code(p.name)}, but nothing in it uses it.`,
+      `The template ${code(p.id)} declares the parameter ${code(p.name)}, but does not use it.`,
     advice: (p) =>
       p.nearest ? didYouMean(p.name, p.nearest) : 'Remove the parameter, or use it: `${…}`.',
   }),
@@ -55,13 +55,13 @@ export const TEMPLATES_WORDS = {
   }),
   'unknown-override': words<Unknown>({
     short: 'Unknown override',
-    message: (p) => `\`override\` names ${code(p.found)}, which this call does not make.`,
-    advice: (p) => nearest(p, 'Add it to `for:`.', 'The call makes'),
+    message: (p) => `\`override\` names ${code(p.found)}, which this \`use\` does not create.`,
+    advice: (p) => nearest(p, 'Add it to `for:`.', 'It creates'),
   }),
   'lists-unequal': words<Texts<'key' | 'other'> & Numbers<'found' | 'expected'>>({
     short: 'Lists of unequal length',
     message: (p) =>
-      `${code(p.key)} has ${p.found} and ${code(p.other)} has ${p.expected} of them, but the lists of one \`for\` are paired.`,
-    advice: 'Make both lists equally long.',
+      `${code(p.key)} has ${counted(p.found, 'entry', 'entries')} and ${code(p.other)} has ${p.expected}, but the lists of a \`for\` are paired.`,
+    advice: 'Write lists of the same length.',
   }),
 };

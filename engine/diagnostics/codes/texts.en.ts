@@ -13,12 +13,12 @@ export const TEXTS_WORDS = {
     short: 'Translation is missing',
     message: (p) =>
       p.key.startsWith('texts.')
-        ? `The text ${code(p.key)} has no words in ${names(p.locales)}.`
-        : `The text has no words in ${names(p.locales)}.`,
+        ? `The text ${code(p.key)} is missing in ${names(p.locales)}.`
+        : `The text is missing in ${names(p.locales)}.`,
     advice: (p) =>
       p.key.startsWith('texts.')
         ? `Add it to ${names(p.locales.map((locale) => `locales/${locale}.yaml`))}, under the same keys.`
-        : `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}; or write \`{ all: … }\` if every language says the same.`,
+        : `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}, or write \`{ all: … }\` if the text is the same in every language.`,
   }),
   'unknown-locale': words<Unknown>({
     short: 'Unknown language',
@@ -27,37 +27,37 @@ export const TEXTS_WORDS = {
   }),
   'locale-incomplete': words<Texts<'locale'> & Numbers<'missing' | 'of'>>({
     short: 'Language is incomplete',
-    message: (p) => `The language ${code(p.locale)} has no words in ${p.missing} of ${p.of} texts.`,
+    message: (p) => `${p.missing} of ${p.of} texts are missing in the language ${code(p.locale)}.`,
     advice: (p) =>
-      `Write them, or leave \`${p.locale}\` out of \`locales.available\` until they are there. With \`{ all: … }\` every language says the same.`,
+      `Add them, or remove \`${p.locale}\` from \`locales.available\` until they exist. A text that is the same in every language is \`{ all: … }\`.`,
   }),
   'comma-in-text': words<Texts<'found'>>({
     short: 'Text is cut at a comma',
-    message: (p) => `YAML cut the text at a comma and took ${code(p.found)} for a key of its own.`,
-    advice: 'Quote a text with a comma inside `{ }`.',
+    message: (p) => `YAML ends the text at a comma and reads ${code(p.found)} as another key.`,
+    advice: 'Quote a text that contains a comma inside `{ }`.',
   }),
   'not-a-text-key': words<Texts<'found'> & Maybe<'nearest'> & Lists<'locales'>>({
     short: 'Unknown text',
     message: (p) =>
       p.found.startsWith('texts.')
         ? `There is no text ${code(p.found)} in \`locales/\`.`
-        : `${code(p.found)} is a bare text, and no key of \`locales/\` has this name.`,
+        : `${code(p.found)} is not a text in several languages, and \`locales/\` has no key with this name.`,
     advice: (p) =>
       p.nearest
         ? { ...didYouMean(p.found, p.nearest), text: `Did you mean the key ${code(p.nearest)}?` }
         : p.found.startsWith('texts.')
-          ? `Add it to every file of \`locales/\`, or write the words here: ${inEvery(p.locales)}.`
-          : `Write the text in every language, ${inEvery(p.locales)}, or \`{ all: … }\` if every language says the same, or a key such as \`texts.villages\`.`,
+          ? `Add it to every file of \`locales/\`, or write the text here: ${inEvery(p.locales)}.`
+          : `Write the text in every language, ${inEvery(p.locales)}, or \`{ all: … }\` if it is the same in every language, or a key such as \`texts.villages\`.`,
   }),
   'empty-text': words<Texts<'locale'>>({
     short: 'Empty text',
     message: (p) => `The text in ${code(p.locale)} is empty.`,
-    advice: 'Write the words, or remove the whole text if it is not needed.',
+    advice: 'Write the text, or remove it in all languages if it is not needed.',
   }),
   'all-with-locale': words<Texts<'found'>>({
-    short: 'Language beside `all`',
-    message: (p) => `\`all\` speaks for every language, but ${code(p.found)} stands beside it.`,
-    advice: 'Keep `all` alone, or write every language.',
+    short: 'Language next to `all`',
+    message: (p) => `\`all\` is for every language, but ${code(p.found)} is next to it.`,
+    advice: 'Keep only `all`, or write every language.',
   }),
   'text-file-missing': words<
     Texts<'found' | 'folder'> & Lists<'files' | 'same'> & Maybe<'nearest'>
@@ -70,7 +70,7 @@ export const TEXTS_WORDS = {
         ? didYouMean(p.found, p.nearest)
         : p.same.length > 0
           ? `Translate ${names(p.same)}.`
-          : `Create the file, one for each language${p.folder ? `, in the folder ${code(p.folder)} of the configuration` : ', at the top of the configuration folder'}.`,
+          : `Create one file for each language ${p.folder ? `in the folder ${code(p.folder)} of the configuration` : 'in the configuration folder'}.`,
   }),
   'placeholder-mismatch': words<Texts<'first' | 'locale'> & Lists<'expected' | 'found'>>({
     short: 'Placeholders differ',
@@ -81,22 +81,22 @@ export const TEXTS_WORDS = {
   'file-not-read': words<Texts<'found'> & Maybe<'expected'>>({
     short: 'File is not read',
     message: (p) =>
-      `The file ${code(p.found)} is not read: the names of configuration files end in \`.yaml\` or \`.yml\`, those of texts in \`.md\`.`,
+      `The file ${code(p.found)} is not read: configuration files end in \`.yaml\` or \`.yml\`, texts in \`.md\`.`,
     advice: (p) =>
       p.expected
         ? `Rename it to ${code(p.expected)}, or remove it.`
-        : 'Give it a name with one of these endings, or remove it.',
+        : 'Rename it to one of these extensions, or remove it.',
   }),
   'language-without-interface': words<Texts<'locale'> & Lists<'known'>>({
-    short: 'Interface has no words in this language',
+    short: 'Interface is not translated',
     message: (p) =>
-      `The interface has no words in ${code(p.locale)}: a visitor who chooses this language sees the texts of the atlas in it, but buttons, headings and messages in English.`,
+      `The interface is not available in ${code(p.locale)}: buttons, headings and messages appear in English.`,
     advice: (p) =>
-      `Offer the atlas in a language of the interface (${names(p.known)}), or add its words to the application.`,
+      `Use a language of the interface (${names(p.known)}), or add a translation to the application.`,
   }),
   'unused-text': words<Texts<'key'>>({
     short: 'Text is not used',
     message: (p) => `Nothing uses the text ${code(p.key)}.`,
-    advice: 'Remove it, or name it where it belongs.',
+    advice: 'Remove it, or use it.',
   }),
 };

@@ -48,7 +48,7 @@ function parseFile(file: OpenFile, load: Omit<FileLoad, 'kind' | 'file'>): unkno
     );
   if (records.length > 0 && records.every((record) => record instanceof RefusedRecord))
     throw new UnreadableData(refusalOf(records as readonly RefusedRecord[], file.name));
-  return load.mend ? records.map(mendProperties) : records;
+  return load.repair ? records.map(mendProperties) : records;
 }
 
 function recordsOf(

@@ -122,7 +122,7 @@ export interface Hover {
 }
 
 export const HOVERS: readonly Hover[] = [
-  { name: 'a key of a file', text: 'gro|ups: []', says: 'What visitors switch on.' },
+  { name: 'a key of a file', text: 'gro|ups: []', says: 'The layers that visitors switch on and off.' },
   {
     name: 'a key of a group',
     text: 'groups:\n  - id: villages\n    cover|age: all',
@@ -131,7 +131,7 @@ export const HOVERS: readonly Hover[] = [
   {
     name: 'a key of a dataset',
     text: `${DATASET}    geo|metry: point`,
-    says: 'What the features are',
+    says: 'The geometry of the features',
   },
   {
     name: 'a key of a fill',

@@ -98,7 +98,7 @@ describe('atlas profile', () => {
   test('says of texts in a wrong encoding, and of a mark for no value, what to write', async () => {
     const { text } = await atlas('profile', 'secrets');
     expect(text).toContain(
-      '1 text is UTF-8 read as Latin-1, as forÃªt. Add `mend: utf8-read-as-latin1`',
+      '1 text is UTF-8 read as Latin-1, for example forÃªt. Add `repair: utf8-read-as-latin1`',
     );
     expect(text).toContain('2147483647 in every feature: add `null-values: [2147483647]`');
   });

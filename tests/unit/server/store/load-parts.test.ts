@@ -38,12 +38,12 @@ describe('text that is UTF-8 read as Latin-1', () => {
 describe('a GeoJSON file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-geojson-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const read = async (content: string | Uint8Array, mend = false): Promise<unknown[]> => {
+  const read = async (content: string | Uint8Array, repair = false): Promise<unknown[]> => {
     const path = join(folder, 'a.geojson');
     writeFileSync(path, content);
     const input = await readFeatureFile(path, {
       format: 'geojson',
-      ...(mend ? { mend: 'utf8-read-as-latin1' } : {}),
+      ...(repair ? { repair: 'utf8-read-as-latin1' } : {}),
     });
     const features: unknown[] = [];
     for await (const feature of input.features) features.push(feature);
