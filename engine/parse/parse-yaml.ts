@@ -75,8 +75,7 @@ function checked(file: SourceFile, value: unknown): ParsedYaml {
   const size = sizeOf(value);
   if (size === 'too-deep')
     return refuse([fault('too-deep', fileSpan(file, 0, 1), { limit: YAML_LIMITS.depth })]);
-  if (size === 'too-large')
-    return tooLarge(file, YAML_LIMITS.values, 'values, aliases included');
+  if (size === 'too-large') return tooLarge(file, YAML_LIMITS.values, 'values, aliases included');
   const strange = strangeKeys(file, value);
   if (strange.length > 0) return refuse(strange);
   const own = /(?:^|[\s,[{])\*[\w-]/m.test(file.text) ? writeOut(value) : value;

@@ -9,7 +9,7 @@ import { checkPolygons } from './validity.ts';
  * What had to change: a ring was closed or a part without length or area left out, or an invalid
  * polygon was made valid.
  */
-export type Repair = 'parts-mended' | 'made-valid';
+export type Repair = 'parts-repaired' | 'made-valid';
 
 /** A geometry fit to be kept, or why it is not. */
 export type NormaliseResult =
@@ -40,7 +40,7 @@ export function normalise(geometry: unknown, declaredKind?: GeometryKind): Norma
   if (declaredKind !== undefined && packed.ok.kind !== declaredKind) {
     return { rejected: 'wrong-kind' };
   }
-  const mended = packed.mended ? 'parts-mended' : null;
+  const mended = packed.mended ? 'parts-repaired' : null;
   if (packed.ok.kind !== 'polygon') return { geometry: packed.ok, repaired: mended };
   let current = packed.ok;
   for (let repairs = 0; repairs <= MAX_REPAIRS; repairs++) {

@@ -122,7 +122,11 @@ export interface Hover {
 }
 
 export const HOVERS: readonly Hover[] = [
-  { name: 'a key of a file', text: 'gro|ups: []', says: 'The layers that visitors switch on and off.' },
+  {
+    name: 'a key of a file',
+    text: 'gro|ups: []',
+    says: 'The layers that visitors switch on and off.',
+  },
   {
     name: 'a key of a group',
     text: 'groups:\n  - id: villages\n    cover|age: all',
