@@ -39,7 +39,7 @@ describe('an external page', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'atlas-strangers-'));
+    folder = mkdtempSync(join(tmpdir(), 'atlas-external-'));
     const [config, dataDir] = [join(folder, 'isles'), join(folder, 'store')];
     cpSync(ISLES, config, { recursive: true });
     const printed: string[] = [];
@@ -74,14 +74,14 @@ describe('an external page', () => {
     const { page, problems } = await openPage(browser);
     const addresses: string[] = [];
     page.on('response', (response) => addresses.push(response.url()));
-    await page.route('**/stranger/*', (route) => {
+    await page.route('**/external/*', (route) => {
       const name = basename(new URL(route.request().url()).pathname);
       if (name === 'page') return route.fulfill({ contentType: 'text/html', body: pageOf(source) });
       const path = name === 'pmtiles.js' ? PMTILES : join(MAPLIBRE, name);
       const contentType = name.endsWith('.css') ? 'text/css' : 'text/javascript';
       return route.fulfill({ contentType, body: readFileSync(path) });
     });
-    await page.goto(`${atlas.url}/stranger/page`);
+    await page.goto(`${atlas.url}/external/page`);
     await page.waitForFunction('globalThis.names !== undefined');
     const names = await page.evaluate<string[]>('globalThis.names');
     return { page, names, addresses, problems };

@@ -5,7 +5,7 @@ import { execFileSync, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-export interface Stranger {
+export interface ExternalProgram {
   readonly present: boolean;
   /** Returns the title of a test; where the program is missing, the title says what to install. */
   title(of: string): string;
@@ -21,7 +21,7 @@ export const OWSLIB = find('python3-owslib', PYTHON, [
   'import importlib.util as u, sys; sys.exit(u.find_spec("owslib") is None)',
 ]);
 
-function find(debian: string, command: string, options: readonly string[]): Stranger {
+function find(debian: string, command: string, options: readonly string[]): ExternalProgram {
   const present = answers(command, options);
   return {
     present,
