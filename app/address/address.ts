@@ -1,7 +1,7 @@
 /**
- * Formats and parses the address of a view. The query holds the project and the language; the
- * fragment holds the rest. Values equal to the defaults are left out. Formatting and parsing are
- * inverse operations.
+ * Formats and parses the address of a view. The query contains the project and the language, the
+ * fragment the rest. Values equal to the defaults are omitted. Parsing a formatted address returns
+ * the same view.
  *
  * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40`
  */

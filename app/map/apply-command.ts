@@ -2,9 +2,7 @@ import type { FilterSpecification, Map as GlMap } from 'maplibre-gl';
 import { OVERLAY_PREFIX } from './overlay-names.ts';
 import type { MapCommand } from 'atlas-engine/runtime';
 
-/**
- * The engine's tests check the styles against the specification, so the browser does not repeat it.
- */
+/** The engine's tests validate the styles, so the browser skips the validation. */
 const UNCHECKED = { validate: false };
 
 /** Applies one command to the map. Commands for unknown sources are ignored. */

@@ -142,7 +142,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
     clicked: (features, place: Place) => {
       atlas.select(identify(atlas.bundles.bundle, features));
       if (atlas.feature.hit) {
-        // The panel that opens must not cover the clicked place.
+        // The side panel, which opens now, must not cover the clicked place.
         binding().setPadding(mapPadding(atlas));
         binding().reveal(place);
       }

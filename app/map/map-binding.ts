@@ -27,8 +27,8 @@ const MOUSE_REACH_PX = 4;
 const TOUCH_REACH_PX = 24;
 
 /**
- * Milliseconds after the last tile request until the map is asked whether all tiles are loaded.
- * MapLibre sends no event when the last response was a 404.
+ * Delay in milliseconds from the last tile request until the code asks the map whether all tiles
+ * are loaded. MapLibre sends no event when the last response was a 404.
  */
 const QUIET_MS = 1000;
 
@@ -126,8 +126,7 @@ export class MapBinding {
       pitchWithRotate: false,
       touchPitch: false,
       fadeDuration: still ? 0 : 200,
-      // The engine's tests check the styles against the specification, so the browser does not
-      // repeat it.
+      // The engine's tests validate the styles, so the browser skips the validation.
       validateStyle: false,
       transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
     });
@@ -331,7 +330,7 @@ export class MapBinding {
   private reportMoved(byVisitor: boolean): void {
     const { lng, lat } = this.map.getCenter();
     const view = { zoom: this.map.getZoom(), lng, lat };
-    // A restored WebGL context ends with `moveend` although the map did not move.
+    // MapLibre sends `moveend` after restoring a WebGL context, although the map did not move.
     const still = this.reported !== null && sameView(view, this.reported);
     this.reported = view;
     this.events.moved(view, byVisitor && !still);

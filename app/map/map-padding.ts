@@ -26,7 +26,7 @@ export function mapPadding({ ui, sideOpen: side }: AtlasStore): Padding {
   return {
     top: PHONE_BAR_PX,
     right: 0,
-    // At full height the sheet hides the map, so the padding of the middle stop remains.
+    // At full height the sheet hides the map, so the padding of the middle stop is kept.
     bottom: half ? Math.round(window.innerHeight * HALF_SHARE) : PEEK_PX,
     left: 0,
   };

@@ -245,7 +245,7 @@ export class AtlasStore {
     if (!open) void this.bundles.ensure([id]);
   }
 
-  /** Selects the features under a click. A click beside all features closes the side panel. */
+  /** Selects the features under a click. A click that hits no feature closes the side panel. */
   select(hits: readonly FeatureHit[]): void {
     this.ui.showInfo(null);
     this.feature.select(hits);

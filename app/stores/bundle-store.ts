@@ -175,7 +175,10 @@ export class BundleStore {
   }
 }
 
-/** The address of a part contains its hash, so it returns 404 after the atlas has changed. */
+/**
+ * The address of a part contains a hash of its content, so it returns 404 after the atlas has
+ * changed.
+ */
 function isGone(part: Outcome<BundlePart>): boolean {
   return !part.ok && part.failure === 'missing';
 }

@@ -7,8 +7,8 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 const MAX_CODES = 2;
 
 /**
- * The countries with data for a group, so that an empty area is not mistaken for an absence. A
- * project's copy covers one area and gets no chip.
+ * The countries with data for a group, so that an area without data is not mistaken for an area
+ * without features. A project's copy covers one area and gets no chip.
  */
 export const CoverageChip = observer(function CoverageChip({
   entry,

@@ -71,7 +71,7 @@ function Attributes({ rows }: { rows: PopupModel['rows'] }): ReactNode {
   );
 }
 
-/** "1 of 3" and buttons, when several features are under the click. */
+/** "1 of 3" with buttons, when several features are under the click. */
 const Pager = observer(function Pager(): ReactNode {
   const { feature } = useAtlas();
   const t = useTexts();

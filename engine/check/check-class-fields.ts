@@ -28,7 +28,9 @@ export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> 
   return wrong;
 }
 
-/** Reports whether a use of a class list names a field itself instead of using that of the list. */
+/**
+ * Reports whether a use of a class list names its own field instead of using the field of the list.
+ */
 export function namesOwnField(value: object, { nodes }: CheckContext): boolean {
   const node = nodes.get(value);
   return node !== undefined && 'field' in node;

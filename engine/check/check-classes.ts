@@ -47,7 +47,7 @@ function checkUsed(drawn: ReadonlySet<ClassList>, context: CheckContext): void {
       context.report.warn('unused-classes', valueAt(list, 'id', context), { id: list.id });
 }
 
-/** The value of a class of an own raster must be a possible pixel value; 255 is no data. */
+/** A class of a raster dataset must have a valid pixel value, 0 to 254; 255 means no data. */
 function checkPixelValues(sublayer: Sublayer, context: CheckContext): void {
   const { rasterClasses } = sublayer;
   if (rasterClasses?.kind !== 'values' || !datasetOf(sublayer)) return;

@@ -39,8 +39,8 @@ function neverMeet(where: Asked, dataset: Dataset, context: CheckContext): boole
 }
 
 /**
- * Checks a group of a project. `own` are the conditions of a filter; those of a copy are in its
- * sublayers.
+ * Checks a group of a project. `own` are the conditions of a filter; a copy has its conditions in
+ * its sublayers.
  */
 function checkLeft(project: Project, group: Group, own: Asked, context: CheckContext): void {
   const parts = group.sublayers.flatMap((sublayer) => {

@@ -32,7 +32,7 @@ export function checkFields(context: CheckContext): void {
   for (const dataset of wholeDatasets(context.model)) checkDatasetNames(dataset, context);
 }
 
-/** `wrongLists` are class lists whose field was reported. */
+/** `wrongLists` are class lists whose field has been reported as unknown. */
 type ValueContext = CheckContext & { readonly wrongLists: ReadonlySet<ClassList> };
 
 function checkValues(sublayer: Sublayer, context: ValueContext): void {

@@ -56,7 +56,7 @@ function isElsewhere(
   return off.some(({ name }) => name === 'home') || apart > placed.length / 2;
 }
 
-/** Returns the home and the extents of the projects, if they are written. */
+/** Returns the home and the extents of the projects, as far as the configuration declares them. */
 function extentsOf(context: CheckContext): Placed[] {
   const { home, projects } = context.model;
   const node = context.nodes.get(home);

@@ -23,7 +23,7 @@ export interface CompiledGroup {
   readonly sources: Readonly<Record<string, BundleSource>>;
 }
 
-/** Most swatches beside a name. */
+/** Maximum number of swatches beside a name. */
 const MAX_SWATCHES = 3;
 
 /**

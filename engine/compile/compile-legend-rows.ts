@@ -100,7 +100,7 @@ function merge(candidates: readonly Candidate[]): MergedRows {
   return [...byEntry.values()].map(byLook);
 }
 
-/** Groups candidates with the same look, in the order of their first. */
+/** Groups candidates with the same look, ordered by the first candidate of each group. */
 function byLook(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
   if (candidates.length === 1) return [candidates];
   const alike = new Map<string, Candidate[]>();

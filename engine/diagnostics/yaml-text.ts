@@ -5,7 +5,7 @@ export function quoted(text: string): string {
     : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Words that YAML parsers do not read as text. */
+/** Words that some YAML parsers do not read as text. */
 const OTHER_WORDS = /^(?:null|yes|no|on|off|y|n)$/i;
 
 /**

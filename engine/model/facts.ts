@@ -6,7 +6,7 @@ export interface Unreadable {
   readonly reason: string;
   readonly lacks?: {
     readonly what: 'column' | 'layer' | 'table';
-    /** The key of `load` that names it, whether written or default. */
+    /** The key of `load` that names it; it may have its default value. */
     readonly key: 'coordinates' | 'wkt' | 'layer' | 'table';
     /** Empty when the required name is missing. */
     readonly found: string;

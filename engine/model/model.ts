@@ -124,7 +124,7 @@ export interface SearchFeed {
   readonly fields: readonly string[];
   /** By locale: the first of these fields with a value is the title. */
   readonly title: Readonly<Record<string, readonly string[]>>;
-  /** A numeric field; of equally good results, the one with the higher value comes first. */
+  /** A numeric field that ranks equally good results; higher values come first. */
   readonly rank: string | null;
   /** What a feature is; null means the name of the group that draws it. */
   readonly label: Text | null;
@@ -235,7 +235,7 @@ export type ClassList =
       readonly id: string;
       readonly field: string;
       readonly entries: readonly ClassEntry[];
-      /** Null: such values are not drawn and have no legend row. */
+      /** Null: other values are not drawn and have no legend row. */
       readonly default: ClassEntry | null;
       /**
        * Null: features without a value are not drawn and have no legend row. `default`: they use
@@ -326,7 +326,8 @@ export interface Sublayer {
   /** Opacity of its legend rows, 0 to 1; default: that of its paint. */
   readonly legendOpacity?: number;
   /**
-   * The classes that colour the pixels of an own raster; for an external raster, only its legend.
+   * For a raster dataset: the classes that colour its pixels. For an external raster: the classes
+   * of its legend.
    */
   readonly rasterClasses: ClassList | null;
   /** For the line of `outline`: the id of its fill. */

@@ -30,7 +30,7 @@ export function outline(index: BundleIndex, words: OutlineWords = wordsFor(index
   ].join('');
 }
 
-/** Returns a heading with its content; empty without content. */
+/** Returns a heading with its content; empty when there is no content. */
 function section(heading: string, html: string): string {
   return html === '' ? '' : `<h2>${escapeHtml(heading)}</h2>${html}`;
 }

@@ -44,7 +44,7 @@ export interface Neighbourhood {
   readonly among: boolean;
   /** The line it probably belongs next to. */
   readonly neighbour: BlockLine | null;
-  /** Indentations of the mappings (for `- `: the lists) that it could continue. */
+  /** Indentations of the blocks it could continue: mappings, or lists for a line with `- `. */
   readonly columns: readonly number[];
 }
 

@@ -4,11 +4,11 @@ import type { RelatedTarget, Report, Target } from '../model/report.ts';
 import { WHOLE_CONFIGURATION, type Origins } from './origins.ts';
 
 /**
- * Most errors in one run. A file with more is probably not a configuration, and each error takes
- * time.
+ * Maximum number of errors in one run. A file with more is probably not a configuration, and each
+ * error takes time.
  */
 const MAX_ERRORS = 1_000;
-/** Most warnings in one run. An atlas with more is still served. */
+/** Maximum number of warnings in one run. An atlas with more is still served. */
 const MAX_WARNINGS = 5_000;
 /** Number of errors to show when there are too many. */
 const KEPT_ERRORS = 20;

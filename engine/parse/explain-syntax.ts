@@ -26,7 +26,7 @@ export function explainSyntax(text: string, offset: number): SyntaxFault | null 
     offset,
     lineStart,
     line: text.slice(lineStart, endOfLine(text, lineStart)),
-    // The character after a quote shows whether the quote is misplaced.
+    // The character after a quote tells whether the quote is misplaced.
     scan: scanYaml(text, Math.min(offset + 1, text.length)),
   };
   return (

@@ -56,7 +56,7 @@ export function readWithPositions(
     schema: 'core',
     merge: false,
     uniqueKeys: true,
-    // With a lower level, the parser does not report a second document.
+    // At lower log levels the parser does not report a second document.
     logLevel: 'error',
     prettyErrors: false,
     ...options,

@@ -17,7 +17,7 @@ const YAML_LIMITS = {
   characters: 16_000_000,
 } as const;
 
-/** Most traps that are reported per file. */
+/** Maximum number of traps reported per file. */
 const MAX_TRAPS = 200;
 
 export type ParsedYaml =
@@ -142,7 +142,7 @@ function firstLineOf(text: string): string {
   return /^(?![ \t]*(?:#.*)?$).+/m.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
 }
 
-/** Reports whether the text has only comments and empty lines. */
+/** Reports whether the text consists of comments and empty lines. */
 function isBlank(text: string): boolean {
   return !/^[^\S\n]*[^\s#]/m.test(text);
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { locateIn, type Path } from './locate.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** Most keys that are reported per file. */
+/** Maximum number of keys reported per file. */
 const MOST = 200;
 
 /** A quick test of the whole text; most files have no such keys. */
@@ -44,7 +44,7 @@ export function strangeKeys(file: SourceFile, value: object): Diagnostic[] {
     if (FORBIDDEN.has(key))
       return [{ code: 'forbidden-key', severity: 'error', span, params: { found: key } }];
     const { line, column } = span.start;
-    // A quoted key is intended.
+    // A quoted key is what its author intended.
     if (!file.text.split('\n')[line - 1]!.startsWith(key, column - 1)) return [];
     const right = key.replace(':', ': ');
     return [{ code: 'yaml-space-missing', severity: 'error', span, params: { found: key, right } }];

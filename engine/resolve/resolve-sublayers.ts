@@ -115,8 +115,8 @@ function withFont(layout: Sublayer['layout'], [family]: readonly string[]): Subl
 }
 
 /**
- * Resolves `classes` of a raster: they colour an own raster; for an external raster they only make
- * its legend. Diagnostic: `classes-on-foreign-raster`.
+ * Resolves `classes` of a raster sublayer. They colour a raster dataset; for an external raster
+ * they only make its legend. Diagnostic: `classes-on-foreign-raster`.
  */
 function resolveRasterClasses(
   raw: AnyOf<Config.Sublayer>,

@@ -27,7 +27,7 @@ const DOTS = [
   { cx: 12.5, cy: 5 },
   { cx: 16, cy: 11 },
 ] as const;
-/** Most colours that can be distinguished at this size. */
+/** Maximum number of colours that can be distinguished at this size. */
 const MAX_STRIPES = 4;
 
 type Symbol<T extends LegendSymbol['type']> = Extract<LegendSymbol, { readonly type: T }>;

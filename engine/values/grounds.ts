@@ -14,8 +14,8 @@ const DARK: Base = { id: '', ground: 'dark' };
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Returns the names of the grounds and base maps for which a value differs. With a look, only its
- * class counts.
+ * Returns the names of the grounds and base maps for which a value differs. `only` limits this to
+ * the class of one look.
  */
 export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySet<string> {
   if (value.kind === 'literal') return NONE;

@@ -36,7 +36,7 @@ describe('the engine', () => {
     expect(laterStages([wrong], 'engine', STAGES)).toHaveLength(1);
   });
 
-  it('has no folder without a place in the order of stages', () => {
+  it('assigns every folder a place in the order of stages', () => {
     const folders = readdirSync(join(ROOT, 'engine'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['dist', 'node_modules'].includes(entry.name))
       .map(({ name }) => name);

@@ -33,7 +33,7 @@ describe('the engine package', () => {
     expect(inside).toEqual([]);
   });
 
-  it('gives the browser only its runtime', () => {
+  it('exposes only its runtime to the browser', () => {
     const doors = importsIn('app').flatMap(({ name }) => (name in PACKAGES ? [name] : []));
     expect([...new Set(doors)]).toEqual(['atlas-engine/runtime']);
   });

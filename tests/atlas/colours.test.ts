@@ -14,25 +14,26 @@ import {
 import { openShippedAtlas } from './shipped-atlas.ts';
 
 /**
- * Least CIEDE2000 between classes of one layer: as the legend shows them and as the map draws them.
+ * Minimum CIEDE2000 between classes of one layer: as the legend shows them and as the map draws
+ * them.
  */
 const APART = { full: 12, drawn: 9 };
 type Measure = keyof typeof APART;
 /**
- * Least CIEDE2000 between outlines of different layers. Translucent fills cannot differ as much.
+ * Minimum CIEDE2000 between outlines of different layers. Translucent fills cannot differ as much.
  */
 const OUTLINES_APART = 8;
-/** Least CIEDE2000 between the dots of different layers. */
+/** Minimum CIEDE2000 between the dots of different layers. */
 const DOTS_APART = 12;
 /**
  * From this opacity on, a fill itself contrasts with the land; its outline only separates it from
  * its neighbours.
  */
 const STRONG_FILL = 0.8;
-/** Least WCAG contrast of lines and outlines with the land under them. */
+/** Minimum WCAG contrast of lines and outlines with the land under them. */
 const LINE_CONTRAST = { light: 3, dark: 3.8 };
 /**
- * Least WCAG contrast of a dot with the land, by its fill or its ring, or of its fill with its
+ * Minimum WCAG contrast of a dot with the land, by its fill or its ring, or of its fill with its
  * ring.
  */
 const DOT_CONTRAST = 3;
@@ -46,7 +47,7 @@ const EXCEPTIONS: readonly {
 }[] = [];
 
 /**
- * Least WCAG contrast of names with their halo. Names of waters and neighbours are less prominent
+ * Minimum WCAG contrast of names with their halo. Names of waters and neighbours are less prominent
  * on purpose.
  */
 const LABEL_CONTRAST = [
@@ -55,8 +56,8 @@ const LABEL_CONTRAST = [
   { names: /./, floor: 4.5 },
 ];
 /**
- * Least WCAG contrast of the interface's colours, by the names of their tokens; 3 applies to edges
- * and strokes.
+ * Minimum WCAG contrast of the interface's colours, by the names of their tokens; 3 applies to
+ * edges and strokes.
  */
 const INTERFACE: readonly (readonly [front: string, back: string, floor: number])[] = [
   ['ink', 'paper', 7],

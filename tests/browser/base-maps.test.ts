@@ -144,7 +144,7 @@ describe('the base maps of the shipped atlas', () => {
     expect(await zoom()).toBe(21);
   });
 
-  it('open with a button on a phone, not clipped and accessible', async () => {
+  it('open with a button on a phone, unclipped and accessible', async () => {
     const viewport = { width: 360, height: 740 };
     const { page, problems } = await openPage(browser, { viewport, hasTouch: true });
     await page.goto(`${atlas.url}/?lang=fr`);

@@ -15,9 +15,9 @@ const SHARE = NIGHTLY ? 1 : 0.1;
 const [STALLED, LISTENERS, SENDERS] = [500 * SHARE, 2_000 * SHARE, 1_000 * SHARE] as const;
 /** Polygons of 70 kB of GeoJSON each. */
 const REEFS = 200;
-/** Most memory of the server in bytes, the loaded data included. */
+/** Maximum memory of the server in bytes, the loaded data included. */
 const MOST_MEMORY = 1.5e9;
-/** Most growth of the memory in bytes; each unread response has 14 MB. */
+/** Maximum growth of the memory in bytes; each unread response has 14 MB. */
 const MOST_GROWTH = NIGHTLY ? 1e9 : 700e6;
 
 const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));

@@ -65,7 +65,7 @@ const leaf: Arbitrary<StyleValue> = fc.oneof(
 );
 
 /**
- * A value of a few levels. `by-ground` occurs at most once on the way to a leaf, because an inner
+ * A value of a few levels. `by-ground` occurs at most once on each path to a leaf, because an inner
  * one would be hidden by the outer one.
  */
 function valueOf(depth: number, grounds: boolean): Arbitrary<StyleValue> {

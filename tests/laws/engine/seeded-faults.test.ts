@@ -17,7 +17,8 @@ const [FAULTS, SEEDS] =
 const PATIENCE = 600_000;
 
 /**
- * Least share of faults with exactly one message, and of faults with a message at the fault itself.
+ * Minimum share of faults with exactly one message, and of faults with a message at the fault
+ * itself.
  */
 const ENOUGH = 0.98;
 

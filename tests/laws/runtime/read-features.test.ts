@@ -173,7 +173,7 @@ describe('a popup', () => {
 });
 
 describe('the legend', () => {
-  it('lists the active groups in the order of the map, resolved for its base map, with restricted areas hatched', () => {
+  it('lists the active groups in the order of the map, with the colours for its base map and restricted areas hatched', () => {
     fc.assert(
       fc.property(arbitraryView, ({ bundle, state }) => {
         const legend = compileLegend(bundle, state);
