@@ -48,7 +48,7 @@ function start(): void {
       () => void atlas.refresh(),
     ),
   );
-  // After the first paint: the page is readable in the fonts of the device until then.
+  // After the first paint: until then the page uses the fonts of the device.
   requestAnimationFrame(() => void import('./styles/fonts.css'));
 }
 

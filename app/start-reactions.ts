@@ -4,12 +4,11 @@ import { formatAddress } from './address/address.ts';
 import type { AtlasStore } from './stores/atlas-store.ts';
 import { remember } from './stores/storage.ts';
 
-/** Moving the map rewrites the address at most this often, in milliseconds. */
+/** Minimum interval between two updates of the address while the map moves, in milliseconds. */
 const ADDRESS_DELAY_MS = 250;
 
 /**
- * Keeps what lies outside of the stores in step with them: the page's language and title, the
- * address, and what the next visit remembers.
+ * Keeps the page's language and title, the address and the stored settings in sync with the stores.
  */
 export function startReactions(atlas: AtlasStore, i18n: i18n): void {
   autorun(() => {
@@ -26,14 +25,15 @@ export function startReactions(atlas: AtlasStore, i18n: i18n): void {
   keepAddress(atlas);
 }
 
-/** A step of the browser's history that only closes what stands open at the right edge. */
+/** An entry of the browser's history that only closes the side panel. */
 interface PanelStep {
   readonly panel: true;
 }
 
 /**
- * Writes the view into the address and reads it back when the reader goes back or forward: a step
- * is a choice of project or layers, or a panel opened, not each move of the map.
+ * Writes the view into the address, and applies the address when the reader goes back or forward. A
+ * choice of project or layers and an opened panel create an entry in the history; a move of the map
+ * does not.
  */
 function keepAddress(atlas: AtlasStore): void {
   const address = (): string => {
@@ -62,7 +62,7 @@ function keepAddress(atlas: AtlasStore): void {
     if (panel && !isPanelStep(history.state)) {
       panel = false;
       atlas.closeSide();
-      // The map may have moved while the panel was open; where it is now is what counts.
+      // The map may have moved while the panel was open; its current view is kept.
       history.replaceState(history.state, '', address());
       return;
     }
@@ -74,7 +74,7 @@ function isPanelStep(state: unknown): state is PanelStep {
   return typeof state === 'object' && state !== null && 'panel' in state;
 }
 
-/** What counts as one step back, as text. */
+/** Returns the state whose change creates an entry in the history, as text. */
 function stepOf({ map, layers }: AtlasStore): string {
   return JSON.stringify([map.project, layers.active.map(({ id }) => id)]);
 }

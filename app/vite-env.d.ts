@@ -1,4 +1,4 @@
-/** The address of the map's worker, cut from the same module graph; see vite.config.ts. */
+/** The address of the map's worker, built from the same module graph; see vite.config.ts. */
 declare module 'virtual:map-worker-address' {
   const address: string;
   export default address;

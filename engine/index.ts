@@ -1,6 +1,6 @@
 /**
- * The door for authoring and serving: from YAML to a checked model, its bundles and its access.
- * Browsers use `runtime.ts`.
+ * The entry point for authoring and serving: loads YAML into a checked model, and compiles bundles
+ * and access rules. Browsers use `runtime.ts`.
  */
 export { loadAtlas, type LoadedAtlas } from './load-atlas.ts';
 export type { ConfigFolder, SourceFile } from './parse/source-file.ts';

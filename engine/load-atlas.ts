@@ -20,24 +20,27 @@ export type LoadedAtlas =
       readonly ok: true;
       readonly model: AtlasModel;
       readonly warnings: readonly Diagnostic[];
-      /** The YAML node a thing of the model was made from, and where that stands. */
+      /** The YAML node that an object of the model was made from. */
       readonly nodes: ReadonlyMap<object, RawNode>;
       readonly origins: Origins;
-      /** What the check has compiled; `compilePublicBundles` goes on from it. */
+      /** What the checks compiled; `compilePublicBundles` reuses it. */
       readonly tables: CompileTables;
     }
   | {
       readonly ok: false;
       readonly diagnostics: readonly Diagnostic[];
-      /** What is sound of it, so that its data can be looked at; absent where nothing was resolved. */
+      /**
+       * The valid part of the model, so that its data can be profiled; absent when resolving did
+       * not start.
+       */
       readonly sound?: AtlasModel;
     };
 
 /**
- * Loads an atlas from its files: parse, gather, expand, validate, resolve, check. Pure: the same
- * files and facts give the same model and diagnostics. A file that does not parse is reported with
- * whatever else of the first stage is wrong; the later stages run over everything that is sound,
- * so that one run shows as many faults as possible, each once.
+ * Loads an atlas from its files: parse, gather, expand, validate, resolve and check. It is a pure
+ * function of the files and facts. If a file does not parse, only the errors of parsing are
+ * reported; otherwise the later stages run on all valid parts, so that one run reports as many
+ * errors as possible, each once.
  */
 export function loadAtlas(folder: ConfigFolder, facts: Facts = NO_FACTS): LoadedAtlas {
   const notRead = filesNotRead(folder);
@@ -69,13 +72,13 @@ function loadWhole(folder: ConfigFolder, facts: Facts): LoadedAtlas {
   const config = validConfig(expanded, broken);
   if (!config) return { ok: false, diagnostics: report.diagnostics() };
   const { model, nodes } = resolveReferences(config, { expanded, broken, report, folder });
-  // What is broken may be what something else was for: then only errors count, not warnings.
+  // Warnings may follow from invalid parts, so only errors are reported.
   if (report.hasErrors) report.muteWarnings();
   const tables = createTables(model);
   checkSemantics({ model, nodes, report, facts, incomplete: expanded.incomplete, tables });
 
   const diagnostics = report.diagnostics();
-  // What nothing seems to use may be used by what is broken.
+  // A part that seems unused may be used by an invalid part.
   if (hasErrors(diagnostics))
     return {
       ok: false,
@@ -87,7 +90,7 @@ function loadWhole(folder: ConfigFolder, facts: Facts): LoadedAtlas {
   return { ok: true, model: freezeThings(model), warnings: diagnostics, nodes, origins, tables };
 }
 
-/** A file that is handed over again, as when one of many has changed, is not parsed again. */
+/** Caches parsed files, so that a reload only parses the changed ones. */
 const parsedFiles = new WeakMap<SourceFile, ParsedYaml>();
 
 function parseOnce(file: SourceFile): ParsedYaml {
@@ -96,7 +99,7 @@ function parseOnce(file: SourceFile): ParsedYaml {
   return parsed;
 }
 
-/** Freezes the model and every thing that has an id; the types keep what is inside. */
+/** Freezes the model and every object with an id; the types protect what is inside. */
 function freezeThings(model: AtlasModel): AtlasModel {
   for (const part of Object.values(model)) {
     if (typeof part !== 'object' || part === null) continue;

@@ -1,6 +1,4 @@
-/**
- * The door the browser uses: no YAML parser, no Ajv, no style validator behind it.
- */
+/** The entry point for browsers, without the YAML parser, Ajv and the style validator. */
 export * from './bundle/bundle.ts';
 export { mergeBundles } from './runtime/merge-bundles.ts';
 export { initialState } from './runtime/initial-state.ts';

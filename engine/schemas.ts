@@ -1,2 +1,2 @@
-/** The door to the language itself: its JSON Schemas, for editors and other validators. */
+/** The entry point for the JSON Schemas of the language, for editors and other validators. */
 export * from '../schemas/index.ts';

@@ -1,4 +1,4 @@
-/** Small atlases for tests, written as YAML over the least an atlas needs. */
+/** Small atlases for tests: YAML on top of a minimal atlas. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -19,10 +19,13 @@ import {
 
 const BASE = new URL('cases/compile/_base/', import.meta.url);
 
-/** A top-level entry with its key and all that is indented under it. */
+/** The start of a top-level entry, which includes the lines indented under it. */
 const ENTRIES = /^(?=[a-z-]+:)/m;
 
-/** A file of the base without what `yaml` sets itself. All files add to lists, so those stay. */
+/**
+ * Returns a file of the base without the entries that `yaml` sets itself. Lists remain, because the
+ * files of a configuration add up their lists.
+ */
 function baseFile(path: string, yaml: string): ConfigFolder['files'][number] {
   const keyOf = (entry: string): string => entry.slice(0, entry.indexOf(':'));
   const own = new Set(yaml.split(ENTRIES).map(keyOf));
@@ -32,13 +35,13 @@ function baseFile(path: string, yaml: string): ConfigFolder['files'][number] {
   return { path, text };
 }
 
-/** Names of files that an atlas may name without more ado. */
+/** Files that an atlas may name; they need not exist. */
 const ASSETS = ['data/a.geojson', 'data/a.pmtiles', 'icons/hut.svg', 'icons/hut-light.svg'];
 
 /**
- * The configuration folder of `base.yaml` and `theme.yaml` of the compile cases, with `yaml` as one
- * more file. What there is one of, such as `title` or `permissions`, is that of `yaml` where it has
- * one: its keys begin a line, as in block style. `assets` are the paths of further files, which need not exist.
+ * Returns a configuration folder: `base.yaml` and `theme.yaml` of the compile cases, and `yaml` as
+ * another file. A single entry, such as `title` or `permissions`, of `yaml` replaces that of the
+ * base; its key must begin a line. `assets` are the paths of further files, which need not exist.
  */
 export function atlasFolder(yaml: string, assets: readonly string[] = []): ConfigFolder {
   return {
@@ -50,13 +53,16 @@ export function atlasFolder(yaml: string, assets: readonly string[] = []): Confi
   };
 }
 
-/** An icon, so that the folder of icons that the theme names exists. */
+/** An icon, because the theme names a folder of icons, which must exist. */
 const ICON = {
   path: 'icons/hut.svg',
   text: '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"/>',
 };
 
-/** Writes the configuration of `atlasFolder` and one icon into a folder; a test writes other assets. */
+/**
+ * Writes the configuration of `atlasFolder` and one icon into a folder. Tests write their other
+ * assets.
+ */
 export function writeAtlas(dir: string, yaml: string): void {
   for (const { path, text } of [...atlasFolder(yaml).files, ICON]) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
@@ -64,19 +70,22 @@ export function writeAtlas(dir: string, yaml: string): void {
   }
 }
 
-/** Loads a folder; throws what is wrong with it. */
+/** Loads a folder; throws its diagnostics when it has errors. */
 export function loadModel(folder: ConfigFolder): AtlasModel {
   const loaded = loadAtlas(folder);
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics, null, 1));
   return loaded.model;
 }
 
-/** The model of the least atlas with `yaml` added; throws what is wrong with it. */
+/**
+ * Builds the model of the minimal atlas with `yaml` added; throws its diagnostics when it has
+ * errors.
+ */
 export function buildModel(yaml: string, assets?: readonly string[]): AtlasModel {
   return loadModel(atlasFolder(yaml, assets));
 }
 
-/** Options of a server on which every dataset has one version for each level; services are off. */
+/** Options of a server on which every dataset has one version per level, without services. */
 export const OPTIONS: Omit<CompileOptions, 'locale'> = {
   version: (dataset, level) => `${dataset}-${level}`,
   bounds: () => [1, 2, 3, 4],
@@ -85,7 +94,7 @@ export const OPTIONS: Omit<CompileOptions, 'locale'> = {
   hash: (text) => `h${text.length}`,
 };
 
-/** Who reads a bundle. Defaults: English, the lowest level, `OPTIONS`. */
+/** The reader of a bundle. Defaults: English, the lowest level, `OPTIONS`. */
 export interface Reader {
   readonly locale?: string;
   /** Id of a level. */
@@ -93,7 +102,7 @@ export interface Reader {
   readonly options?: Omit<CompileOptions, 'locale'>;
 }
 
-/** The public index, which a page comes with: what the first map needs. */
+/** Returns the public index: the part of the bundle that a page contains. */
 export function indexOf(
   model: AtlasModel,
   { locale = 'en', options = OPTIONS }: Omit<Reader, 'level'> = {},
@@ -101,11 +110,11 @@ export function indexOf(
   return publicBundle(model, locale, options).index;
 }
 
-/** The whole bundle as a browser has it once every part has come. */
+/** Returns the complete bundle, as a browser has it after loading every part. */
 export function bundleOf(model: AtlasModel, reader: Reader = {}): AtlasBundle {
   const { locale = 'en', options = OPTIONS } = reader;
   const level = model.levels.find(({ id }) => id === (reader.level ?? model.levels[0]!.id));
-  if (!level) throw new Error(`There is no level ${reader.level}.`);
+  if (!level) throw new Error(`The level ${reader.level} does not exist.`);
   const { index, parts } = publicBundle(model, locale, options);
   const session = compileSessionPart(model, level, index.revision, { ...options, locale });
   return mergeBundles(
@@ -121,11 +130,13 @@ function publicBundle(
   options: Omit<CompileOptions, 'locale'>,
 ): PublicBundle {
   const bundle = compilePublicBundles(model, options).byLocale[locale];
-  if (!bundle) throw new Error(`There is no language ${locale}.`);
+  if (!bundle) throw new Error(`The language ${locale} does not exist.`);
   return bundle;
 }
 
-/** The whole bundle of the least atlas with `yaml` added; `assets` as in `atlasFolder`. */
+/**
+ * Returns the complete bundle of the minimal atlas with `yaml` added; `assets` as in `atlasFolder`.
+ */
 export function buildBundle(
   yaml: string,
   { assets, ...reader }: Reader & { readonly assets?: readonly string[] } = {},
@@ -133,7 +144,7 @@ export function buildBundle(
   return bundleOf(buildModel(yaml, assets), reader);
 }
 
-/** The map of the day with these groups switched on, top first, and nothing chosen. */
+/** Returns the state with these groups visible, top first, over the base map `day`. */
 export function shows(...ids: readonly string[]): MapState {
   return {
     baseLayer: 'day',

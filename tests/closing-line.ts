@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends the run with one plain line that programs can read: `Tests: 12 passed, 0 failed, 1 skipped`. */
+/** Ends the run with one line for programs: `Tests: 12 passed, 0 failed, 1 skipped`. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -13,7 +13,7 @@ export default class ClosingLine implements Reporter {
         else if (state === 'failed') counts.failed++;
         else counts.skipped++;
       }
-      // A file that could not be read has no tests, and has failed.
+      // A file that failed to load has no tests and counts as failed.
       if (own === 0) counts.failed++;
     }
     process.stdout.write(

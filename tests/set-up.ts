@@ -4,13 +4,14 @@ import { makeAbsentDemo } from '../demo/make-absent.mjs';
 import { buildApp, isAppStale } from '../scripts/build-app.ts';
 import { findChromium } from './browser/find-chromium.ts';
 
-/** Folders whose tests need neither browser, nor built application, nor loaded data. */
+/** Folders whose tests do not need a browser, the built application or loaded data. */
 const NEEDS_NOTHING =
   /^(?:\.\/)?tests\/(?:unit|cases|laws|architecture|contract\/(?:package|server|store))(?:\/|$)/;
 
 /**
- * Runs once before all tests: makes the files of the demonstration, finds the browser, builds the
- * application, loads the shipped atlas. A run of named files that need none of the rest starts then.
+ * Runs once before all tests: makes the demonstration data, finds the browser, builds the
+ * application and loads the shipped atlas. When only tests of `NEEDS_NOTHING` run, it stops after
+ * the first step.
  */
 export default async function setUp(): Promise<void> {
   await makeAbsentDemo();
@@ -18,7 +19,7 @@ export default async function setUp(): Promise<void> {
   if (asked.length > 0 && asked.every((path) => NEEDS_NOTHING.test(path))) return;
   process.env['CHROMIUM_PATH'] = findChromium();
   if (isAppStale()) await buildApp();
-  // Vitest resolves no package to its sources for this file.
+  // Vitest does not resolve packages to their sources in this file.
   const program = fileURLToPath(new URL('browser/load-shipped.ts', import.meta.url));
   const fromSources = ['--conditions=atlas-source', '--import', 'tsx'];
   execFileSync(process.execPath, [...fromSources, program], { stdio: ['ignore', 2, 2] });

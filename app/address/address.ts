@@ -1,31 +1,32 @@
 /**
- * The address of a view: project and language in the query, the rest behind `#`, and only what
- * differs from the defaults. Reading what was written gives the same view back.
+ * Formats and parses the address of a view. The query contains the project and the language, the
+ * fragment the rest. Values equal to the defaults are omitted. Parsing a formatted address returns
+ * the same view.
  *
  * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40`
  */
 
-/** A group as the address names it: `!` before a hidden one, `~40` after one at 40 % opacity. */
+/** A group in the address: `!` marks a hidden group, `~40` an opacity of 40 %. */
 export interface AddressGroup {
   readonly id: string;
   readonly visible: boolean;
-  /** 0..1 in steps of a hundredth; null is the group's own opacity. */
+  /** 0 to 1 in steps of 0.01; null means the group's own opacity. */
   readonly opacity: number | null;
 }
 
-/** Where the map looks: degrees and zoom, rounded as `roundView` does. */
+/** The centre in degrees and the zoom of the map, rounded by `roundView`. */
 export interface View {
   readonly zoom: number;
   readonly lat: number;
   readonly lng: number;
 }
 
-/** What an address can say. */
+/** The state that an address holds. */
 export interface AddressState {
   readonly project: string | null;
-  /** The language asked for by name; null lets the visitor's own choice decide. */
+  /** The language that the address names; null means that the visitor's own preference decides. */
   readonly lang: string | null;
-  /** Null is the extent of the project or of the region. */
+  /** Null means the extent of the project or of the region. */
   readonly view: View | null;
   readonly baseLayer: string;
   readonly hillshade: boolean;
@@ -33,14 +34,14 @@ export interface AddressState {
   readonly groups: readonly AddressGroup[];
 }
 
-/** What an address need not say. The groups depend on the project. */
+/** The values that an address leaves out. The default groups depend on the project. */
 export interface AddressDefaults {
   readonly baseLayer: string;
   readonly hillshade: boolean;
   groups(project: string | null): readonly AddressGroup[];
 }
 
-/** Zoom to a hundredth, position to 1e-5 degree (about a metre). */
+/** Rounds the zoom to 0.01 and the position to 1e-5 degree (about a metre). */
 export function roundView(view: View): View {
   return {
     zoom: round(view.zoom, 2),
@@ -49,7 +50,7 @@ export function roundView(view: View): View {
   };
 }
 
-/** Writes the query (with `?`, or empty) and the fragment (with `#`, or empty) of a view. */
+/** Formats a view as a query (`?…` or empty) and a fragment (`#…` or empty). */
 export function formatAddress(
   state: AddressState,
   defaults: AddressDefaults,
@@ -72,8 +73,8 @@ export function formatAddress(
 }
 
 /**
- * Reads an address. What is malformed falls back to the default; whether ids exist is not asked
- * here.
+ * Parses an address. A malformed part falls back to its default. The function does not check that
+ * the ids exist.
  */
 export function parseAddress(
   { search, hash }: { search: string; hash: string },
@@ -100,7 +101,7 @@ export function parseAddress(
   };
 }
 
-/** True when two lists of groups would draw the same map. */
+/** Reports whether two lists of groups draw the same map. */
 export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[]): boolean {
   return (
     a.length === b.length &&
@@ -113,7 +114,7 @@ export function sameGroups(a: readonly AddressGroup[], b: readonly AddressGroup[
   );
 }
 
-/** True when two views, or two absent ones, are the same place and zoom. */
+/** Reports whether two views have the same place and zoom. Two absent views are the same. */
 export function sameView(a: View | null, b: View | null): boolean {
   return a?.zoom === b?.zoom && a?.lat === b?.lat && a?.lng === b?.lng;
 }
@@ -149,7 +150,7 @@ function parseView(text: string): View | null {
   return roundView({ zoom, lat, lng });
 }
 
-/** `encodeURIComponent` leaves `!` and `~` as they are, which mean something here. */
+/** `encodeURIComponent` does not encode `!` and `~`, which are syntax here. */
 function encode(id: string): string {
   return encodeURIComponent(id).replace(/!/g, '%21').replace(/~/g, '%7E');
 }
@@ -163,6 +164,6 @@ function decode(text: string | undefined): string {
 }
 
 function round(value: number, digits: number): number {
-  // `+ 0` turns -0 into 0, which reads back as itself.
+  // `+ 0` turns -0 into 0, so that parsing the text gives the same number.
   return Number(value.toFixed(digits)) + 0;
 }

@@ -2,10 +2,10 @@ import type { FilterSpecification, Map as GlMap } from 'maplibre-gl';
 import { OVERLAY_PREFIX } from './overlay-names.ts';
 import type { MapCommand } from 'atlas-engine/runtime';
 
-/** The engine and its tests hold what is sent to the specification; the browser need not. */
+/** The engine's tests validate the styles, so the browser skips the validation. */
 const UNCHECKED = { validate: false };
 
-/** Makes one call on the map; what the map does not know is passed over. */
+/** Applies one command to the map. Commands for unknown sources are ignored. */
 export function applyCommand(map: GlMap, command: MapCommand): void {
   switch (command.type) {
     case 'add-source':
@@ -47,7 +47,7 @@ export function applyCommand(map: GlMap, command: MapCommand): void {
   }
 }
 
-/** On top means under the layers that are not the style's, such as the selection. */
+/** The topmost layer of the style lies below the overlays, such as the selection. */
 function above(map: GlMap, before: string | null): string | undefined {
   if (before !== null) return before;
   return map.getLayersOrder().find((id) => id.startsWith(OVERLAY_PREFIX));

@@ -14,18 +14,19 @@ import { mapResources } from './map-resources.ts';
 import { selectionOverlay } from './selection.ts';
 import { metresPerPixel } from './scale.ts';
 
-/** What the page knows about the reader and the stores do not. */
+/** What the map needs to know about the page and the reader, beyond the stores. */
 export interface MapSurroundings {
   readonly container: HTMLElement;
-  /** What screen readers call the map. */
+  /** The name of the map for screen readers. */
   readonly label: () => string;
-  /** The reader asked for reduced motion. */
+  /** The reader prefers reduced motion. */
   readonly still: boolean;
 }
 
 /**
- * Puts the map of an atlas into a container and keeps it in step with the stores. The map's code is
- * fetched here; what does not work ends in `map.failure`. Returns how to take the map away again.
+ * Creates the map of an atlas in a container and keeps it in sync with the stores. Fetches the code
+ * of the map first. Sets `map.failure` when the map cannot be created. Returns a function that
+ * removes the map.
  */
 export async function connectMap(
   atlas: AtlasStore,
@@ -64,7 +65,7 @@ export async function connectMap(
   };
 }
 
-/** Pushes the style and what is drawn over it into the map. Returns how to stop each. */
+/** Passes changes of the style and of the overlays to the map. Returns functions that stop it. */
 function followStyle(
   atlas: AtlasStore,
   binding: MapBinding,
@@ -72,7 +73,7 @@ function followStyle(
 ): (() => void)[] {
   let style = first;
   return [
-    // The one reaction that pushes the style.
+    // The only reaction that updates the style.
     reaction(
       () => compileFor(atlas),
       (next) => {
@@ -91,7 +92,10 @@ function followStyle(
   ];
 }
 
-/** Keeps the map in step with the page around it and what the page asks of it. Returns how to stop each. */
+/**
+ * Keeps the padding, the label and the view of the map in sync with the page. Returns functions
+ * that stop it.
+ */
 function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string): (() => void)[] {
   const { map, bundles } = atlas;
   return [
@@ -99,7 +103,7 @@ function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string)
       () => mapPadding(atlas),
       (padding) => {
         binding.setPadding(padding);
-        // On a phone the sheet covers half of what a reader who has not moved the map looks at.
+        // On a phone the bottom sheet covers half of the map, so the extent is fitted again.
         if (atlas.ui.phone && !map.view && !atlas.sideOpen) binding.fit(extentOf(atlas));
       },
       { equals: compareStructural },
@@ -110,14 +114,14 @@ function followPage(atlas: AtlasStore, binding: MapBinding, label: () => string)
       { delay: 1 },
     ),
     reaction(
-      () => map.wish,
-      (wish) => {
-        if (!wish) return;
+      () => map.request,
+      (request) => {
+        if (!request) return;
         binding.setPadding(mapPadding(atlas));
-        if ('bounds' in wish) binding.fit(wish.bounds);
-        else if ('view' in wish) binding.goTo(wish.view);
-        else if ('zoomTo' in wish) binding.zoomTo(wish.zoomTo);
-        else binding.zoomBy(wish.zoomBy);
+        if ('bounds' in request) binding.fit(request.bounds);
+        else if ('view' in request) binding.goTo(request.view);
+        else if ('zoomTo' in request) binding.zoomTo(request.zoomTo);
+        else binding.zoomBy(request.zoomBy);
       },
     ),
     reaction(
@@ -138,7 +142,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
     clicked: (features, place: Place) => {
       atlas.select(identify(atlas.bundles.bundle, features));
       if (atlas.feature.hit) {
-        // The panel that opens must not cover what was asked about.
+        // The side panel, which opens now, must not cover the clicked place.
         binding().setPadding(mapPadding(atlas));
         binding().reveal(place);
       }
@@ -149,7 +153,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
       map.setEmpty(emptyGroups(atlas, binding()));
     },
     resized: () => {
-      // A reader who has not moved the map keeps seeing the whole of it.
+      // While the reader has not moved the map, it keeps showing its whole extent.
       if (map.view) return;
       binding().setPadding(mapPadding(atlas));
       binding().fit(extentOf(atlas), { jump: true });
@@ -158,17 +162,20 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding): MapEvents {
   };
 }
 
-/** Sprite and glyphs of a hosted base map; the reconciler plans sources and layers only. */
+/**
+ * The sprite and glyphs of a style. The reconciler only plans sources and layers, so a change here
+ * replaces the whole style.
+ */
 function rootOf({ glyphs, sprite }: StyleSpecification): string {
   return JSON.stringify([glyphs, sprite]);
 }
 
-/** What is shown where nobody chose a view: the open project, else the region. */
+/** The extent that is shown until the visitor moves the map: the open project's or the region's. */
 function extentOf({ project, bundles }: AtlasStore): Bounds {
   return project?.bounds ?? bundles.index.home.bounds;
 }
 
-/** The style layers of a group, labels included. */
+/** Returns the ids of the style layers of a group, labels included. */
 function layersOf(atlas: AtlasStore, group: string, onlyInteractive = false): string[] {
   const sublayers = atlas.bundles.bundle.groups[group]?.sublayers ?? [];
   return sublayers
@@ -182,7 +189,10 @@ function interactiveLayers(atlas: AtlasStore): string[] {
     .flatMap(({ id }) => layersOf(atlas, id, true));
 }
 
-/** The groups that should be seen here and of which nothing is. Pictures are never asked. */
+/**
+ * Returns the groups that are visible at this zoom but have no feature in the view. Groups of
+ * raster layers only are left out, because the map cannot query them.
+ */
 function emptyGroups(atlas: AtlasStore, binding: MapBinding): ReadonlySet<string> {
   const { groups } = atlas.bundles.bundle;
   const asked = atlas.layers.active.filter(
@@ -194,12 +204,15 @@ function emptyGroups(atlas: AtlasStore, binding: MapBinding): ReadonlySet<string
   return new Set(asked.map(({ id }) => id).filter((id) => !binding.shows(layersOf(atlas, id))));
 }
 
-/** The value of a promise, or a rejection when it takes longer than so many milliseconds. */
+/** Resolves with the promise, or rejects after this many milliseconds. */
 function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   return Promise.race([
     promise,
     new Promise<never>((_resolve, reject) => {
-      setTimeout(() => reject(new Error('The code of the map did not come.')), milliseconds);
+      setTimeout(
+        () => reject(new Error('The code of the map did not load in time.')),
+        milliseconds,
+      );
     }),
   ]);
 }

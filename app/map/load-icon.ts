@@ -1,18 +1,21 @@
-/** Pixels per CSS pixel at which icons are drawn, so that they stay sharp on fine screens. */
+/** Pixels per CSS pixel of an icon, so that icons are sharp on high-density screens. */
 export const ICON_RATIO = 2;
 
-/** Longest wait for an icon, in milliseconds. */
+/** Timeout of loading an icon, in milliseconds. */
 const ICON_TIMEOUT_MS = 10_000;
 
 /**
- * Draws an SVG or a picture of the atlas's own server into pixels for the map; null when it does not
- * come or is no picture.
+ * Draws an SVG or raster image of the atlas's own server into pixels for the map. Returns null when
+ * the image does not load or is invalid.
  */
 export async function loadIcon(address: string): Promise<ImageData | null> {
   const picture = new Image();
   picture.src = address;
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`The icon ${address} did not come.`)), ICON_TIMEOUT_MS);
+    setTimeout(
+      () => reject(new Error(`The icon ${address} did not load in time.`)),
+      ICON_TIMEOUT_MS,
+    );
   });
   try {
     await Promise.race([picture.decode(), late]);

@@ -1,6 +1,6 @@
 /**
- * The one file that touches maplibre-gl. It applies commands, reports what happens, and knows
- * neither the bundle nor the stores.
+ * The only file that uses the classes of maplibre-gl. It applies commands and reports events; it
+ * does not know the bundle or the stores.
  */
 import { present } from 'atlas-engine/runtime';
 import {
@@ -22,44 +22,46 @@ import { OVERLAY_PREFIX, OVERLAY_SOURCE } from './overlay-names.ts';
 import { ICON_RATIO, loadIcon } from './load-icon.ts';
 import { SourceWatch } from './source-watch.ts';
 
-/** Px around a click within which something is still hit: by mouse, and by finger. */
+/** Distance around a click, in px, within which features are hit: for a mouse and for a finger. */
 const MOUSE_REACH_PX = 4;
 const TOUCH_REACH_PX = 24;
 
 /**
- * Milliseconds after the last question for a tile until the map is asked whether it has all: it says
- * nothing by itself when the last answer was that there is no tile (404).
+ * Delay in milliseconds from the last tile request until the code asks the map whether all tiles
+ * are loaded. MapLibre sends no event when the last response was a 404.
  */
 const QUIET_MS = 1000;
 
-/** Free px around an extent that is shown whole. */
+/** Margin in px around a fitted extent. */
 const FIT_MARGIN_PX = 32;
 
 /** Longitude and latitude in degrees. */
 export type Place = readonly [lng: number, lat: number];
 
-/** A highlight: style layers over a source of the map, or over `OVERLAY_SOURCE` with its own data. */
+/**
+ * A highlight: style layers that read a source of the map, or `OVERLAY_SOURCE` with its own data.
+ */
 export interface Overlay {
   readonly layers: readonly LayerSpecification[];
   readonly data?: GeoJSON.Geometry;
 }
 
-/** What the map tells. */
+/** Events that the map reports. */
 export interface MapEvents {
-  /** The map came to rest; `byVisitor` is false for extents the atlas chose. */
+  /** The map stopped moving. `byVisitor` is false for extents that the atlas chose. */
   moved(view: View, byVisitor: boolean): void;
-  /** Features under a click or a tap and its place in degrees; empty when nothing is there. */
+  /** Features under a click or a tap, and its place in degrees; the list may be empty. */
   clicked(features: readonly RenderedFeature[], place: Place): void;
   source(id: string, status: SourceStatus | null): void;
-  /** A source does not come, or does not come any more. */
+  /** A source does not load, or no longer loads. */
   lost(id: string): void;
-  /** Everything asked for is drawn or has failed. */
+  /** All requested data is drawn or has failed. */
   idle(): void;
   resized(): void;
   contextLost(lost: boolean): void;
 }
 
-/** Px of the map that something covers. */
+/** Widths of the covered edges of the map, in px. */
 export interface Padding {
   readonly top: number;
   readonly right: number;
@@ -72,20 +74,20 @@ export interface MapBindingOptions {
   readonly style: StyleSpecification;
   readonly start: { readonly view: View } | { readonly bounds: Bounds };
   readonly padding: Padding;
-  /** What screen readers call the map. */
+  /** The name of the map for screen readers. */
   readonly label: string;
-  /** No flights and fades, for readers who asked for reduced motion. */
+  /** Disables animations, for readers who prefer reduced motion. */
   readonly still: boolean;
   readonly events: MapEvents;
 }
 
-/** The browser has no WebGL 2, or it is switched off. */
+/** The browser does not support WebGL 2, or WebGL 2 is disabled. */
 export class NoWebGlError extends Error {}
 
 setWorkerUrl(workerAddress);
 addProtocol('pmtiles', new Protocol().tile);
 
-/** The map on the screen. */
+/** The MapLibre map on the page. */
 export class MapBinding {
   private readonly map: GlMap;
   private readonly watch: SourceWatch;
@@ -94,14 +96,14 @@ export class MapBinding {
   private readonly observer: ResizeObserver;
   private padding: Padding;
   private interactive: readonly string[] = [];
-  /** Commands that came before the first style was read. */
+  /** Commands that arrived before the first style was loaded. */
   private readonly waiting: MapCommand[] = [];
   private ready = false;
   private overlay: Overlay | null = null;
-  private told: View | null = null;
+  private reported: View | null = null;
   private quiet: ReturnType<typeof setTimeout> | undefined;
 
-  /** Throws `NoWebGlError` where no map can be drawn. */
+  /** Throws `NoWebGlError` when the browser cannot draw a map. */
   constructor({ container, style, start, padding, label, still, events }: MapBindingOptions) {
     if (!hasWebGl()) throw new NoWebGlError('This browser has no WebGL 2.');
     this.events = events;
@@ -124,7 +126,7 @@ export class MapBinding {
       pitchWithRotate: false,
       touchPitch: false,
       fadeDuration: still ? 0 : 200,
-      // The engine's checks and tests hold styles to the specification; the browser need not.
+      // The engine's tests validate the styles, so the browser skips the validation.
       validateStyle: false,
       transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
     });
@@ -139,13 +141,13 @@ export class MapBinding {
     this.observer.observe(container);
   }
 
-  /** Applies the commands of the reconciler in their order. */
+  /** Applies the commands of the reconciler in order. */
   apply(commands: readonly MapCommand[]): void {
     if (!this.ready) {
       this.waiting.push(...commands);
       return;
     }
-    // A source cannot go while a highlight reads it.
+    // MapLibre cannot remove a source while a highlight uses it.
     const sources = commands.some(({ type }) => type === 'remove-source');
     if (sources) this.eraseOverlay();
     for (const command of commands) applyCommand(this.map, command);
@@ -154,14 +156,14 @@ export class MapBinding {
     this.watch.keep(new Set(Object.keys(this.map.getStyle().sources)));
   }
 
-  /** Draws a highlight over everything, in the place of the one before; null takes it away. */
+  /** Draws a highlight above all layers and replaces the previous one; null removes it. */
   setOverlay(overlay: Overlay | null): void {
     if (this.ready) this.eraseOverlay();
     this.overlay = overlay;
     if (this.ready) this.drawOverlay();
   }
 
-  /** Takes over a whole style, where more than sources and layers differ. */
+  /** Replaces the whole style, for changes beyond sources and layers. */
   replace(style: StyleSpecification): void {
     this.eraseOverlay();
     this.map.setStyle(style, { diff: true });
@@ -169,7 +171,7 @@ export class MapBinding {
     this.drawOverlay();
   }
 
-  /** Which style layers answer to the pointer. */
+  /** Sets the style layers that react to the pointer. */
   setInteractive(layers: readonly string[]): void {
     this.interactive = layers;
   }
@@ -186,7 +188,7 @@ export class MapBinding {
     this.map.setMaxZoom(zoom);
   }
 
-  /** Shows an extent whole in the part of the map that nothing covers. */
+  /** Fits an extent into the uncovered part of the map. */
   fit(bounds: Bounds, { jump = false } = {}): void {
     this.map.fitBounds(
       [...bounds],
@@ -210,7 +212,7 @@ export class MapBinding {
     this.zoomTo(this.map.getZoom() + steps);
   }
 
-  /** Moves a place into the free part of the map, when something covers it. */
+  /** Moves a place into the uncovered part of the map when it is covered. */
   reveal([lng, lat]: Place): void {
     const { x, y } = this.map.project([lng, lat]);
     const { clientWidth: width, clientHeight: height } = this.map.getContainer();
@@ -221,8 +223,8 @@ export class MapBinding {
   }
 
   /**
-   * Asks again for what did not come of a source: takes it and its layers away and puts them back.
-   * (`refreshTiles` waits for ever on tiles of MapLibre 6.17 that have failed.)
+   * Loads a failed source again: removes it with its layers and adds them back. (`refreshTiles` of
+   * MapLibre 6.17 never finishes for tiles that have failed.)
    */
   retry(id: string): void {
     this.eraseOverlay();
@@ -235,7 +237,7 @@ export class MapBinding {
       for (const layer of layers.filter(reads)) this.map.removeLayer(layer.id);
       this.map.removeSource(id);
       this.map.addSource(id, source);
-      // From the top down: the layer each one is put under is in its place already.
+      // From the top down, so that the layer above each one exists already.
       for (const [index, layer] of [...layers.entries()].reverse()) {
         if (reads(layer)) this.map.addLayer(layer, layers[index + 1]?.id);
       }
@@ -243,7 +245,7 @@ export class MapBinding {
     this.drawOverlay();
   }
 
-  /** Whether anything of these style layers is drawn in the view. */
+  /** Reports whether any feature of these style layers is drawn in the view. */
   shows(layers: readonly string[]): boolean {
     const there = layers.filter((layer) => this.map.getLayer(layer));
     return there.length > 0 && this.map.queryRenderedFeatures({ layers: there }).length > 0;
@@ -263,8 +265,8 @@ export class MapBinding {
       this.apply(this.waiting.splice(0));
       this.drawOverlay();
     });
-    map.on('load', () => this.tellMoved(false));
-    map.on('moveend', (event) => this.tellMoved(!('quiet' in event)));
+    map.on('load', () => this.reportMoved(false));
+    map.on('moveend', (event) => this.reportMoved(!('quiet' in event)));
     map.on('click', (event) => {
       events.clicked(this.under(event), [event.lngLat.lng, event.lngLat.lat]);
     });
@@ -293,7 +295,7 @@ export class MapBinding {
     map.on('webglcontextlost', () => events.contextLost(true));
     map.on('webglcontextrestored', () => events.contextLost(false));
     map.getCanvas().addEventListener('keydown', (event) => {
-      // The middle of the map is where a reader without a pointer looks.
+      // Without a pointer, a reader selects what is at the middle of the map.
       if (event.key !== 'Enter') return;
       const [x, y] = this.freeMiddle();
       const { lng, lat } = map.unproject([x, y]);
@@ -325,12 +327,12 @@ export class MapBinding {
     }
   }
 
-  private tellMoved(byVisitor: boolean): void {
+  private reportMoved(byVisitor: boolean): void {
     const { lng, lat } = this.map.getCenter();
     const view = { zoom: this.map.getZoom(), lng, lat };
-    // A context that comes back ends a move that was none.
-    const still = this.told !== null && sameView(view, this.told);
-    this.told = view;
+    // MapLibre sends `moveend` after restoring a WebGL context, although the map did not move.
+    const still = this.reported !== null && sameView(view, this.reported);
+    this.reported = view;
     this.events.moved(view, byVisitor && !still);
   }
 
@@ -339,7 +341,9 @@ export class MapBinding {
     return this.around(point.x, point.y, touch ? TOUCH_REACH_PX : MOUSE_REACH_PX);
   }
 
-  /** What lies exactly there, topmost first, else what lies within reach, nearest first. */
+  /**
+   * Returns the features at this point, topmost first, or else those within reach, nearest first.
+   */
   private around(x: number, y: number, reach: number): readonly RenderedFeature[] {
     const layers = this.interactive.filter((layer) => this.map.getLayer(layer));
     if (layers.length === 0) return [];
@@ -376,7 +380,7 @@ export class MapBinding {
     }
   }
 
-  /** The middle of the part of the map that nothing covers, in px. */
+  /** The middle of the uncovered part of the map, in px. */
   private freeMiddle(): [x: number, y: number] {
     const { clientWidth, clientHeight } = this.map.getContainer();
     const { top, right, bottom, left } = this.padding;
@@ -407,7 +411,7 @@ function toRendered(feature: MapGeoJSONFeature): RenderedFeature {
 function hasWebGl(): boolean {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2');
-  // Browsers allow a handful of contexts; this one is given back at once.
+  // Browsers limit the number of WebGL contexts, so this one is released at once.
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }

@@ -1,19 +1,22 @@
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { Padding } from './map-binding.ts';
 
-/** Width of the panel at the right edge, in px; the styles hold the same figure. */
+/** Width of the side panel in px; the same as in the CSS. */
 const SIDE_PX = 360;
 const NARROW_SIDE_PX = 320;
 const NARROW_SCREEN_PX = 960;
 
-/** Height of the bar at the top of a phone with its margins, in px. */
+/** Height of the bar at the top of a phone, margins included, in px. */
 const PHONE_BAR_PX = 72;
 
-/** Height of the lowest stop of the sheet in px, and of the middle one as a share of the screen. */
+/**
+ * Height of the lowest stop of the bottom sheet in px, and of the middle stop as a share of the
+ * screen.
+ */
 export const PEEK_PX = 88;
 export const HALF_SHARE = 428 / 740;
 
-/** What of the map is covered, in px. */
+/** Returns the widths of the covered edges of the map, in px. */
 export function mapPadding({ ui, sideOpen: side }: AtlasStore): Padding {
   if (!ui.phone) {
     const width = window.innerWidth < NARROW_SCREEN_PX ? NARROW_SIDE_PX : SIDE_PX;
@@ -23,7 +26,7 @@ export function mapPadding({ ui, sideOpen: side }: AtlasStore): Padding {
   return {
     top: PHONE_BAR_PX,
     right: 0,
-    // A sheet over the whole screen leaves nothing to look at; the map stays as at the middle stop.
+    // At full height the sheet hides the map, so the padding of the middle stop is kept.
     bottom: half ? Math.round(window.innerHeight * HALF_SHARE) : PEEK_PX,
     left: 0,
   };

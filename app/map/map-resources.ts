@@ -9,7 +9,7 @@ import serifItalicMore from '@fontsource/noto-serif/files/noto-serif-latin-ext-4
 import type { StyleResources } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 
-/** What the second file of a face holds; it is fetched only when a label needs it. */
+/** Characters in the second file of a font. The file is fetched only when a label needs it. */
 const LATIN_EXTENDED = ['U+0100-0151', 'U+0154-02BA', 'U+1E00-1EFF', 'U+A720-A7FF'];
 
 const face = (latin: string, more: string) => [
@@ -17,7 +17,7 @@ const face = (latin: string, more: string) => [
   { url: more, 'unicode-range': LATIN_EXTENDED },
 ];
 
-/** The faces the map can write in, by the name a style uses. */
+/** The fonts of map labels, by the name that a style uses. */
 const FONTS: NonNullable<StyleResources['fonts']> = {
   'Noto Sans Regular': face(regular, regularMore),
   'Noto Sans Medium': face(medium, mediumMore),
@@ -25,7 +25,7 @@ const FONTS: NonNullable<StyleResources['fonts']> = {
   'Noto Serif Italic': face(serifItalic, serifItalicMore),
 };
 
-/** What a style needs beside the bundle. */
+/** The fonts and style documents that `compileStyle` needs besides the bundle. */
 export function mapResources({ documents }: AtlasStore): StyleResources {
   return { fonts: FONTS, documents: documents.all };
 }

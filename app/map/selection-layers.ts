@@ -3,19 +3,22 @@ import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { OverlayModel } from 'atlas-engine/runtime';
 import { OVERLAY_PREFIX } from './overlay-names.ts';
 
-/** Which features a highlight is drawn around: one of a source, or what a source holds. */
+/** The features to highlight: one feature of a source, or all of them. */
 export interface Highlighted {
   readonly source: string;
   readonly sourceLayer?: string;
-  /** Id of the feature in the source; without it, everything in the source. */
+  /** Id of the feature in the source; without it, all features of the source. */
   readonly id?: number | string;
   readonly geometry: 'point' | 'other';
 }
 
-/** Px between the edge of a point's symbol and the ring around it. */
+/** Gap in px between the symbol of a point and the ring around it. */
 const RING_GAP_PX = 6;
 
-/** Style layers of a highlight, from the ground up: fill, casing, line; for a point, two rings. */
+/**
+ * Returns the style layers of a highlight, from bottom to top: fill, casing and line, or two rings
+ * for a point.
+ */
 export function highlightLayers(
   model: OverlayModel,
   { source, sourceLayer, id, geometry }: Highlighted,
@@ -39,7 +42,7 @@ export function highlightLayers(
           'circle-stroke-color': color,
           'circle-stroke-width': width,
         },
-      }) as LayerSpecification; // The filter's type knows every expression but this general one.
+      }) as LayerSpecification; // The type of `filter` does not include this general expression.
     return [
       ...(casing ? [ring('casing', casing.color, casing.width)] : []),
       ring('line', line.color, line.width),

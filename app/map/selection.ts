@@ -4,7 +4,7 @@ import type { Overlay } from './map-binding.ts';
 import { OVERLAY_SOURCE } from './overlay-names.ts';
 import { highlightLayers } from './selection-layers.ts';
 
-/** What is drawn around the selected object; null when there is none. */
+/** Returns the highlight of the selected feature; null when nothing is selected. */
 export function selectionOverlay({ feature, bundles }: AtlasStore): Overlay | null {
   const { hit } = feature;
   const { bundle } = bundles;
@@ -25,7 +25,7 @@ export function selectionOverlay({ feature, bundles }: AtlasStore): Overlay | nu
       present({
         source: hit.source,
         sourceLayer,
-        // Ids of tiles are numbers, and the filter compares strictly.
+        // Ids in tiles are numbers, and the filter compares strictly.
         id: String(Number(hit.id)) === hit.id ? Number(hit.id) : hit.id,
         geometry,
       }),

@@ -1,22 +1,22 @@
 import type { SourceStatus } from '../stores/map-store.ts';
 
-/** A source that says nothing for so long, in milliseconds, while it loads has failed. */
+/** A loading source without events for this many milliseconds has failed. */
 const STALL_MS = 25_000;
 
 export interface WatchOptions {
-  /** Milliseconds without a word until a source that loads has failed. */
+  /** Milliseconds without events until a loading source has failed. */
   readonly stall?: number;
-  /** Told of a source that is lost. */
+  /** Called with the id of a lost source. */
   readonly lose?: (source: string) => void;
 }
 
-/** Tiles that fail one after the other until a source is given up. */
+/** Number of consecutive failed tiles after which a source is lost. */
 const MISSES = 3;
 
 /**
- * Turns what the map says about its sources into one state each. A source that failed stays failed
- * until it is asked for again, as the map does not repeat failed tiles by itself. It is lost when
- * it failed as a whole, when several tiles failed in a row, or when no tile of it came.
+ * Derives one status per source from the events of the map. A failed source stays failed until it
+ * is requested again, because the map does not repeat failed tiles. A source is lost when it failed
+ * as a whole, when several consecutive tiles failed, or when none of its tiles loaded.
  */
 export class SourceWatch {
   private readonly states = new Map<string, SourceStatus>();
@@ -24,9 +24,9 @@ export class SourceWatch {
   private readonly report: (source: string, status: SourceStatus | null) => void;
   private readonly lose: (source: string) => void;
   private readonly stall: number;
-  /** Tiles that failed since one came. */
+  /** Number of failed tiles since the last loaded one. */
   private readonly misses = new Map<string, number>();
-  /** Sources of which tiles were asked for, and of which one came. */
+  /** Sources with a requested tile, and sources with a loaded tile. */
   private readonly asked = new Set<string>();
   private readonly came = new Set<string>();
   private readonly given = new Set<string>();
@@ -40,32 +40,32 @@ export class SourceWatch {
     this.lose = lose;
   }
 
-  /** Something of the source is on its way, or a part of it has come. */
+  /** A request of the source started, or a part of it arrived. */
   progress(source: string): void {
     if (this.states.get(source) === 'failed') return;
     this.set(source, 'loading');
     this.wait(source);
   }
 
-  /** All that the view needs of the source is here. */
+  /** Everything that the view needs of the source is loaded. */
   settled(source: string): void {
     if (this.states.get(source) === 'failed') return;
     this.stop(source);
     this.set(source, 'ready');
   }
 
-  /** A tile of the source is asked for. */
+  /** A tile of the source was requested. */
   asks(source: string): void {
     this.asked.add(source);
   }
 
-  /** A tile of the source is here. */
+  /** A tile of the source was loaded. */
   arrived(source: string): void {
     this.came.add(source);
     this.misses.delete(source);
   }
 
-  /** A tile of the source did not come. */
+  /** A tile of the source failed. */
   missed(source: string): void {
     const misses = (this.misses.get(source) ?? 0) + 1;
     this.misses.set(source, misses);
@@ -74,7 +74,7 @@ export class SourceWatch {
     if (misses >= MISSES) this.give(source);
   }
 
-  /** The source did not come. */
+  /** The source failed as a whole. */
   failed(source: string): void {
     this.stop(source);
     this.set(source, 'failed');
@@ -82,8 +82,8 @@ export class SourceWatch {
   }
 
   /**
-   * The map waits for nothing any more: what loads is here. Of what is lost no tile came; a server
-   * that has none (404) is passed over by the map in silence.
+   * The map has no pending requests, so every loading source is ready. A source is lost when none
+   * of its requested tiles loaded: MapLibre reports no error for a 404.
    */
   idle(): void {
     for (const [source, state] of [...this.states]) {
@@ -92,13 +92,13 @@ export class SourceWatch {
     }
   }
 
-  /** The source is asked for anew. */
+  /** The source is requested again. */
   again(source: string): void {
     this.forget(source);
     this.progress(source);
   }
 
-  /** Forgets the sources that are not on the map any more. */
+  /** Forgets the sources that are no longer on the map. */
   keep(sources: ReadonlySet<string>): void {
     for (const source of [...this.states.keys()]) {
       if (sources.has(source)) continue;
@@ -108,7 +108,7 @@ export class SourceWatch {
     }
   }
 
-  /** Ends all waiting. */
+  /** Stops all timers. */
   close(): void {
     for (const source of [...this.timers.keys()]) this.stop(source);
   }

@@ -1,10 +1,10 @@
-/** Milliseconds after the start, so that the first map has the line to itself. */
+/** Delay after the start in milliseconds, so that the first map has the full bandwidth. */
 const DELAY_MS = 10_000;
 
 /**
- * Calls `changed` whenever the server says that the atlas is another one than that of the page
- * (`revision`) or than it last said. A page that nobody looks at does not listen; it asks again once
- * it is seen.
+ * Calls `changed` when the server reports a revision of the atlas that differs from the page's
+ * (`revision`) or from the one it reported before. A hidden page closes the connection and opens it
+ * again when it becomes visible.
  */
 export function listenForChanges(revision: () => string, changed: () => void): void {
   let known: string | null = null;

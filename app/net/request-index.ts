@@ -1,13 +1,13 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
 import type { Outcome } from './request-json.ts';
 
-/** The element of the page in which the server writes the public index. */
+/** The element in which the server writes the public index. */
 const INDEX_SELECTOR = 'script#atlas-index';
 
-/** Longest wait for a page, in milliseconds. */
+/** Timeout of a request for a page, in milliseconds. */
 const PAGE_TIMEOUT_MS = 60_000;
 
-/** Reads the public index that stands in a page; null when there is none or it is no JSON. */
+/** Reads the public index from a page; null when it is missing or not valid JSON. */
 export function readIndex(page: Document): BundleIndex | null {
   try {
     const text = page.querySelector(INDEX_SELECTOR)?.textContent;
@@ -17,7 +17,10 @@ export function readIndex(page: Document): BundleIndex | null {
   }
 }
 
-/** Fetches the page in a language of the atlas and reads the index in it; nothing of it is run. */
+/**
+ * Fetches the page in a language of the atlas and reads the index in it. Scripts of the page do not
+ * run.
+ */
 export async function requestIndex(locale: string): Promise<Outcome<BundleIndex>> {
   const deadline = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   try {

@@ -1,13 +1,13 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
 
-/** Why an answer did not come; each has its own sentence in the texts. */
+/** Why a request failed. Each kind has its own text in the interface. */
 export type FailureKind = 'offline' | 'timeout' | 'refused' | 'missing' | 'server' | 'format';
 
-/** A call to the network ends in a value or in a kind of failure, never in an exception. */
+/** The result of a request: a value or a kind of failure. Requests do not throw. */
 export type Outcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: FailureKind };
 
-/** All that the stores ask of the network. */
+/** The requests that the stores make. */
 export interface Network {
   readonly json: RequestJson;
   /** The public index in a language of the atlas. */
@@ -18,7 +18,7 @@ export interface Network {
 export type RequestJson = <T>(address: string, options?: RequestOptions) => Promise<Outcome<T>>;
 
 export interface RequestOptions {
-  /** Milliseconds until the call is given up; 30 000 unless told otherwise. */
+  /** Timeout in milliseconds; 30 000 by default. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
 }
@@ -26,8 +26,8 @@ export interface RequestOptions {
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Reads a JSON document; ends in the value, or in `timeout`, `offline`, `refused` (401, 403),
- * `missing` (404, 410), `server` (any other status) or `format` (no JSON).
+ * Fetches a JSON document. Returns the value or one of the failures `timeout`, `offline`, `refused`
+ * (401, 403), `missing` (404, 410), `server` (any other status) and `format` (not valid JSON).
  */
 export const requestJson: RequestJson = async <T>(
   address: string,

@@ -29,13 +29,13 @@ import { MapStore } from './map-store.ts';
 import { SessionStore } from './session-store.ts';
 import { UNDO_MS, UiStore } from './ui-store.ts';
 
-/** The address bar and its like, as far as the stores need them. */
+/** What the stores need of the browser: its network and the address. */
 export interface AtlasSurroundings {
   readonly network: Network;
   readonly address: { readonly search: string; readonly hash: string };
 }
 
-/** The stores of one open atlas and what concerns several of them. */
+/** All stores of an open atlas, and the actions that involve several of them. */
 export class AtlasStore {
   readonly bundles: BundleStore;
   readonly session: SessionStore;
@@ -46,7 +46,7 @@ export class AtlasStore {
   readonly documents: DocumentsStore;
   readonly ui = new UiStore();
 
-  /** The first address; the session part may know names in it that the public one does not. */
+  /** The first address. It may name groups that only the session part contains. */
   private readonly first: { readonly search: string; readonly hash: string };
 
   constructor(index: BundleIndex, { network, address }: AtlasSurroundings) {
@@ -81,7 +81,7 @@ export class AtlasStore {
     );
   }
 
-  /** Fetches what the first map lacks and what the visitor's levels add, in the reader's language. */
+  /** Fetches the first groups and the session part, in the reader's language. */
   async start(locale: string): Promise<void> {
     if (locale !== this.bundles.index.locale) await this.bundles.setLocale(locale);
     const first = this.layers.active;
@@ -91,14 +91,14 @@ export class AtlasStore {
     await this.bundles.loadSession();
     runInAction(() => {
       const asked = parseAddress(this.first, this.defaults);
-      this.tellMissing(asked);
-      // Once the visitor has chosen something else, the first address has had its say.
+      this.reportMissing(asked);
+      // When the visitor has chosen something else meanwhile, the first address no longer applies.
       if (this.layers.active !== first || this.map.project !== project) return;
       this.settle(asked);
     });
   }
 
-  /** What an address need not say in this atlas. */
+  /** The values that the address of this atlas leaves out. */
   get defaults(): AddressDefaults {
     return {
       baseLayer: this.baseLayers[0]?.id ?? '',
@@ -130,7 +130,7 @@ export class AtlasStore {
     return this.bundles.projects.get(this.map.project ?? '') ?? null;
   }
 
-  /** The active groups whose content is here, with the opacity they are drawn at; top first. */
+  /** The active groups that are loaded, with their opacity; top first. */
   get mapState(): MapState {
     const { groups } = this.bundles.bundle;
     return {
@@ -158,7 +158,7 @@ export class AtlasStore {
     return this.activeGroups.some((group) => group.demo);
   }
 
-  /** Whom to thank for what is on the map: base first, each once. */
+  /** The attributions of everything on the map, without duplicates; base map first. */
   get attributions(): readonly Attribution[] {
     const all = [
       ...(this.baseLayer.attribution ?? []),
@@ -170,7 +170,7 @@ export class AtlasStore {
     return all.filter(({ text }) => !seen.has(text) && seen.add(text));
   }
 
-  /** Whom the sources under the data name: those of the base map and of the relief. */
+  /** The attributions of the sources of the base map and of the relief. */
   private get sourceCredits(): readonly Attribution[] {
     const { bundle, index } = this.bundles;
     const { style, sublayers } = this.baseLayer;
@@ -192,7 +192,7 @@ export class AtlasStore {
     return this.fetching || this.map.loading || !this.map.ready;
   }
 
-  /** Whether something stands open at the right edge: an object or what is known of a group. */
+  /** Whether the side panel is open, with a feature or with the information of a group. */
   get sideOpen(): boolean {
     return this.feature.hit !== undefined || this.ui.info !== null;
   }
@@ -226,7 +226,7 @@ export class AtlasStore {
     this.feature.closeGroup(id);
   }
 
-  /** Moves a group towards the top (-1) or the ground (1) and says where it is now. */
+  /** Moves a group up (-1) or down (1) and announces its new place to screen readers. */
   moveGroup(id: string, by: -1 | 1): void {
     this.layers.move(id, by);
     const { active } = this.layers;
@@ -237,7 +237,7 @@ export class AtlasStore {
     });
   }
 
-  /** Opens what is known about a group in the place of a selected object, or closes it. */
+  /** Opens the information of a group in place of a selected feature, or closes it. */
   toggleInfo(id: string): void {
     const open = this.ui.info === id;
     this.feature.close();
@@ -245,7 +245,7 @@ export class AtlasStore {
     if (!open) void this.bundles.ensure([id]);
   }
 
-  /** Takes over what lies under a click; nothing there closes what was open. */
+  /** Selects the features under a click. A click that hits no feature closes the side panel. */
   select(hits: readonly FeatureHit[]): void {
     this.ui.showInfo(null);
     this.feature.select(hits);
@@ -272,7 +272,7 @@ export class AtlasStore {
     this.map.fit(this.project?.bounds ?? this.bundles.index.home.bounds);
   }
 
-  /** Opens a project with its extent and its groups, or closes the one that is open. */
+  /** Opens a project with its extent and its groups; null closes the open project. */
   chooseProject(id: string | null): void {
     if (id === this.map.project) return;
     const project = this.bundles.projects.get(id ?? '');
@@ -292,11 +292,11 @@ export class AtlasStore {
     }
   }
 
-  /** Takes an address over, as after the browser's back button. */
+  /** Applies an address, for example after the browser's back button. */
   takeAddress(address: { readonly search: string; readonly hash: string }): void {
     const wanted = parseAddress(address, this.defaults);
     const before = { view: this.map.view, project: this.map.project };
-    this.tellMissing(wanted);
+    this.reportMissing(wanted);
     this.settle(wanted);
     this.chooseBaseLayer(this.baseLayerOf(wanted.baseLayer).id);
     this.map.setHillshade(wanted.hillshade);
@@ -304,7 +304,7 @@ export class AtlasStore {
     else if (!wanted.view && (before.view || this.map.project !== before.project)) this.showHome();
   }
 
-  /** Reads the atlas in another of its languages; tells when that fails. */
+  /** Switches the atlas to another of its languages. Shows a notice when that fails. */
   async setLocale(locale: string): Promise<void> {
     if (locale === this.bundles.index.locale) return;
     if (await this.bundles.setLocale(locale)) this.session.setLang(locale);
@@ -312,8 +312,8 @@ export class AtlasStore {
   }
 
   /**
-   * Reads the atlas anew after it has changed on the server, keeps what is still there of the view,
-   * and says what left it.
+   * Loads the atlas again after a change on the server. Keeps the view, and names the removed
+   * groups in a notice.
    */
   async refresh(): Promise<void> {
     const { entries } = this.bundles;
@@ -333,13 +333,13 @@ export class AtlasStore {
     else this.ui.say({ text: 'app.changed', stays: UNDO_MS });
   }
 
-  /** Fetches the hosted style of the chosen base map, where it has one. */
+  /** Fetches the hosted style of the chosen base map, if it has one. */
   private async ensureBaseLayer(): Promise<void> {
     const { id, style } = this.baseLayer;
     if (style && !(await this.documents.ensure(style))) this.leaveBaseLayer(id);
   }
 
-  /** Lets something stand in for a source that does not come, where the atlas has it, and says so. */
+  /** Replaces a lost source by its `else` source, or by another base map, and shows a notice. */
   replaceLost(id: string): void {
     const source = this.bundles.bundle.sources[id];
     if (source?.else !== undefined) {
@@ -355,7 +355,7 @@ export class AtlasStore {
     if (isHosted || isNeeded) this.leaveBaseLayer(base);
   }
 
-  /** Shows another base map instead of one that did not come, and says so. */
+  /** Shows another base map instead of one that failed to load, and a notice. */
   private leaveBaseLayer(id: string): void {
     if (this.baseLayer.id !== id) return;
     const { sources } = this.bundles.bundle;
@@ -402,8 +402,11 @@ export class AtlasStore {
     void this.bundles.ensure(groups.map(({ id }) => id));
   }
 
-  /** Tells, once, that something an address names is not to be had; unknown and forbidden alike. */
-  private tellMissing(wanted: AddressState): void {
+  /**
+   * Shows one notice when the address names something unavailable. Unknown and forbidden ids get
+   * the same notice, so that the notice does not reveal which ids exist.
+   */
+  private reportMissing(wanted: AddressState): void {
     const missing =
       wanted.groups.some(({ id }) => !this.bundles.openEntry(id)) ||
       (wanted.project !== null && !this.bundles.projects.has(wanted.project)) ||
@@ -427,7 +430,10 @@ export class AtlasStore {
       .map((id) => ({ id, visible: true, opacity: null }));
   }
 
-  /** The groups that exist and are open to the visitor, under their own ids, each once. */
+  /**
+   * Returns the groups that exist and are open to the visitor, with aliases resolved and without
+   * duplicates.
+   */
   private known(groups: readonly AddressGroup[]): AddressGroup[] {
     const known = new Map<string, AddressGroup>();
     for (const group of groups) {

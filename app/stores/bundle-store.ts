@@ -13,17 +13,16 @@ import {
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 
 /**
- * The bundle as far as it was received: the public index, the categories' parts asked for so far,
- * and what the visitor's levels add.
+ * The loaded parts of the bundle: the public index, the requested categories and the session part.
  */
 export class BundleStore {
   index: BundleIndex;
   parts: ReadonlyMap<string, BundlePart> = new Map();
   session: SessionPart | null = null;
-  /** Categories on their way, and those that did not come. */
+  /** Categories that are loading, and categories that failed. */
   readonly loading = observable.set<string>();
   readonly failures = observable.map<string, FailureKind>();
-  /** The server speaks a newer format than this code: only a reload helps. */
+  /** The server sends a newer format than this code can read; the page must be reloaded. */
   outdated = false;
 
   private readonly network: Network;
@@ -46,7 +45,7 @@ export class BundleStore {
     return [...this.bundle.categories].sort((a, b) => a.order - b.order);
   }
 
-  /** Every group by its id and by its aliases. */
+  /** All groups by id and by alias. */
   get entries(): ReadonlyMap<string, { entry: GroupEntry; category: string }> {
     const entries = new Map<string, { entry: GroupEntry; category: string }>();
     for (const category of this.bundle.categories) {
@@ -59,7 +58,7 @@ export class BundleStore {
     return entries;
   }
 
-  /** Every project by its id and by its aliases. */
+  /** All projects by id and by alias. */
   get projects(): ReadonlyMap<string, BundleProject> {
     const projects = new Map<string, BundleProject>();
     for (const project of this.bundle.projects) {
@@ -68,13 +67,16 @@ export class BundleStore {
     return projects;
   }
 
-  /** The entry of a group the visitor may open; undefined for unknown and for locked ones. */
+  /**
+   * Returns the entry of a group that is open to the visitor; undefined for unknown and locked
+   * groups.
+   */
   openEntry(id: string): GroupEntry | undefined {
     const entry = this.entries.get(id)?.entry;
     return entry?.locked ? undefined : entry;
   }
 
-  /** Sees that the content of these groups is here or on its way. */
+  /** Loads the categories of these groups unless they are loaded. */
   async ensure(ids: readonly string[]): Promise<void> {
     const missing = new Set<string>();
     for (const id of ids) {
@@ -85,7 +87,7 @@ export class BundleStore {
     await Promise.all([...missing].map((category) => this.loadPart(category)));
   }
 
-  /** Fetches the part of a category; a failure stays in `failures` until the next attempt. */
+  /** Fetches the part of a category. A failure stays in `failures` until the next attempt. */
   async loadPart(category: string): Promise<void> {
     const address = this.index.categories.find((other) => other.id === category)?.part;
     if (this.parts.has(category) || this.loading.has(category)) return;
@@ -98,7 +100,7 @@ export class BundleStore {
     const outcome = await this.network.json<BundlePart>(address, this.deadline);
     runInAction(() => {
       this.loading.delete(category);
-      // The language may have changed meanwhile; the part of the old one is not wanted any more.
+      // The language may have changed meanwhile; then this part is obsolete.
       if (this.index.categories.find((other) => other.id === category)?.part !== address) return;
       if (!outcome.ok) this.failures.set(category, outcome.failure);
       else if (this.accepts(outcome.value)) {
@@ -107,11 +109,14 @@ export class BundleStore {
     });
   }
 
-  /** Asks what the visitor's levels add; nothing is added when the server does not say. */
+  /**
+   * Fetches the session part: the additions for the visitor's access levels. A failed request adds
+   * nothing.
+   */
   async loadSession(): Promise<void> {
     const { locale, revision } = this.index;
     const outcome = await this.requestSession(locale);
-    // The page came from a cache and the atlas has changed since: read it anew.
+    // The page came from a cache and the atlas has changed since.
     if (outcome.ok && outcome.value.adds !== revision && this.accepts(outcome.value)) {
       await this.setLocale(locale);
       return;
@@ -122,15 +127,16 @@ export class BundleStore {
     });
   }
 
-  /** Drops what the visitor's levels added. */
+  /** Removes the additions for the visitor's access levels. */
   dropSession(): void {
     this.session = null;
   }
 
   /**
-   * Reads the same atlas in another language, parts and session included, and takes all of it over
-   * at once. Returns false, and changes nothing, when it cannot be had. Where the atlas changed
-   * between two answers all is asked `again`, once; what then still does not fit is left out.
+   * Loads the atlas in another language, with its parts and session, and replaces everything at
+   * once. Returns false and changes nothing when the index or a part cannot be loaded. If the atlas
+   * changes between two responses, all requests are repeated once (`again`); a session part that
+   * still does not match is left out.
    */
   async setLocale(locale: string, again = true): Promise<boolean> {
     const index = await this.network.index(locale);
@@ -169,7 +175,10 @@ export class BundleStore {
   }
 }
 
-/** The address of a part holds its hash: it is missing once the atlas has changed. */
+/**
+ * The address of a part contains a hash of its content, so it returns 404 after the atlas has
+ * changed.
+ */
 function isGone(part: Outcome<BundlePart>): boolean {
   return !part.ok && part.failure === 'missing';
 }

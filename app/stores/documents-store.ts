@@ -5,7 +5,7 @@ import type { BundleStore } from './bundle-store.ts';
 
 type StyleDocument = NonNullable<StyleResources['documents']>[string];
 
-/** The hosted styles that base maps name, fetched when their base map is first chosen. */
+/** The hosted styles of base maps. Each is fetched when its base map is first chosen. */
 export class DocumentsStore {
   readonly documents = observable.map<string, StyleDocument>({}, { deep: false });
   readonly loading = observable.set<string>();
@@ -23,12 +23,15 @@ export class DocumentsStore {
     );
   }
 
-  /** The documents by the id of their source, as plain data. */
+  /** The documents by the id of their source, as a plain object. */
   get all(): Readonly<Record<string, StyleDocument>> {
     return Object.fromEntries(this.documents);
   }
 
-  /** Fetches the document of a source of type `style`; false when it does not come, or is none. */
+  /**
+   * Fetches the document of a source of type `style`. Returns false when it fails or is not a
+   * style.
+   */
   async ensure(source: string): Promise<boolean> {
     const found = this.bundles.bundle.sources[source];
     if (found?.type !== 'style') return false;
@@ -43,7 +46,7 @@ export class DocumentsStore {
   }
 }
 
-/** Servers answer errors in JSON too; only what has layers over sources can be drawn. */
+/** Servers may report errors as JSON, so the value must have sources and layers. */
 function isStyle(value: unknown): value is StyleDocument {
   const { sources, layers } = Object(value) as { sources?: unknown; layers?: unknown };
   return typeof sources === 'object' && sources !== null && Array.isArray(layers);

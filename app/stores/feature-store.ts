@@ -3,14 +3,14 @@ import { compilePopup, type FeatureHit, type Json, type PopupModel } from 'atlas
 import type { FailureKind, Network } from '../net/request-json.ts';
 import type { BundleStore } from './bundle-store.ts';
 
-/** What the server knows of a feature beyond what stands in the tiles. */
+/** Attributes of a feature that are not in the tiles. */
 type Details =
   | { readonly state: 'none' }
   | { readonly state: 'loading' }
   | { readonly state: 'done'; readonly properties: Readonly<Record<string, Json>> }
   | { readonly state: 'failed'; readonly failure: FailureKind };
 
-/** The objects under the last click, topmost first, and the one that is read. */
+/** The features under the last click, topmost first, and the index of the shown one. */
 export class FeatureStore {
   hits: readonly FeatureHit[] = [];
   index = 0;
@@ -51,7 +51,7 @@ export class FeatureStore {
     this.show(0);
   }
 
-  /** Reads another of the objects under the click; out of range nothing happens. */
+  /** Shows another of the features under the click. Ignores an index out of range. */
   show(index: number): void {
     if (index !== 0 && !this.hits[index]) return;
     this.index = index;
@@ -65,12 +65,12 @@ export class FeatureStore {
     this.details = { state: 'none' };
   }
 
-  /** Closes what belongs to a group that left the map. */
+  /** Closes the selected feature when it belongs to a group that was removed from the map. */
   closeGroup(group: string): void {
     if (this.hit?.group === group) this.close();
   }
 
-  /** Fetches the attributes that are not in the tiles; an answer to an older click is dropped. */
+  /** Fetches the attributes that are not in the tiles. Ignores the response to an older click. */
   async loadDetails(): Promise<void> {
     this.pending?.abort();
     this.details = { state: 'none' };

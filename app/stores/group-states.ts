@@ -2,13 +2,13 @@ import type { BundleStore } from './bundle-store.ts';
 import type { LayersStore } from './layers-store.ts';
 import type { MapStore } from './map-store.ts';
 
-/** What a group is doing on the map. */
+/** The status of a group on the map. */
 export type GroupStatus = 'off' | 'loading' | 'failed' | 'empty' | 'ready';
 
-/** Where the zoom of the map stands to the zooms a group is drawn at. */
+/** The zoom of the map relative to the zooms of a group: below, in or above the range. */
 export type Reach = 'below' | 'in' | 'above';
 
-/** What can be said of a group from the bundle, the choice and the map together. */
+/** The state of each group, derived from the bundle, the chosen layers and the map. */
 export class GroupStates {
   private readonly bundles: BundleStore;
   private readonly layers: LayersStore;
@@ -20,7 +20,10 @@ export class GroupStates {
     this.map = map;
   }
 
-  /** The zooms between which something of a group is drawn; 0 and 24 where nothing limits it. */
+  /**
+   * Returns the lowest and highest zoom at which any sublayer of a group is drawn; 0 and 24 without
+   * a limit.
+   */
   zooms(id: string): { min: number; max: number } {
     const sublayers = this.bundles.bundle.groups[id]?.sublayers ?? [];
     if (sublayers.length === 0) {
@@ -55,7 +58,7 @@ export class GroupStates {
     return this.map.empty.has(id) ? 'empty' : 'ready';
   }
 
-  /** Asks again for what did not come: the group's description or its data. */
+  /** Requests the failed parts of a group again: its category or its sources. */
   retry(id: string): void {
     if (!this.bundles.bundle.groups[id]) void this.bundles.ensure([id]);
     for (const source of this.sources(id)) {

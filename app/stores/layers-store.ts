@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { AddressGroup } from '../address/address.ts';
 
-/** Which groups are on the map, in which order and how: the visitor's choice, top first. */
+/** The groups on the map with their order, visibility and opacity; top first. */
 export class LayersStore {
   active: readonly AddressGroup[];
 
@@ -18,7 +18,10 @@ export class LayersStore {
     return this.active.find((group) => group.id === id);
   }
 
-  /** Puts groups on top, the first of them topmost; those already there stay where they are. */
+  /**
+   * Adds groups on top in the given order. Groups that are on the map keep their place and become
+   * visible.
+   */
   add(...ids: readonly string[]): void {
     const fresh = ids.filter((id) => !this.has(id));
     this.active = [
@@ -31,7 +34,7 @@ export class LayersStore {
     this.active = this.active.filter((group) => group.id !== id);
   }
 
-  /** Moves a group one place towards the top (-1) or the ground (1); at the end nothing happens. */
+  /** Moves a group one place up (-1) or down (1). Ignores a move beyond either end. */
   move(id: string, by: -1 | 1): void {
     const from = this.active.findIndex((group) => group.id === id);
     const to = from + by;
@@ -41,7 +44,7 @@ export class LayersStore {
     this.active = [...others.slice(0, to), moved, ...others.slice(to)];
   }
 
-  /** Sets the opacity in steps of a hundredth; null returns to the group's own. */
+  /** Sets the opacity, rounded to 0.01; null restores the group's own opacity. */
   setOpacity(id: string, opacity: number | null): void {
     const rounded =
       opacity === null ? null : Math.round(Math.min(1, Math.max(0, opacity)) * 100) / 100;
@@ -52,7 +55,7 @@ export class LayersStore {
     this.change(id, { visible });
   }
 
-  /** Replaces the whole choice, for an address, a project's preset or an undo. */
+  /** Replaces all groups, for an address, a project's preset or an undo. */
   replace(groups: readonly AddressGroup[]): void {
     this.active = groups;
   }

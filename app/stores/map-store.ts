@@ -2,41 +2,41 @@ import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../address/address.ts';
 import type { Bounds } from 'atlas-engine/runtime';
 
-/** What a source of the map is doing. */
+/** The loading state of a source of the map. */
 export type SourceStatus = 'loading' | 'ready' | 'failed';
 
-/** Why there is no map: the browser cannot draw it, or its code did not arrive. */
+/** Why the map is missing: the browser cannot draw it, or its code did not load. */
 export type MapFailure = 'no-webgl' | 'not-loaded';
 
-/** Something the map shall look at; `serial` tells two equal wishes apart. */
-export type CameraWish = { readonly serial: number } & (
+/** A requested view of the map; `serial` distinguishes two equal requests. */
+export type CameraRequest = { readonly serial: number } & (
   | { readonly bounds: Bounds }
   | { readonly view: View }
   | { readonly zoomTo: number }
   | { readonly zoomBy: 1 | -1 }
 );
 
-/** The base map, where the map looks, and what its sources report. */
+/** The base map, the view and the states of the sources. */
 export class MapStore {
   baseLayer: string;
   hillshade: boolean;
   project: string | null;
   /** Null while the map shows the default extent and the visitor has not moved it. */
   view: View | null;
-  /** What is on the screen, for zoom limits and scale; null before the map is there. */
+  /** The current view, for zoom limits and the scale bar; null until the map is loaded. */
   seen: { readonly zoom: number; readonly lat: number; readonly metresPerPixel: number } | null =
     null;
-  wish: CameraWish | null = null;
+  request: CameraRequest | null = null;
   failure: MapFailure | null = null;
-  /** The map's code is here and draws. */
+  /** Whether the map is created. */
   ready = false;
   contextLost = false;
-  /** A source to be asked for again. */
+  /** A source to request again. */
   again: { readonly serial: number; readonly source: string } | null = null;
   readonly sources = observable.map<string, SourceStatus>();
-  /** Sources that did not come and for which others are read. */
+  /** Lost sources that are replaced by others. */
   readonly lost = observable.set<string>();
-  /** Groups that are drawn at this zoom and of which nothing lies in the view. */
+  /** Groups that are drawn at this zoom but have no feature in the view. */
   empty: ReadonlySet<string> = new Set();
   private serial = 0;
 
@@ -55,7 +55,7 @@ export class MapStore {
       {
         view: observableRef,
         seen: observableRef,
-        wish: observableRef,
+        request: observableRef,
         again: observableRef,
         empty: observableRef,
         serial: false,
@@ -80,12 +80,12 @@ export class MapStore {
     this.project = id;
   }
 
-  /** Takes over what an address says about the view, without moving the map. */
+  /** Sets the view of an address without moving the map. */
   setView(view: View | null): void {
     this.view = view && roundView(view);
   }
 
-  /** The map came to rest; `byVisitor` when it was not an extent that the atlas itself chose. */
+  /** Records the view after a move. `byVisitor` is false for extents that the atlas chose. */
   moved(view: View, metresPerPixel: number, byVisitor: boolean): void {
     this.seen = { zoom: view.zoom, lat: view.lat, metresPerPixel };
     if (byVisitor) this.view = roundView(view);
@@ -93,19 +93,19 @@ export class MapStore {
 
   fit(bounds: Bounds): void {
     this.view = null;
-    this.wish = { serial: ++this.serial, bounds };
+    this.request = { serial: ++this.serial, bounds };
   }
 
   goTo(view: View): void {
-    this.wish = { serial: ++this.serial, view };
+    this.request = { serial: ++this.serial, view };
   }
 
   zoomTo(zoom: number): void {
-    this.wish = { serial: ++this.serial, zoomTo: zoom };
+    this.request = { serial: ++this.serial, zoomTo: zoom };
   }
 
   zoomBy(steps: 1 | -1): void {
-    this.wish = { serial: ++this.serial, zoomBy: steps };
+    this.request = { serial: ++this.serial, zoomBy: steps };
   }
 
   setSource(id: string, status: SourceStatus | null): void {
@@ -117,7 +117,7 @@ export class MapStore {
     this.lost.add(source);
   }
 
-  /** Reads the sources again for which others stand in. */
+  /** Uses the lost sources again instead of their replacements. */
   retryLost(): void {
     this.lost.clear();
   }

@@ -1,9 +1,9 @@
 import { makeAutoObservable } from 'mobx';
 import type { BundleIndex } from 'atlas-engine/runtime';
 
-/** The visitor: the language asked for by name. */
+/** The visitor's session: the chosen language. */
 export class SessionStore {
-  /** Null until one was asked for, in the address or by the switch. */
+  /** Null until the address or the language switch names a language. */
   lang: string | null;
 
   constructor(lang: string | null) {
@@ -17,23 +17,23 @@ export class SessionStore {
 }
 
 /**
- * The language a visitor reads in: the one the address names, else the one chosen last time, else
- * the browser's first that the atlas has, else the atlas's own for a session.
+ * Returns the language for a visitor: that of the address, else the stored one, else the first
+ * language of the browser that the atlas has, else the session's default.
  */
 export function resolveLocale(
   { available, session }: BundleIndex['locales'],
-  wishes: {
+  preferences: {
     readonly lang: string | null;
     readonly stored: string | null;
     readonly browser: readonly string[];
   },
 ): string {
   const offered = available.map(({ id }) => id);
-  const wanted = [wishes.lang, wishes.stored, ...wishes.browser];
-  for (const wish of wanted) {
-    if (!wish) continue;
-    const exact = offered.find((id) => id.toLowerCase() === wish.toLowerCase());
-    const related = exact ?? offered.find((id) => id === wish.toLowerCase().split('-')[0]);
+  const wanted = [preferences.lang, preferences.stored, ...preferences.browser];
+  for (const preference of wanted) {
+    if (!preference) continue;
+    const exact = offered.find((id) => id.toLowerCase() === preference.toLowerCase());
+    const related = exact ?? offered.find((id) => id === preference.toLowerCase().split('-')[0]);
     if (related) return related;
   }
   return session;

@@ -1,4 +1,4 @@
-/** What outlives a visit; the version changes with its shape. */
+/** The settings that are stored between visits. A change of the shape needs a new version. */
 interface Remembered {
   readonly version: 1;
   readonly locale?: string;
@@ -6,7 +6,9 @@ interface Remembered {
 
 const KEY = 'atlas';
 
-/** Reads what the last visit left; nothing when storage is forbidden, empty or corrupt. */
+/**
+ * Reads the stored settings. Returns the defaults when the storage is forbidden, empty or corrupt.
+ */
 export function readRemembered(storage: () => Storage = () => localStorage): Remembered {
   try {
     const value: unknown = JSON.parse(storage().getItem(KEY) ?? 'null');
@@ -15,12 +17,12 @@ export function readRemembered(storage: () => Storage = () => localStorage): Rem
       return locale ? { version: 1, locale } : { version: 1 };
     }
   } catch {
-    // Storage that is full, forbidden or holds another's text is as good as none.
+    // The storage is forbidden or contains other data; the defaults apply.
   }
   return { version: 1 };
 }
 
-/** Keeps what the next visit shall know; does nothing when storage is full or forbidden. */
+/** Stores settings for the next visit. Does nothing when the storage is full or forbidden. */
 export function remember(
   { locale }: { readonly locale: string },
   storage: () => Storage = () => localStorage,
@@ -28,6 +30,6 @@ export function remember(
   try {
     storage().setItem(KEY, JSON.stringify({ version: 1, locale } satisfies Remembered));
   } catch {
-    // See above: the visit goes on without it.
+    // The language is chosen again on the next visit.
   }
 }

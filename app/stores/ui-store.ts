@@ -3,40 +3,43 @@ import type { TextName } from '../texts/en.ts';
 
 export type PanelTab = 'layers' | 'legend';
 
-/** Heights of the sheet on a phone. */
+/** Heights of the bottom sheet on a phone. */
 export type SheetStop = 'peek' | 'half' | 'full';
 
-/** A short message that leaves by itself, perhaps with a way to take the last step back. */
+/** A short message over the map, with an optional action such as an undo. */
 export interface Notice {
   readonly id: number;
   readonly text: TextName;
   readonly values?: Readonly<Record<string, string | number>>;
   readonly action?: { readonly text: TextName; readonly run: () => void };
-  /** Milliseconds it stays; without it, until it is closed. */
+  /** Milliseconds until it disappears; without it, the message stays until it is closed. */
   readonly stays?: number;
 }
 
-/** How long something destroyed can be brought back, in milliseconds. */
+/** Time in milliseconds during which a removal can be undone. */
 export const UNDO_MS = 8000;
 
-/** What is open, unfolded, typed and said; nothing of it stands in the address. */
+/**
+ * State of the interface that is not in the address: open panels, unfolded rows, the filter and the
+ * notices.
+ */
 export class UiStore {
   tab: PanelTab = 'layers';
   filter = '';
   panelFolded = false;
   sheet: SheetStop = 'peek';
-  /** The screen is as narrow as a phone's. */
+  /** Whether the screen is as narrow as a phone's. */
   phone = false;
   pickerOpen = false;
-  /** On a phone: whether the choice of base maps is open. */
+  /** Whether the base maps are open, on a phone. */
   basesOpen = false;
-  /** The group whose information stands in the right panel. */
+  /** The group whose information is open in the side panel. */
   info: string | null = null;
   readonly foldedCategories = observable.set<string>();
-  /** Rows that differ from their first state: folded, or unfolded for a group that says `open`. */
+  /** Rows that differ from their initial state: unfolded, or folded for a group with `open`. */
   readonly toggledRows = observable.set<string>();
   notices: readonly Notice[] = [];
-  /** Said to screen readers only. */
+  /** Announced to screen readers only. */
   announcement: {
     readonly text: TextName;
     readonly values: Readonly<Record<string, string | number>>;
@@ -92,7 +95,7 @@ export class UiStore {
     if (!this.toggledRows.delete(id)) this.toggledRows.add(id);
   }
 
-  /** Shows a message; one with the same text takes the place of the older. */
+  /** Shows a message. It replaces a message with the same text. */
   say(notice: Omit<Notice, 'id'>): void {
     const others = this.notices.filter(({ text }) => text !== notice.text);
     this.notices = [...others, { ...notice, id: ++this.serial }];

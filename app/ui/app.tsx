@@ -18,7 +18,7 @@ import { SkipLinks } from './skip-links.tsx';
 import { useInterfaceTheme } from './theme.ts';
 import { NARROW, PHONE, useMedia } from './use-media.ts';
 
-/** The whole screen: panel, map, what floats over it, and the panel at the right edge. */
+/** The whole page: panel, map, floating controls and side panel. */
 export const App = observer(function App(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
@@ -95,7 +95,7 @@ const DemoBadge = observer(function DemoBadge(): ReactNode {
   );
 });
 
-/** Escape closes what stands open at the right edge, wherever the focus is. */
+/** Closes the side panel on Escape, wherever the focus is. */
 function useCloseOnEscape(): void {
   const atlas = useAtlas();
   useEffect(() => {

@@ -5,23 +5,23 @@ import type { TextName } from '../texts/en.ts';
 
 const AtlasContext = createContext<AtlasStore | null>(null);
 
-/** Hands the stores to the components below it. */
+/** Provides the stores to the components below it. */
 export const AtlasProvider = AtlasContext.Provider;
 
-/** The stores of the open atlas. */
+/** Returns the stores of the open atlas. */
 export function useAtlas(): AtlasStore {
   const atlas = useContext(AtlasContext);
-  if (!atlas) throw new Error('A component of the atlas stands outside of AtlasProvider.');
+  if (!atlas) throw new Error('useAtlas is used outside of AtlasProvider.');
   return atlas;
 }
 
-/** Gives the text of that name in the reader's language. */
+/** Returns the interface text with this name in the reader's language. */
 export type Translate = (
   name: TextName,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** The texts of the interface; the component is drawn anew when the language changes. */
+/** Returns the translate function. The component renders again when the language changes. */
 export function useTexts(): Translate {
   const { t } = useTranslation();
   return t as Translate;

@@ -3,7 +3,7 @@ import type { PopupModel } from 'atlas-engine/runtime';
 import { Photos } from './photos.tsx';
 import { SafeLink } from './rich-text.tsx';
 
-/** The value of an attribute: words, a link, several words or photographs. */
+/** The value of an attribute: text, a link, a list or photographs. */
 export function AttributeValue({ line }: { line: PopupModel['rows'][number] }): ReactNode {
   const { formatted, label, value } = line;
   switch (formatted.kind) {

@@ -4,12 +4,12 @@ import type { BundleBaseLayer, BundleSublayer } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { overGround } from './ground.ts';
 
-/** The base maps as round pictures, and the relief switch. */
+/** The base maps as round thumbnails, and the relief switch. */
 export const BaseChooser = observer(function BaseChooser(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const { hillshade } = atlas.bundles.index;
-  // One base map is no choice.
+  // A single base map needs no chooser.
   const bases = atlas.baseLayers.length > 1 ? atlas.baseLayers : [];
   if (bases.length === 0 && !hillshade) return null;
   return (
@@ -49,7 +49,7 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
   );
 });
 
-/** The declared picture, else the colours the base map itself is painted with. */
+/** The declared thumbnail, or a drawing in the colours of the base map. */
 function Thumbnail({ base }: { base: BundleBaseLayer }): ReactNode {
   if (base.thumbnail) {
     return <img className="thumbnail" src={base.thumbnail} alt="" width="40" height="40" />;

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** Up to so many countries are named by their codes; more are counted. */
+/** The chip shows up to this many country codes; above it, their number. */
 const MAX_CODES = 2;
 
 /**
- * Which countries a group has data for, so that "no data here" is not read as "nothing here".
- * Nothing for the copies of a project, which are cut to one area.
+ * The countries with data for a group, so that an area without data is not mistaken for an area
+ * without features. A project's copy covers one area and gets no chip.
  */
 export const CoverageChip = observer(function CoverageChip({
   entry,

@@ -10,8 +10,8 @@ import { useNumber } from './use-number.ts';
 const MAX_BAR_PX = 84;
 
 /**
- * Scale bar and the sources of everything on the map: as much as fits one line, all of it with its
- * links when opened. Where there is little room, `short`, the line is a word.
+ * The scale bar and the attributions of the map. The closed line shows as many as fit; the open
+ * list shows all with links. With `short`, the closed line is a label.
  */
 export const Credits = observer(function Credits({ short }: { short: boolean }): ReactNode {
   const atlas = useAtlas();

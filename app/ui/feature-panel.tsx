@@ -6,7 +6,7 @@ import { AttributeValue } from './attribute-value.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { SidePanel } from './side-panel.tsx';
 
-/** The object that was tapped: its name first, its layer second, then what is known of it. */
+/** The selected feature: its name, its layer and its attributes. */
 export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
   const { bundles, feature } = useAtlas();
   const t = useTexts();
@@ -71,7 +71,7 @@ function Attributes({ rows }: { rows: PopupModel['rows'] }): ReactNode {
   );
 }
 
-/** "1 of 3", where several objects lie under the click. */
+/** "1 of 3" with buttons, when several features are under the click. */
 const Pager = observer(function Pager(): ReactNode {
   const { feature } = useAtlas();
   const t = useTexts();

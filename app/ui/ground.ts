@@ -1,6 +1,6 @@
 import type { BundleBaseLayer, ByGround } from 'atlas-engine/runtime';
 
-/** The value of a thing over a base map: its own id wins over its ground. */
+/** Returns the value for a base map: by its id, else by its ground. */
 export function overGround<T extends string | number>(
   value: ByGround<T>,
   base: Pick<BundleBaseLayer, 'id' | 'ground'>,

@@ -5,7 +5,7 @@ import { useAtlas, useTexts, type Translate } from './atlas-context.ts';
 import { RichText, SafeLink } from './rich-text.tsx';
 import { SidePanel } from './side-panel.tsx';
 
-/** What stands behind the (i) of a group: where its data come from and how to take them. */
+/** The information panel of a group: description, sources, licence and citation. */
 export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): ReactNode {
   const { bundles, ui, groups } = useAtlas();
   const t = useTexts();
@@ -48,7 +48,7 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
   );
 });
 
-/** The text about a group, and what to be careful with. */
+/** The description of a group and its caution. */
 function About({ info: { description, caution } }: { info: BundleInfo }): ReactNode {
   return (
     <>
@@ -62,7 +62,7 @@ function About({ info: { description, caution } }: { info: BundleInfo }): ReactN
   );
 }
 
-/** Who gives the data, from when, under which licence, how to cite them, and their sources. */
+/** The provider, date, licence, citation and sources of the data. */
 const GroupFacts = observer(function GroupFacts({
   group: { info, attribution },
 }: {
@@ -110,7 +110,10 @@ function facts(
   return all.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** Copies a text and says so; where the browser does not allow it, the text stands there to select. */
+/**
+ * Copies a text and shows a notice. Where the browser forbids it, the notice asks to select the
+ * text.
+ */
 function CopyButton({ text }: { text: string }): ReactNode {
   const { ui } = useAtlas();
   const t = useTexts();
@@ -129,5 +132,5 @@ function CopyButton({ text }: { text: string }): ReactNode {
   );
 }
 
-/** How long the word about a copy stays, in milliseconds. */
+/** Duration of the notice after a copy, in milliseconds. */
 const COPIED_MS = 4000;

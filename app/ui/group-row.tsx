@@ -8,20 +8,20 @@ import { GroupSettings } from './group-settings.tsx';
 import { Swatch } from './swatch.tsx';
 import { useNumber } from './use-number.ts';
 
-/** Groups in a list; the first locked one tells at once how to get access when `tell` is set. */
+/** Rows of groups. With `explain`, the first locked group shows how to get access. */
 export function GroupRows({
   entries,
-  tell = false,
+  explain = false,
 }: {
   entries: readonly GroupEntry[];
-  tell?: boolean;
+  explain?: boolean;
 }): ReactNode {
   const firstLocked = entries.find((entry) => entry.locked);
   return (
     <ul>
       {entries.map((entry) =>
         entry.locked ? (
-          <LockedRow key={entry.id} entry={entry} first={tell && entry === firstLocked} />
+          <LockedRow key={entry.id} entry={entry} first={explain && entry === firstLocked} />
         ) : (
           <GroupRow key={entry.id} entry={entry} />
         ),
@@ -30,13 +30,13 @@ export function GroupRows({
   );
 }
 
-/** One group of the catalogue: switch, symbol, name, coverage, information and state. */
+/** A group in the list: switch, symbol, name, coverage, information and status. */
 const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): ReactNode {
   const atlas = useAtlas();
   const active = atlas.layers.has(entry.id);
   const unfolded = active && atlas.ui.toggledRows.has(entry.id) !== (entry.open ?? false);
   const reach = atlas.groups.reach(entry.id);
-  // A group may stand in a project's section and in its category.
+  // A group may appear both in a project's section and in its category, so its id is not unique.
   const inputId = useId();
   return (
     <li
@@ -65,7 +65,7 @@ const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): R
   );
 });
 
-/** The (i) that opens what is known about a group. */
+/** The (i) button that opens the information of a group. */
 export const InfoButton = observer(function InfoButton({
   entry,
 }: {
@@ -117,7 +117,7 @@ const StateButton = observer(function StateButton({
   );
 });
 
-/** Why nothing of a group is seen, with the way out. */
+/** Explains why a group is not visible and offers an action. */
 const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
@@ -174,7 +174,9 @@ const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): Rea
   );
 });
 
-/** A group the visitor may not open: a lock, and how to ask; told at once when `first` of its kind. */
+/**
+ * A group that is locked for the visitor: a lock, and how to get access; `first` shows it unfolded.
+ */
 const LockedRow = observer(function LockedRow({
   entry,
   first,
@@ -184,7 +186,7 @@ const LockedRow = observer(function LockedRow({
 }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const [told, setTold] = useState(first);
+  const [explained, setExplained] = useState(first);
   const [asked, setAsked] = useState(false);
   const level = atlas.bundles.index.levels.find(({ id }) => id === entry.locked?.level);
   const how =
@@ -204,13 +206,13 @@ const LockedRow = observer(function LockedRow({
           type="button"
           className="icon"
           aria-label={t('group.lockedLabel', { name: entry.name })}
-          aria-expanded={told}
-          onClick={() => setTold(!told)}
+          aria-expanded={explained}
+          onClick={() => setExplained(!explained)}
         >
           <Lock size={16} />
         </button>
       </div>
-      {told && (
+      {explained && (
         <p className="row-note">
           {t('group.locked')}{' '}
           <button
@@ -223,7 +225,7 @@ const LockedRow = observer(function LockedRow({
           </button>
         </p>
       )}
-      {told && asked && <p className="row-note">{how}</p>}
+      {explained && asked && <p className="row-note">{how}</p>}
     </li>
   );
 });

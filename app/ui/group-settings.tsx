@@ -5,7 +5,7 @@ import type { GroupEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { useNumber } from './use-number.ts';
 
-/** What an unfolded row offers: opacity, zoom to, order, removal. */
+/** The settings of an unfolded row: opacity, zoom to, order and removal. */
 export const GroupSettings = observer(function GroupSettings({
   entry,
 }: {
@@ -58,7 +58,7 @@ export const GroupSettings = observer(function GroupSettings({
   );
 });
 
-/** The buttons that move a group among those switched on. */
+/** The buttons that move a group up or down. */
 const GroupOrder = observer(function GroupOrder({ entry }: { entry: GroupEntry }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();

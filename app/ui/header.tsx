@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** The emblem of the panel: rings of a tree. */
+/** The emblem: tree rings. */
 function Emblem(): ReactNode {
   return (
     <svg className="emblem" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
@@ -15,7 +15,7 @@ function Emblem(): ReactNode {
   );
 }
 
-/** One button per language of the atlas, the one in use pressed. */
+/** One button per language of the atlas; the current one is pressed. */
 export const LanguageSwitch = observer(function LanguageSwitch(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
@@ -40,7 +40,7 @@ export const LanguageSwitch = observer(function LanguageSwitch(): ReactNode {
   );
 });
 
-/** Title and language, at the head of the panel. */
+/** The title and the language switch at the top of the panel. */
 export const Header = observer(function Header(): ReactNode {
   const { bundles, ui } = useAtlas();
   const t = useTexts();

@@ -8,7 +8,7 @@ import { GroupRows } from './group-row.tsx';
 import { matchesText } from './match-text.ts';
 import { groupsOfProject, StorySection } from './story-section.tsx';
 
-/** The catalogue: a filter and the categories with their groups. */
+/** The layer list: a filter and the categories with their groups. */
 export const LayerList = observer(function LayerList(): ReactNode {
   const atlas = useAtlas();
   const { bundles, ui, project } = atlas;
@@ -70,7 +70,7 @@ export const LayerList = observer(function LayerList(): ReactNode {
   );
 });
 
-/** What the filter looks for in a group or project: its former ids too. */
+/** Returns the texts that the filter searches, aliases included. */
 function searchedOf({
   name,
   subtitle,
@@ -80,8 +80,8 @@ function searchedOf({
 }
 
 /**
- * The groups everyone is offered. Those of a project stand in its story; those of one that is
- * closed and has no story in the list stand here as long as they are on the map.
+ * The groups of a category in the list. A project's own groups are listed in its story. Those of a
+ * closed project without a story in the list appear here while they are on the map.
  */
 function listed(
   { groups }: BundleCategory,
@@ -94,7 +94,7 @@ function listed(
     .sort((a, b) => a.order - b.order);
 }
 
-/** The groups of the open project: its own, and the general ones it names. */
+/** The groups of the open project: its own groups and the general groups it names. */
 const ProjectSection = observer(function ProjectSection({
   project,
   filter,
@@ -128,9 +128,9 @@ const Section = observer(function Section({
   id: string;
   name: string;
   entries: readonly GroupEntry[];
-  /** Projects whose stories stand below the groups. */
+  /** Projects whose stories are shown below the groups. */
   stories: readonly BundleProject[];
-  /** Unfolded whatever the visitor folded, while a filter is typed. */
+  /** Keeps the section unfolded while a filter is set. */
   forced: boolean;
 }): ReactNode {
   const { ui, layers } = useAtlas();
@@ -157,7 +157,7 @@ const Section = observer(function Section({
       </h2>
       {!folded && (
         <div id={listId}>
-          <GroupRows entries={entries} tell />
+          <GroupRows entries={entries} explain />
           {stories.map((project) => (
             <StorySection key={project.id} project={project} />
           ))}

@@ -7,7 +7,7 @@ import { InfoButton } from './group-row.tsx';
 import { Ramp } from './ramp.tsx';
 import { Swatch } from './swatch.tsx';
 
-/** What the colours on the map mean, in the order of the map, from the top down. */
+/** The legend, in the order of the map from the top down. */
 export const LegendList = observer(function LegendList(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** Whole extent, nearer, farther. */
+/** The buttons for the whole extent and for the zoom. */
 export const MapControls = observer(function MapControls(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { connectMap } from '../map/connect-map.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** The place of the map, and a sentence where there is none. */
+/** The map, or a message when it cannot be shown. */
 export const MapView = observer(function MapView(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();

@@ -1,4 +1,4 @@
-/** Lower case without accents, so that "ecole" finds "École". */
+/** Converts to lower case without accents, so that "ecole" finds "École". */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
@@ -8,7 +8,7 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** True when every word of the filter begins somewhere in one of the texts. */
+/** Reports whether every word of the filter occurs in one of the texts. */
 export function matchesText(filter: string, ...texts: readonly (string | undefined)[]): boolean {
   const heap = foldText(texts.filter(Boolean).join(' '));
   return foldText(filter)

@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { Notice } from '../stores/ui-store.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** Short messages over the map; each can be closed, some take the last step back. */
+/** Short messages over the map. Each can be closed; some offer an action. */
 export const Notices = observer(function Notices(): ReactNode {
   const { ui, bundles } = useAtlas();
   const t = useTexts();

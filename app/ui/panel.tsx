@@ -7,7 +7,7 @@ import { LegendList } from './legend-list.tsx';
 
 const TABS: readonly PanelTab[] = ['layers', 'legend'];
 
-/** The two tabs and what the chosen one holds. */
+/** The two tabs and the content of the chosen one. */
 export const PanelTabs = observer(function PanelTabs(): ReactNode {
   const { ui, layers } = useAtlas();
   const t = useTexts();
@@ -54,7 +54,7 @@ export const PanelTabs = observer(function PanelTabs(): ReactNode {
   );
 });
 
-/** How many groups are on the map, and the way to clear it. */
+/** The number of groups on the map, and a button that removes all. */
 export const PanelFoot = observer(function PanelFoot(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();

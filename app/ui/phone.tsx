@@ -11,10 +11,10 @@ import { ProjectStory } from './project-story.tsx';
 
 const STOPS: readonly SheetStop[] = ['peek', 'half', 'full'];
 
-/** A drag shorter than this many px is a tap on the handle. */
+/** A drag shorter than this many px counts as a tap. */
 const TAP_PX = 6;
 
-/** The bar at the top of a phone: layers, title, language; below it the base maps. */
+/** The bar at the top of a phone: layers, title and language. The base maps are below it. */
 export const PhoneBar = observer(function PhoneBar(): ReactNode {
   const { ui, bundles } = useAtlas();
   const t = useTexts();
@@ -45,7 +45,7 @@ export const PhoneBar = observer(function PhoneBar(): ReactNode {
   );
 });
 
-/** The sheet at the foot of a phone, with three heights; a selected object takes its place. */
+/** The bottom sheet of a phone, with three heights. A selected feature replaces its content. */
 export const Sheet = observer(function Sheet({ side }: { side: ReactNode }): ReactNode {
   const { ui } = useAtlas();
   const sheet = useRef<HTMLElement>(null);
@@ -133,7 +133,7 @@ function Handle({
   );
 }
 
-/** The stop whose height is nearest to where a drag ended, in px. */
+/** Returns the stop nearest to the height in px at which a drag ended. */
 function nearestStop(height: number, screen: number): SheetStop {
   if (height < (PEEK_PX + screen * HALF_SHARE) / 2) return 'peek';
   return height < (screen * HALF_SHARE + screen) / 2 ? 'half' : 'full';

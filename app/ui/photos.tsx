@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTexts } from './atlas-context.ts';
 
-/** Small pictures that open larger, one above the page; those that do not arrive are left out. */
+/** Thumbnails that open in a dialog. Images that fail to load are left out. */
 export function Photos({
   label,
   addresses,
@@ -45,7 +45,7 @@ export function Photos({
         className="photo-dialog"
         aria-label={open === null ? label : wordsOf(open)}
         onClose={() => setOpen(null)}
-        // Escape closes the picture, not the panel under it.
+        // Escape closes the dialog, not the panel under it.
         onKeyDown={(event) => event.stopPropagation()}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current.close();

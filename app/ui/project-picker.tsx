@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useRef, type ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** Names the open project, or the whole region, and unfolds the choice. */
+/** Shows the open project, or the whole region, and opens the list of projects. */
 export const ProjectPicker = observer(function ProjectPicker(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();

@@ -5,10 +5,10 @@ import type { BundleProject } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { RichText, SafeLink } from './rich-text.tsx';
 
-/** How many of a project's texts stand there before "read more". */
+/** Number of texts of a project that are shown before "Read more". */
 const FIRST_TEXTS = 1;
 
-/** The story of the open project: its name, its texts, its link, and the way back. */
+/** The story of the open project: its name, texts and link, and a back button. */
 export const ProjectStory = observer(function ProjectStory({
   project,
 }: {

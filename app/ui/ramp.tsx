@@ -5,7 +5,7 @@ import { useAtlas } from './atlas-context.ts';
 import { overGround } from './ground.ts';
 import { useNumber } from './use-number.ts';
 
-/** A colour ramp with its first, middle and last value in words. */
+/** A colour ramp with its first and last value and its label. */
 export const Ramp = observer(function Ramp({
   symbol,
   label,
@@ -13,7 +13,7 @@ export const Ramp = observer(function Ramp({
 }: {
   symbol: Extract<LegendSymbol, { type: 'ramp' }>;
   label: string;
-  /** 0..1, of the group. */
+  /** Opacity of the group, 0 to 1. */
   opacity?: number;
 }): ReactNode {
   const { baseLayer } = useAtlas();

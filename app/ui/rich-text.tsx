@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { RichInline, RichText as RichTextBlocks } from 'atlas-engine/runtime';
 
-/** Only these lead anywhere; the bundle promises it, this holds it. */
+/** The engine only writes these schemes; this is a second check in the browser. */
 const SAFE_LINK = /^(?:https?:|mailto:)/i;
 
-/** A link to elsewhere, or its text alone when the address is none a reader may follow. */
+/** An external link, or only its text when the scheme is not allowed. */
 export function SafeLink({ href, children }: { href: string; children: ReactNode }): ReactNode {
   if (!SAFE_LINK.test(href)) return children;
   return (
@@ -28,7 +28,7 @@ function Run({ run }: { run: RichInline }): ReactNode {
 const runs = (content: readonly RichInline[]): ReactNode =>
   content.map((run, index) => <Run key={index} run={run} />);
 
-/** Draws the blocks of a Markdown text as elements; nothing of it is ever read as HTML. */
+/** Renders the blocks of a Markdown text as elements, never as HTML. */
 export function RichText({ text }: { text: RichTextBlocks }): ReactNode {
   return text.map((block, index) => {
     switch (block.type) {

@@ -3,8 +3,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from './atlas-context.ts';
 
 /**
- * The panel at the right edge, on a phone in the place of the sheet: a title that takes the focus,
- * what it is, its content. Closing gives the focus back to where it was.
+ * The side panel, which replaces the bottom sheet's content on a phone. Its title takes the focus;
+ * closing it restores the previous focus.
  */
 export function SidePanel({
   title,
@@ -51,7 +51,7 @@ export function SidePanel({
           <X size={20} />
         </button>
       </div>
-      {/* Scrolls, hence takes the focus: else the keyboard could not reach its end. */}
+      {/* A scrollable element must be focusable to scroll by keyboard. */}
       <div className="side-body" tabIndex={0}>
         {children}
       </div>

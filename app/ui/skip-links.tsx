@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
-/** First in the order of focus: straight to the map or to the layers. */
+/** The first focusable elements: shortcuts to the map and to the layers. */
 export function SkipLinks(): ReactNode {
   const { ui } = useAtlas();
   const t = useTexts();
-  // Buttons, as what stands behind `#` in the address is the view.
+  // Buttons instead of links, because the fragment of the address holds the view.
   return (
     <nav className="skip" aria-label={t('skip.label')}>
       <button

@@ -7,7 +7,7 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 import { GroupRows } from './group-row.tsx';
 import { RichText, SafeLink } from './rich-text.tsx';
 
-/** The groups of a project: those it names, in its order, then other copies of its own. */
+/** Returns the groups of a project: those it names, in its order, then its other copies. */
 export function groupsOfProject(project: BundleProject, bundles: BundleStore): GroupEntry[] {
   const named = project.groups.flatMap((id) => bundles.entries.get(id)?.entry ?? []);
   const own = bundles.categories
@@ -16,7 +16,10 @@ export function groupsOfProject(project: BundleProject, bundles: BundleStore): G
   return [...named, ...own];
 }
 
-/** A project under its category: unfolded, its texts, its link, its groups, and the way to open it. */
+/**
+ * A project under its category. Unfolded, it shows its texts, link and groups, and a button that
+ * opens it.
+ */
 export const StorySection = observer(function StorySection({
   project,
 }: {

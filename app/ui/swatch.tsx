@@ -5,9 +5,9 @@ import { useAtlas } from './atlas-context.ts';
 import { overGround } from './ground.ts';
 
 /**
- * The picture of a symbol beside its name: an area, a line, a point or a ramp. It repeats what the
- * words beside it say, so it is hidden from screen readers. Several symbols, as for a group with
- * classes, share one swatch.
+ * The symbol of a legend row: an area, a line, a point, an icon or an image. Several symbols, such
+ * as those of classes, share one swatch. It is hidden from screen readers, because the text beside
+ * it says the same.
  */
 export const Swatch = observer(function Swatch({
   symbols,
@@ -16,7 +16,7 @@ export const Swatch = observer(function Swatch({
 }: {
   symbols: readonly LegendSymbol[];
   hatch?: boolean;
-  /** 0..1, of the group. */
+  /** Opacity of the group, 0 to 1. */
   opacity?: number;
 }): ReactNode {
   const { baseLayer } = useAtlas();

@@ -3,20 +3,20 @@ import type { BundleBaseLayer, BundleIndex } from 'atlas-engine/runtime';
 import { useAtlas } from './atlas-context.ts';
 import { autorun } from 'mobx';
 
-/** A token of this name says `light` or `dark` where the interface shall not follow the map. */
+/** The token that sets the ground of the interface to `light` or `dark`, whatever the base map. */
 const INTERFACE_TOKEN = 'interface';
 
 /**
- * The tokens of the theme as CSS custom properties for a base map, and the ground of the interface.
- * The interface follows the ground of the base map, unless the token `interface` says otherwise.
+ * Returns the tokens of the theme as CSS custom properties, and the ground of the interface. The
+ * ground is that of the base map unless the token `interface` sets another.
  */
 export function interfaceTheme(
   tokens: BundleIndex['tokens'],
   base: Pick<BundleBaseLayer, 'id' | 'ground'>,
 ): { ground: 'light' | 'dark'; properties: ReadonlyMap<string, string> } {
-  const wished = tokens[INTERFACE_TOKEN];
-  const said = wished?.[base.id] ?? wished?.[base.ground];
-  const ground = said === 'light' || said === 'dark' ? said : base.ground;
+  const grounds = tokens[INTERFACE_TOKEN];
+  const named = grounds?.[base.id] ?? grounds?.[base.ground];
+  const ground = named === 'light' || named === 'dark' ? named : base.ground;
   const properties = new Map<string, string>();
   for (const [name, values] of Object.entries(tokens)) {
     const value = values[ground];
@@ -25,7 +25,7 @@ export function interfaceTheme(
   return { ground, properties };
 }
 
-/** Paints the interface in the colours of the atlas, anew when the base map changes. */
+/** Applies the colours of the theme, and updates them when the base map changes. */
 export function useInterfaceTheme(): void {
   const atlas = useAtlas();
   useEffect(

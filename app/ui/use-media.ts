@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width the panel becomes a sheet over the map. */
+/** Below this width the panel becomes a bottom sheet. */
 export const PHONE = '(max-width: 719px)';
 
-/** Below this width the scale and the sources fold into one word. */
+/** Below this width the credits are shortened to a label. */
 export const NARROW = '(max-width: 959px)';
 
-/** Whether a media query holds, kept up to date. */
+/** Returns whether a media query matches, and updates when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { useAtlas } from './atlas-context.ts';
 
-/** Writes a number as the reader's language does, with at most so many decimals. */
+/**
+ * Returns a function that formats numbers in the reader's language, with at most this many
+ * decimals.
+ */
 export function useNumber(decimals = 1): (value: number) => string {
   const { locale } = useAtlas().bundles.index;
   return useMemo(() => {

@@ -1,10 +1,11 @@
 /**
- * The bundle: what a browser receives of an atlas. Plain JSON, resolved, in one language, holding
- * only what its reader may see. Bundles add up: a public index (the same for everyone), one public
- * part per category fetched when needed, and a session part with what the visitor's levels add.
+ * The bundle: the part of an atlas that a browser receives. It is plain JSON with all references
+ * resolved, in one language, and contains only what its reader may view. A bundle has several
+ * parts: a public index, the same for everyone; one public part per category, fetched when needed;
+ * and a session part with the additions for the visitor's levels.
  */
 
-/** Code that meets a bundle of a newer format offers a reload. */
+/** The format of bundles. Code that receives a newer format asks the visitor to reload the page. */
 export const BUNDLE_FORMAT = 1;
 
 export type Json =
@@ -13,20 +14,20 @@ export type Json =
 /** `[west, south, east, north]` in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** The brightness of a base map, which colours over it follow. */
+/** The brightness of a base map. Colours above it may depend on it. */
 export type Ground = 'light' | 'dark';
 
 /**
- * A value that depends on the base map: keys are `light`, `dark` and ids of base layers; the id of
- * the base layer wins over its ground. A plain value holds everywhere.
+ * A value that may depend on the base map. The keys are `light`, `dark` and ids of base layers; an
+ * id takes precedence over the ground. A plain value applies to every base map.
  */
 export type ByGround<T> = T | { readonly 'by-ground': Readonly<Record<string, T>> };
 
-/** Where the map reads. `dataset` names the dataset behind it, when the atlas server keeps it. */
+/** A source of the map. `dataset` is the dataset behind it, when the atlas server stores it. */
 export type BundleSource =
   | ({
       readonly type: 'vector';
-      /** Tile addresses, from the site's root or absolute; else `pmtiles`. */
+      /** Tile addresses, absolute or from the site's root; if absent, `pmtiles` is set. */
       readonly tiles?: readonly string[];
       /** Address of a PMTiles archive, read by range requests. */
       readonly pmtiles?: string;
@@ -53,22 +54,24 @@ export interface SourceCommon {
   readonly maxzoom?: number;
   readonly bounds?: Bounds;
   readonly attribution?: string;
-  /** Id of the source that is read when this one does not come. */
+  /** Id of the source that replaces this one when it fails to load. */
   readonly else?: string;
-  /** A base map that reads it gives way to another when it does not come. */
+  /** A base map that reads this source is replaced by another when the source fails to load. */
   readonly fallback?: 'base-layer';
-  /** Origins its documents lead to, besides its own. */
+  /** Origins of further requests that its documents lead to, besides its own. */
   readonly hosts?: readonly string[];
 }
 
 export type SublayerType =
   'background' | 'fill' | 'line' | 'circle' | 'symbol' | 'raster' | 'hillshade' | 'color-relief';
 
-/** The storeys of the map, from the ground up; the visitor's order holds within a storey. */
+/**
+ * The slots of the map, from bottom to top. The visitor's order of groups applies within a slot.
+ */
 export const SLOTS = ['ground', 'fills', 'water', 'lines', 'borders', 'points', 'labels'] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** One style layer of a group or base map. Keys in MapLibre's spelling. */
+/** One style layer of a group or base map. The keys are spelt as in MapLibre. */
 export interface BundleSublayer {
   readonly id: string;
   readonly type: SublayerType;
@@ -78,16 +81,16 @@ export interface BundleSublayer {
   readonly minzoom?: number;
   readonly maxzoom?: number;
   readonly filter?: Json;
-  /** MapLibre values and expressions; sugar is already resolved except the ground. */
+  /** MapLibre values and expressions; only the ground is not resolved yet. */
   readonly paint: Readonly<Record<string, ByGround<Json>>>;
   readonly layout: Readonly<Record<string, ByGround<Json>>>;
-  /** False: pointer and popup pass through it. */
+  /** False when the layer ignores the pointer and has no popup. */
   readonly interactive: boolean;
   /** Replaces the popup of the group for features of this sublayer. */
   readonly popup?: BundlePopup;
 }
 
-/** How one row of the legend is drawn. Opacities 0..1 without the group's opacity; widths in px. */
+/** The symbol of a legend row. Opacities are 0 to 1, without the group's opacity; widths are px. */
 export type LegendSymbol =
   | {
       readonly type: 'fill';
@@ -118,7 +121,7 @@ export type LegendSymbol =
       readonly type: 'ramp';
       readonly stops: readonly (readonly [value: number, color: ByGround<string>])[];
       readonly unit?: string;
-      /** 1 when absent. */
+      /** Default 1. */
       readonly opacity?: number;
     }
   | { readonly type: 'image'; readonly url: string; readonly text: string };
@@ -128,30 +131,33 @@ export interface LegendRow {
   readonly symbol: LegendSymbol;
 }
 
-/** One attribute in a popup: everything needed to label and format its value. */
+/** An attribute in a popup, with its label and the format of its value. */
 export interface PopupRow {
   readonly field: string;
   readonly label: string;
   readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
   readonly unit?: string;
-  /** How to show it: `photos`, `link`, `phone`, `email`. */
+  /** How to show the value: `photos`, `link`, `phone` or `email`. */
   readonly format?: string;
-  /** With `photos`: the values are file names, served at `/api/photos/{dataset}/{field}/{file}`. */
+  /** With `photos`: the values are file names under `/api/photos/{dataset}/{field}/{file}`. */
   readonly files?: true;
   /** Labels of the values of an enumeration, by the value as text. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
 export interface BundlePopup {
-  /** Field whose value is the title; the group's name stands in when it is empty. */
+  /** Field with the title. When its value is empty, the title is the group's name. */
   readonly title?: string;
   readonly rows: readonly PopupRow[];
   readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupRow[] }[];
-  /** True when some row is not in the tiles and is fetched from `/api/features/{dataset}/{id}`. */
+  /**
+   * True when some fields are not in the tiles; they are fetched from
+   * `/api/features/{dataset}/{id}`.
+   */
   readonly details: boolean;
 }
 
-/** Markdown made safe: blocks of inline runs; links are http, https or mailto only. */
+/** Markdown as blocks of inline runs. Links are http, https or mailto only. */
 export type RichText = readonly RichBlock[];
 export type RichBlock =
   | { readonly type: 'paragraph'; readonly content: readonly RichInline[] }
@@ -168,11 +174,11 @@ export interface RichInline {
   readonly href?: string;
 }
 
-/** What stands behind the (i) of a group. */
+/** The information panel of a group. */
 export interface BundleInfo {
   readonly description?: RichText;
   readonly provider?: string;
-  /** ISO 8601, may be a year or a month. */
+  /** An ISO 8601 date, month or year. */
   readonly date?: string;
   readonly licence?: string;
   readonly citation?: string;
@@ -180,33 +186,33 @@ export interface BundleInfo {
   readonly links?: readonly { readonly text: string; readonly url: string }[];
 }
 
-/** A group as listed on the panel. A locked one has `locked` and nothing of its content. */
+/** A group in the list of the panel. A locked group has `locked` and no content. */
 export interface GroupEntry {
   readonly id: string;
   readonly aliases?: readonly string[];
   readonly name: string;
   readonly subtitle?: string;
   readonly order: number;
-  /** Ids of countries; absent when the whole region is meant. */
+  /** Ids of countries; absent when the group covers the whole region. */
   readonly coverage?: readonly string[];
   readonly checked?: true;
   readonly open?: true;
-  /** Present when the reader may not open it: the level that would, and how it is granted. */
+  /** Present when the reader may not open the group: the required level, and how it is granted. */
   readonly locked?: { readonly level: string; readonly granted?: string };
-  /** Symbol beside the name. */
+  /** The symbols beside the name. */
   readonly swatch?: readonly LegendSymbol[];
-  /** Where its features lie, for "zoom to". */
+  /** Extent of its features, for "zoom to". */
   readonly bounds?: Bounds;
   readonly minzoom?: number;
-  /** The project whose story lists it; such a group is not in the general list. */
+  /** The project whose story lists the group. The general list does not contain it. */
   readonly project?: string;
 }
 
-/** The content of a group: only in bundles of those who may view it. */
+/** The content of a group. Only bundles of readers who may view the group contain it. */
 export interface BundleGroup {
   readonly id: string;
   readonly opacity: number;
-  /** Drawn at less than level-0: its legend is hatched and a shared link says so. */
+  /** Not everyone may view the group: its legend is hatched. */
   readonly restricted?: true;
   readonly demo?: true;
   readonly sublayers: readonly BundleSublayer[];
@@ -220,7 +226,7 @@ export interface BundleCategory {
   readonly id: string;
   readonly name: string;
   readonly order: number;
-  /** Address of its public part; absent when nothing public is in it. */
+  /** Address of its public part; absent when the category has no public content. */
   readonly part?: string;
   readonly groups: readonly GroupEntry[];
 }
@@ -231,11 +237,11 @@ export interface BundleBaseLayer {
   readonly order: number;
   readonly ground: Ground;
   readonly maxzoom: number;
-  /** Address of a round picture, when declared. */
+  /** Address of the round thumbnail, if declared. */
   readonly thumbnail?: string;
-  /** Id of a source of type `style`: a whole hosted style under the sublayers. */
+  /** Id of a source of type `style`: a complete hosted style under the sublayers. */
   readonly style?: string;
-  /** Layer types left out of the hosted style. */
+  /** Layer types that are removed from the hosted style. */
   readonly without?: readonly string[];
   readonly sublayers: readonly BundleSublayer[];
   readonly attribution?: readonly Attribution[];
@@ -246,15 +252,15 @@ export interface BundleProject {
   readonly aliases?: readonly string[];
   readonly name: string;
   readonly order: number;
-  /** Id of the category under whose heading the story stands in the list. */
+  /** Id of the category that lists the story. */
   readonly category?: string;
   readonly texts: readonly RichText[];
   readonly link?: { readonly url: string; readonly text: string };
   readonly bounds: Bounds;
   readonly thumbnail?: string;
-  /** Groups switched on when the project is chosen, top first; locked ones are left out by the app. */
+  /** Groups that are switched on with the project, top first. The app leaves out locked ones. */
   readonly groups: readonly string[];
-  /** While chosen, these groups draw only what passes (by group id, MapLibre filter). */
+  /** MapLibre filters by group id; they apply while the project is open. */
   readonly filters?: Readonly<Record<string, Json>>;
 }
 
@@ -263,7 +269,7 @@ export interface Attribution {
   readonly url?: string;
 }
 
-/** Stroke and fill of a highlight. Colours CSS, widths px, opacities 0..1. */
+/** The style of a highlight. Colours are CSS colours, widths px, opacities 0 to 1. */
 export interface OverlayStyle {
   readonly color?: string;
   readonly line?: string;
@@ -279,10 +285,10 @@ export interface OverlayStyle {
   };
 }
 
-/** The public index: what is needed to list everything and to draw the first map. */
+/** The public index: everything that lists and the first map need. */
 export interface BundleIndex {
   readonly format: number;
-  /** Hash of the public bundle in all locales; changes when anything public changes. */
+  /** Hash of the public bundle in all locales. */
   readonly revision: string;
   readonly locale: string;
   readonly locales: {
@@ -298,15 +304,15 @@ export interface BundleIndex {
     readonly countries: readonly { readonly id: string; readonly name: string }[];
   };
   readonly home: { readonly bounds: Bounds };
-  /** Names of the levels a locked entry mentions. */
+  /** Names of the levels in locked entries. */
   readonly levels: readonly { readonly id: string; readonly name: string }[];
   readonly categories: readonly BundleCategory[];
   readonly baseLayers: readonly BundleBaseLayer[];
   readonly hillshade?: { readonly sublayer: BundleSublayer; readonly checked: boolean };
   readonly projects: readonly BundleProject[];
-  /** Sources of the base maps, the hillshade and of the checked groups. */
+  /** Sources of the base maps, the hillshade and the checked groups. */
   readonly sources: Readonly<Record<string, BundleSource>>;
-  /** The checked groups, so that the first map needs no part. */
+  /** The checked groups, so that the first map needs no other part. */
   readonly groups: Readonly<Record<string, BundleGroup>>;
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
   readonly fonts: readonly string[];
@@ -316,7 +322,7 @@ export interface BundleIndex {
   readonly limits: { readonly chunkTimeout: number };
 }
 
-/** Everything public of one category. */
+/** The public content of one category. */
 export interface BundlePart {
   readonly format: number;
   readonly category: string;
@@ -324,36 +330,36 @@ export interface BundlePart {
   readonly sources: Readonly<Record<string, BundleSource>>;
 }
 
-/** What a visitor's levels add to the public bundle; same ids replace. */
+/** The additions for a visitor's levels. An entry replaces the public one with the same id. */
 export interface SessionPart {
   readonly format: number;
   /** Hash of this part. */
   readonly revision: string;
-  /** The public revision it adds to. */
+  /** Revision of the public bundle that it extends. */
   readonly adds: string;
   readonly levels: readonly string[];
   readonly entries: readonly { readonly category: string; readonly entry: GroupEntry }[];
-  /** Categories that are empty, hence absent, in the public index. */
+  /** Categories without public groups, which the public index does not contain. */
   readonly categories: readonly Omit<BundleCategory, 'groups' | 'part'>[];
   readonly groups: Readonly<Record<string, BundleGroup>>;
   readonly sources: Readonly<Record<string, BundleSource>>;
   readonly projects: readonly BundleProject[];
 }
 
-/** The public index, the parts fetched so far and the session part as one thing. */
+/** The public index with the loaded parts and the session part merged into it. */
 export interface AtlasBundle extends BundleIndex {
-  /** Category ids whose content is here. */
+  /** Ids of the loaded categories. */
   readonly loaded: ReadonlySet<string>;
 }
 
-/** What the visitor chose; plain data, the other input of `compileStyle`. */
+/** The state of the map: plain data, an input of `compileStyle`. */
 export interface MapState {
   readonly baseLayer: string;
   readonly hillshade: boolean;
-  /** Active groups, top first. `opacity` 0..1 is the slider. */
+  /** Active groups, top first. `opacity` is the value of the slider, 0 to 1. */
   readonly groups: readonly ActiveGroup[];
   readonly project: string | null;
-  /** Ids of sources that did not come: where they have an `else`, that is read. */
+  /** Ids of sources that failed to load. Each is replaced by its `else`, if it has one. */
   readonly lost?: readonly string[];
 }
 

@@ -1,16 +1,17 @@
 import type { AtlasModel, Condition, Sublayer } from '../model/model.ts';
 
-/** What features are asked for: conditions that must all hold. */
+/** Conditions that must all hold. */
 export type Asked = readonly Condition[];
 
-/** The name under which facts count the features that meet the conditions. */
+/** Returns the key under which the facts count the features that meet the conditions. */
 export function keyOfAsked(where: Asked): string {
   return JSON.stringify(where);
 }
 
 /**
- * The conditions that stand together in sublayers, copies and filters of projects, and each of them
- * alone, by the id of the dataset they are asked of; those of a cut are asked of its dataset too.
+ * Returns the conditions for which the facts must count features, by dataset: the combined
+ * conditions of sublayers, copies and filters of projects, and each condition alone. Conditions on
+ * a cut are also counted for its original dataset.
  */
 export function askedConditions(model: AtlasModel): ReadonlyMap<string, readonly Asked[]> {
   const asked = new Map<string, Map<string, Asked>>();

@@ -5,7 +5,7 @@ import { kindIn, propertiesOf } from '../values/value-tree.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
 /**
- * Finds styles and conditions that read fields which not everyone who sees the group may see.
+ * Reports styles and conditions that read fields which some viewers of the group may not see.
  * Diagnostics: `field-by-expression`, `style-reads-restricted`, `where-reads-restricted`.
  */
 export function checkAccess(context: CheckContext): void {
@@ -24,7 +24,9 @@ export function checkAccess(context: CheckContext): void {
     }
 }
 
-/** The level of a group depends on the fields that its style reads, so the style must name them. */
+/**
+ * The level of a group depends on the fields that its style reads, so their names must be constant.
+ */
 function checkNamed(sublayer: Sublayer, context: CheckContext): void {
   if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) return;
   const dataset = sublayer.source.dataset.id;
@@ -37,7 +39,7 @@ function checkNamed(sublayer: Sublayer, context: CheckContext): void {
     }
 }
 
-/** A style or condition that reads a field locks the whole group to those who may not see it. */
+/** A restricted field in a style or condition locks the whole group to visitors below its level. */
 function checkReads(sublayer: Sublayer, group: Group, context: CheckContext): void {
   if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) return;
   const { fields, id, permission } = sublayer.source.dataset;
@@ -71,7 +73,10 @@ function* readsOf(
     yield { name: field, target: { node: list, key: 1 } };
 }
 
-/** A project does not change who sees a group: who may not see the field would see it empty. */
+/**
+ * A project does not change the level of a group. Visitors who may not view the field would see no
+ * features.
+ */
 function checkProjectWhere(where: readonly Condition[], group: Group, context: CheckContext): void {
   for (const condition of where) {
     const field = strictestField(condition.field, group);
@@ -85,7 +90,7 @@ function checkProjectWhere(where: readonly Condition[], group: Group, context: C
   }
 }
 
-/** The field of this name that the fewest may see, among those of the datasets of a group. */
+/** Returns the field with this name and the strictest permission, among the datasets of a group. */
 function strictestField(name: string, { sublayers }: Group): Field | undefined {
   return sublayers
     .flatMap(({ source }) => (source.kind === 'dataset' ? [source.dataset.fields.get(name)] : []))

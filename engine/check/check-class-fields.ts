@@ -5,8 +5,8 @@ import { valueAt } from './places.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
 /**
- * Reports the field of a class list, once, where no dataset that the list is used with has it, and
- * returns these lists: their uses are not at fault. Diagnostic: `unknown-field`.
+ * Reports class lists whose field is missing in all datasets that use them, once per list. Returns
+ * these lists, so that their uses are not reported again. Diagnostic: `unknown-field`.
  */
 export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> {
   const uses = new Map<ClassList, Dataset[]>();
@@ -28,7 +28,9 @@ export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> 
   return wrong;
 }
 
-/** Whether a use of a class list names a field itself instead of the one of the list. */
+/**
+ * Reports whether a use of a class list names its own field instead of using the field of the list.
+ */
 export function namesOwnField(value: object, { nodes }: CheckContext): boolean {
   const node = nodes.get(value);
   return node !== undefined && 'field' in node;

@@ -8,21 +8,21 @@ import type { Scalar } from './comparisons.ts';
 import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
-/** Share of the features in a class `default` above which something is probably misspelt. */
+/** If the class `default` has a larger share of the features, a value is probably misspelt. */
 const DEFAULT_SHARE = 0.01;
 
-/** Values of a field that no class names, and that reach the class list. */
+/** Values of a field that reach the class list and belong to no class. */
 interface Left {
   readonly declared: readonly string[];
   /** With the number of features. */
   readonly found: readonly (readonly [value: Scalar, count: number])[];
-  /** The share of the features that have one of the values found, 0 to 1. */
+  /** The share of features with one of the found values, 0 to 1. */
   readonly share: number;
 }
 
 /**
- * Holds a class list against the values of a field. `misspelt` are found values that a class surely
- * meant, as `<classes>|<value>`.
+ * Checks a class list against the values of a field. `misspelt` are found values for which a class
+ * is misspelt, as `<classes>|<value>`.
  */
 export function checkClassValues(
   pair: Pair,
@@ -31,7 +31,7 @@ export function checkClassValues(
 ): void {
   const { classes, field, dataset, target, where } = pair;
   const found = foundField(dataset, field.name, context);
-  // The values left over are those the impossible ones meant.
+  // The remaining values are probably the correct spellings of the impossible ones.
   if (!areValuesPossible(pair, context) || (!field.values && !found)) return;
   const named = namedValues(classes);
   const isLeft = (value: Scalar): boolean =>
@@ -48,7 +48,10 @@ export function checkClassValues(
   if (found) checkShare(pair, found, left, context);
 }
 
-/** Whether the field can have every value that a class names; the others are reported. */
+/**
+ * Reports whether the field can have every value of the classes, and adds diagnostics for the
+ * others.
+ */
 function areValuesPossible(pair: Pair, context: CheckContext): boolean {
   const { classes, field } = pair;
   const known = field.values?.map(String);
@@ -70,7 +73,7 @@ function areValuesPossible(pair: Pair, context: CheckContext): boolean {
   return possible;
 }
 
-/** A list without a class for other values: an error unless that is meant, `default: none`. */
+/** A list without a class for other values is an error, unless `default: none` declares it. */
 function checkWithoutClass(pair: Pair, left: Left, context: CheckContext): void {
   const { classes, target, whole } = pair;
   const values = [...new Set([...left.declared, ...left.found.map(([value]) => String(value))])];

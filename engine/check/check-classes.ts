@@ -9,7 +9,7 @@ import { datasetOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
 /**
- * Holds class lists against the fields they are used with. Diagnostics: `unused-classes`,
+ * Checks class lists against the fields they are used with. Diagnostics: `unused-classes`,
  * `class-value-impossible`, `class-never-occurs`, `class-never-painted`, `value-without-class`,
  * `swallowed-by-default`, `default-share`, `class-without-color`, `class-without-icon`,
  * `class-value-no-pixel`.
@@ -37,7 +37,7 @@ export function checkClasses(context: CheckContext): void {
   checkUsed(used, context);
 }
 
-/** A class list is used by a sublayer or, in popups, by a field. */
+/** A sublayer can use a class list, and a field can use it for popups. */
 function checkUsed(drawn: ReadonlySet<ClassList>, context: CheckContext): void {
   const { datasets, classes } = context.model;
   const fields = [...datasets.values()].flatMap((dataset) => [...dataset.fields.values()]);
@@ -47,7 +47,7 @@ function checkUsed(drawn: ReadonlySet<ClassList>, context: CheckContext): void {
       context.report.warn('unused-classes', valueAt(list, 'id', context), { id: list.id });
 }
 
-/** A class of an own raster is a value its pixels can have; 255 is no data. */
+/** A class of a raster dataset must have a valid pixel value, 0 to 254; 255 means no data. */
 function checkPixelValues(sublayer: Sublayer, context: CheckContext): void {
   const { rasterClasses } = sublayer;
   if (rasterClasses?.kind !== 'values' || !datasetOf(sublayer)) return;
@@ -61,7 +61,7 @@ function checkPixelValues(sublayer: Sublayer, context: CheckContext): void {
   }
 }
 
-/** A colour property needs a colour of every class, an icon property an icon. */
+/** A colour property needs a colour in every class, and an icon property an icon. */
 function checkTaken(use: ClassUse, { report, nodes }: CheckContext): void {
   if (use.classes.kind !== 'values') return;
   const params = { classes: use.classes.id };
@@ -75,7 +75,7 @@ function checkTaken(use: ClassUse, { report, nodes }: CheckContext): void {
   }
 }
 
-/** A class that `where` keeps out is in the legend and is never drawn. */
+/** A class that `where` excludes is in the legend but never drawn. */
 function checkPainted(
   classes: ValueList,
   field: Field,
@@ -87,7 +87,7 @@ function checkPainted(
     const out = classes.entries.filter(
       (entry) => !entry.values.some((value) => meets(value, condition)),
     );
-    // A condition that lets no class through is wrong itself, and its values are reported.
+    // A condition that excludes all classes is invalid itself, and its values are reported.
     if (out.length === 0 || out.length === classes.entries.length) continue;
     context.report.warn('class-never-painted', valueAt(condition, field.name, context), {
       classes: classes.id,

@@ -15,21 +15,21 @@ import { nodeOf, type CheckContext } from './context.ts';
 import { FOREIGN } from './draws.ts';
 import { insideOf } from './places.ts';
 
-/** Layers validated at a time: the validator is quadratic in the number of layers. */
+/** Number of layers per validation: the validator is quadratic in the number of layers. */
 const SLICE = 200;
 
 interface Probe {
   readonly layer: Readonly<Record<string, unknown>>;
-  /** All that compile to this layer. */
+  /** Everything that compiles to this layer. */
   readonly things: Thing[];
 }
 
-/** What the model holds of a layer: a sublayer, or the hillshade. */
+/** The origin of a layer in the model: a sublayer or the hillshade. */
 type Thing = Sublayer | NonNullable<AtlasModel['hillshade']>;
 
 /**
- * Compiles every sublayer for each ground and for each base map that has values of its own, and
- * holds it against the MapLibre style specification; what it finds is pointed at in the YAML. Alike
+ * Compiles every sublayer for each ground and for each base map with its own values, validates it
+ * against the MapLibre style specification, and reports errors at their places in the YAML. Equal
  * layers are validated once. Diagnostic: `style-spec`.
  */
 export function checkCompiledStyle(context: CheckContext): void {
@@ -53,7 +53,7 @@ export function checkCompiledStyle(context: CheckContext): void {
   for (let i = 0; i < all.length; i += SLICE) validateSlice(all.slice(i, i + SLICE), context);
 }
 
-/** Addresses are made up: only paint, layout, filter and zooms are held against the specification. */
+/** The addresses are placeholders: only paint, layout, filter and zooms are validated. */
 const optionsFor = (context: CheckContext): CompileOptions => ({
   locale: context.model.locales.default,
   version: () => null,
@@ -86,7 +86,7 @@ function bareLayer(sublayer: BundleSublayer, base: Base): Readonly<Record<string
 const LIGHT: Base = { id: 'light', ground: 'light' };
 const DARK: Base = { id: 'dark', ground: 'dark' };
 
-/** One base map for each way the values of a sublayer can come out. */
+/** Returns base maps that cover all variants of a sublayer's values. */
 function basesFor({ paint, layout }: BundleSublayer, { model }: CheckContext): readonly Base[] {
   const varied = [...Object.values(paint), ...Object.values(layout)].filter(isVaried);
   if (varied.length === 0) return [LIGHT];
@@ -98,14 +98,14 @@ function isVaried(value: ByGround<Json>): value is { 'by-ground': Readonly<Recor
   return typeof value === 'object' && value !== null && 'by-ground' in value;
 }
 
-/** Sources for layers to name; nothing is fetched. */
+/** Placeholder sources; nothing is fetched. */
 const SOURCES = {
   vector: { type: 'vector', tiles: ['https://example.org/{z}/{x}/{y}.pbf'] },
   raster: { type: 'raster', tiles: ['https://example.org/{z}/{x}/{y}.png'], tileSize: 256 },
   'raster-dem': { type: 'raster-dem', tiles: ['https://example.org/{z}/{x}/{y}.png'] },
 };
 
-/** What the validator says: the layer, its part, the property, the place in its value, the reason. */
+/** The parts of a validator message: layer, part, property, place in its value and reason. */
 const MESSAGE =
   /^layers\[(\d+)\](?:\.(paint|layout)\.([\w-]+)|\.(\w+))?((?:\[\d+\])*)\S*?:? (.*)$/s;
 
@@ -129,7 +129,10 @@ function validateSlice(probes: readonly Probe[], context: CheckContext): void {
   }
 }
 
-/** The place in the expression at a target, by the steps `[1][0]`, as far as it is written so. */
+/**
+ * Returns the place in the expression at a target, following the steps `[1][0]` as far as the YAML
+ * has them.
+ */
 function inExpression(target: Target, steps: string): Target {
   if (target.key === undefined) return target;
   let inside = target;
@@ -143,7 +146,7 @@ function inExpression(target: Target, steps: string): Target {
   return inside;
 }
 
-/** Where a property is written; an outline and a hillshade have short names for some. */
+/** Returns the place of a property; outlines and hillshades have short names for some. */
 function targetOf(
   thing: Thing,
   part: string | undefined,

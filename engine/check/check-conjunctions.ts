@@ -4,9 +4,9 @@ import { datasetOf, nodeOf, profileOf, wholeOf, type CheckContext } from './cont
 import { keyAt } from './places.ts';
 
 /**
- * Finds conditions that features meet one by one and never together, and datasets of which a copy
- * or filter of a project leaves nothing. What no feature meets alone is found elsewhere.
- * Diagnostics: `conditions-never-meet`, `nothing-left`.
+ * Reports conditions that features meet one by one but never together, and datasets of which a
+ * project's copy or filter leaves no features. Single conditions without features are reported
+ * elsewhere. Diagnostics: `conditions-never-meet`, `nothing-left`.
  */
 export function checkConjunctions(context: CheckContext): void {
   if (context.facts.profiles.size === 0) return;
@@ -24,7 +24,7 @@ export function checkConjunctions(context: CheckContext): void {
   }
 }
 
-/** How many features meet the conditions; undefined when that is not known. */
+/** Returns the number of features that meet the conditions; undefined when it is unknown. */
 function passing(where: Asked, dataset: Dataset, context: CheckContext): number | undefined {
   const profile = profileOf(wholeOf(dataset, context), context);
   return profile?.data?.passing?.[dataset.id]?.[keyOfAsked(where)];
@@ -38,7 +38,10 @@ function neverMeet(where: Asked, dataset: Dataset, context: CheckContext): boole
   );
 }
 
-/** `own` are the conditions of a filter; those of a copy are in its sublayers. */
+/**
+ * Checks a group of a project. `own` are the conditions of a filter; a copy has its conditions in
+ * its sublayers.
+ */
 function checkLeft(project: Project, group: Group, own: Asked, context: CheckContext): void {
   const parts = group.sublayers.flatMap((sublayer) => {
     const dataset = datasetOf(sublayer);
@@ -46,7 +49,7 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
     const where = [...sublayer.where, ...own];
     return { sublayer, dataset, where, isEmpty: isEmpty(where, dataset, context) };
   });
-  // A value that none of the datasets has is one fault, and reported.
+  // A value that none of the datasets has was reported before.
   const isNowhere = (condition: Condition): boolean =>
     parts.every(({ dataset }) => !passesAlone(condition, dataset, context));
   const full = parts.filter((part) => !part.isEmpty).map(({ sublayer }) => sublayer.id);
@@ -55,7 +58,7 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
     if (!isEmpty || profileOf(dataset, context)?.count === 0) continue;
     if (where.some(isNowhere) || reported.has(dataset)) continue;
     reported.add(dataset);
-    // The last conditions are those that the project adds, where it adds any.
+    // The conditions of the project, if any, come last.
     const last = where.at(-1);
     const isAdded = last && nodeOf(last, context) !== nodeOf(sublayer, context)['where'];
     const target = isAdded ? keyAt(last, last.field, context) : keyAt(project, 'extent', context);
@@ -68,14 +71,16 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
   }
 }
 
-/** Whether no feature meets the conditions, as far as is known. */
+/** Reports whether, according to the facts, no feature meets the conditions. */
 function isEmpty(where: Asked, dataset: Dataset, context: CheckContext): boolean {
   const count =
     where.length === 0 ? profileOf(dataset, context)?.count : passing(where, dataset, context);
   return count === 0;
 }
 
-/** Whether a feature meets the condition, inside a cut or not; true when that is not known. */
+/**
+ * Reports whether any feature of the whole dataset meets the condition; true when it is unknown.
+ */
 function passesAlone(condition: Condition, dataset: Dataset, context: CheckContext): boolean {
   return passing([condition], wholeOf(dataset, context), context) !== 0;
 }

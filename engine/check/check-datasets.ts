@@ -10,9 +10,9 @@ import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { Unreadable } from '../model/facts.ts';
 
 /**
- * Holds each dataset against what its last load found. Diagnostics: `data-unreadable`,
- * `unknown-column`, `unknown-layer`, `unknown-table`, `empty-dataset`, `field-not-in-data`, `values-unread`, `field-all-null`,
- * `photos-without-folder`.
+ * Checks each dataset against the facts of its last load. Diagnostics: `data-unreadable`,
+ * `unknown-column`, `unknown-layer`, `unknown-table`, `empty-dataset`, `field-not-in-data`,
+ * `values-unread`, `field-all-null`, `photos-without-folder`.
  */
 export function checkDatasets(context: CheckContext): void {
   for (const dataset of context.model.datasets.values()) {
@@ -79,14 +79,14 @@ function reportUnreadable(
   }
   const { what, key, found, known } = lacks;
   const file = load.kind === 'file' ? load.file : '';
-  // A name that was not written was not misspelt.
+  // Only a name that was written can be misspelt.
   const isWritten = key in node;
   const nearest = isWritten ? (suggest(found, known) ?? '') : '';
   const target = isWritten ? { node, key } : { node };
   report.error(`unknown-${what}`, target, { file, key, found, nearest, known });
 }
 
-/** Some values that no browser could fetch a picture from. */
+/** Returns some values that are not addresses of images. */
 function fileNamesIn({ values = [] }: FoundField): readonly string[] {
   return values
     .map(([value]) => String(value))
@@ -99,7 +99,7 @@ function checkCut(dataset: Dataset, cut: NonNullable<Dataset['cut']>, context: C
   const isEmpty = (each: Dataset): boolean => profileOf(each, context)?.count === 0;
   const project = projects.find(({ id }) => id === cut.project);
   if (!project || !isEmpty(dataset) || dataset.allowEmpty) return;
-  // An extent beyond the region is reported as such.
+  // An extent beyond the region is reported elsewhere.
   if (!isWithin(project.extent, region.bounds)) return;
   const copy = groups.find(
     (group) => group.project === project.id && datasetsOf(group.sublayers).includes(dataset),

@@ -4,9 +4,8 @@ import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
 import { insideOf, itemAt, valueAt } from './places.ts';
 
 /**
- * Holds the names under which the server gives datasets away against each other, and restricted
- * datasets against drivers that everyone can read. Diagnostics: `name-clash`,
- * `public-driver-restricted`.
+ * Checks that the names under which the server publishes datasets are unique, and that restricted
+ * datasets have no public driver. Diagnostics: `name-clash`, `public-driver-restricted`.
  */
 export function checkFeedNames(context: CheckContext): void {
   const byTileName = tileNames(context.model);
@@ -16,12 +15,12 @@ export function checkFeedNames(context: CheckContext): void {
   }
 }
 
-/** Whether some readers may not see the dataset, or one of its fields. */
+/** Reports whether some readers may not see the dataset or one of its fields. */
 export function isRestricted({ permission, fields }: Dataset): boolean {
   return permission.view.rank > 0 || [...fields.values()].some((one) => one.permission.rank > 0);
 }
 
-/** An archive is the whole of the dataset in one file. */
+/** An archive contains the whole dataset in one file. */
 function checkDriver(dataset: Dataset, context: CheckContext): void {
   const { driver, permission, feeds } = dataset;
   if (driver.kind !== 'pmtiles') return;
@@ -56,7 +55,7 @@ function checkClashes(
   );
 }
 
-/** The first dataset that feeds each tile name; cuts have names of their own. */
+/** Returns the first dataset for each tile name; cuts have their own names. */
 function tileNames(model: AtlasModel): ReadonlyMap<string, Dataset> {
   const named = wholeDatasets(model).flatMap((dataset) => {
     const name = dataset.feeds.tiles?.name;

@@ -3,8 +3,8 @@ import { kindIn } from '../values/value-tree.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
 /**
- * Finds what is declared and reaches nobody. Diagnostics: `tiles-of-raster`, `unused-dataset`,
- * `text-is-a-field`, `label-without-default`.
+ * Reports datasets and labels that are never used or shown. Diagnostics: `tiles-of-raster`,
+ * `unused-dataset`, `text-is-a-field`, `label-without-default`.
  */
 export function checkFeeds(context: CheckContext): void {
   const { model, report } = context;
@@ -50,7 +50,7 @@ function checkTexts(context: CheckContext): void {
   }
 }
 
-/** A label by language without a `default` is missing where the field of the language is empty. */
+/** A label by language without a `default` is empty where the field of the language is empty. */
 function checkLabel(text: StyleValue, { source, where }: Sublayer, context: CheckContext): void {
   if (text.kind !== 'field-by-locale' || text.default !== null || source.kind !== 'dataset') return;
   const profile = context.facts.profiles.get(source.dataset.id);

@@ -10,9 +10,9 @@ import { requireField, requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
 /**
- * Holds every field a sublayer or popup reads against what its source declares. Diagnostics:
- * `unknown-field`, `unchecked-field` (a foreign source that declares none), `wrong-field-type`,
- * `ramp-on-vector`, `heights-without-ramp`.
+ * Checks every field that a sublayer or popup reads against the fields of its source. Diagnostics:
+ * `unknown-field`, `unchecked-field` (an external source without declared fields),
+ * `wrong-field-type`, `ramp-on-vector`, `heights-without-ramp`.
  */
 export function checkFields(context: CheckContext): void {
   const withLists = { ...context, wrongLists: checkClassFields(context) };
@@ -32,7 +32,7 @@ export function checkFields(context: CheckContext): void {
   for (const dataset of wholeDatasets(context.model)) checkDatasetNames(dataset, context);
 }
 
-/** `wrongLists` are class lists whose own field was reported. */
+/** `wrongLists` are class lists whose field has been reported as unknown. */
 type ValueContext = CheckContext & { readonly wrongLists: ReadonlySet<ClassList> };
 
 function checkValues(sublayer: Sublayer, context: ValueContext): void {
@@ -41,7 +41,7 @@ function checkValues(sublayer: Sublayer, context: ValueContext): void {
       checkValue(inner, sublayer, propertyAt(sublayer, name, context), context);
 }
 
-/** Checks what a value reads itself, apart from the values inside it. */
+/** Checks the fields that a value itself reads, without those of the values inside it. */
 function checkValue(
   value: StyleValue,
   sublayer: Sublayer,

@@ -7,9 +7,9 @@ import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
 import { fieldAt, insideOf, valueAt } from './places.ts';
 
 /**
- * Holds the files that are shown against what guards them: the datasets that load from them and
- * the folders of photos. Sources that nothing draws are held too. Diagnostics:
- * `restricted-file-public`, `file-among-photos`, `same-file-laxer`.
+ * Checks that public files are not restricted: files of datasets, and files in folders of photos.
+ * Sources that are not drawn are checked too. Diagnostics: `restricted-file-public`,
+ * `file-among-photos`, `same-file-laxer`.
  */
 export function checkFiles(context: CheckContext): void {
   const { model, report } = context;
@@ -28,7 +28,7 @@ export function checkFiles(context: CheckContext): void {
     report.error('file-among-photos', target, { found: path, level: model.levels[needed]!.id });
   }
   for (const [file, datasets] of datasetsByFile(model)) {
-    // Many open datasets over one file are common, restricted ones are few.
+    // Many open datasets may share a file, but few are restricted.
     const strict = datasets.filter(isRestricted);
     for (const dataset of datasets) checkLaxer(dataset, { file, strict }, context);
   }
@@ -54,7 +54,7 @@ function datasetsByFile(model: AtlasModel): ReadonlyMap<string, readonly Dataset
   return byFile;
 }
 
-/** Two datasets over one file: what one restricts the other may give away. */
+/** When two datasets load the same file, one may publish what the other restricts. */
 function checkLaxer(
   dataset: Dataset,
   { file, strict }: { readonly file: string; readonly strict: readonly Dataset[] },
@@ -64,7 +64,7 @@ function checkLaxer(
   for (const other of strict) {
     const params = { dataset: dataset.id, found: file, other: other.id };
     const needed = other.permission.view;
-    // With `only` the open features may well be others than the restricted ones.
+    // With `only`, the open features may be different from the restricted ones.
     if (dataset.only.length === 0 && view.rank < needed.rank) {
       const levels = { open: view.id, level: needed.id };
       const target = valueAt(dataset, 'permission', context);

@@ -6,8 +6,8 @@ import { type CheckContext } from './context.ts';
 import { propertyAt } from './places.ts';
 
 /**
- * Holds the fonts that labels name against `theme.fonts`, the families there are: a face is a
- * family and a style, as `Noto Sans Medium`. Diagnostic: `unknown-font`.
+ * Checks the fonts of labels against the families of `theme.fonts`. A font is a family and a style,
+ * such as `Noto Sans Medium`. Diagnostic: `unknown-font`.
  */
 export function checkFonts(context: CheckContext): void {
   const { fonts } = context.model;
@@ -24,7 +24,10 @@ export function checkFonts(context: CheckContext): void {
   }
 }
 
-/** The face that was meant: the family alone lacks its style, a misspelt family keeps its own. */
+/**
+ * Returns the intended font: a family without a style gets `Regular`; a misspelt family keeps its
+ * style.
+ */
 function nearestFace(found: string, families: readonly string[]): string {
   const whole = families.find((family) => family.toLowerCase() === found.toLowerCase());
   if (whole !== undefined) return `${whole} Regular`;
@@ -37,7 +40,10 @@ function nearestFace(found: string, families: readonly string[]): string {
   return '';
 }
 
-/** The faces a list of names or an expression holds; inside an expression a list is `[literal, […]]`. */
+/**
+ * Returns the fonts in a list of names or an expression; in an expression a list is `[literal,
+ * […]]`.
+ */
 function facesIn(value: Json): string[] {
   if (!Array.isArray(value)) return [];
   const list = value as readonly Json[];

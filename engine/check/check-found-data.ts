@@ -4,10 +4,10 @@ import { profileOf, wholeDatasets, type CheckContext } from './context.ts';
 import { nameFeatures, namedIn } from './named-features.ts';
 import { fieldAt, loadAt, valueAt } from './places.ts';
 
-/** What was found in the features of a dataset. */
+/** The facts about the features of a dataset. */
 export type FoundData = DatasetProfile & { readonly data: DataFacts };
 
-/** What was found in the features of a dataset of the configuration; undefined for a raster. */
+/** Returns the facts about the features of a dataset; undefined for a raster. */
 export function foundData(dataset: Dataset, context: CheckContext): FoundData | undefined {
   const profile = profileOf(dataset, context);
   if (dataset.geometry === 'raster' || !profile?.data) return undefined;
@@ -15,9 +15,9 @@ export function foundData(dataset: Dataset, context: CheckContext): FoundData | 
 }
 
 /**
- * Holds each dataset against its features as a whole. Diagnostics: `geometry-not-in-data`,
- * `no-geometry`, `key-not-unique`, `outside-world`, `mis-encoded-text`, `long-text`,
- * `records-unread`.
+ * Checks each dataset against the facts about all its features. Diagnostics:
+ * `geometry-not-in-data`, `no-geometry`, `key-not-unique`, `outside-world`, `mis-encoded-text`,
+ * `long-text`, `records-unread`.
  */
 export function checkFoundData(context: CheckContext): void {
   for (const dataset of wholeDatasets(context.model)) {

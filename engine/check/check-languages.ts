@@ -2,7 +2,7 @@ import { hasInterfaceWords, INTERFACE_LANGUAGES } from '../page/outline-words.ts
 import { nodeOf, type CheckContext } from './context.ts';
 import { itemAt } from './places.ts';
 
-/** Warns of languages that the interface has no words in: `language-without-interface`. */
+/** Warns about languages without interface words. Diagnostic: `language-without-interface`. */
 export function checkLanguages(context: CheckContext): void {
   const { locales } = context.model;
   const node = nodeOf(locales, context);

@@ -2,8 +2,8 @@ import type { Group } from '../model/model.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
 /**
- * Finds groups that a visitor cannot tell apart in some language: of one heading, or of one project,
- * where copies are listed too. Diagnostic: `same-name`.
+ * Reports groups with the same name and subtitle in a category or a project, in any language.
+ * Diagnostic: `same-name`.
  */
 export function checkNames(context: CheckContext): void {
   const { groups, projects } = context.model;
@@ -17,7 +17,7 @@ export function checkNames(context: CheckContext): void {
     );
   for (const project of projects)
     for (const { group, other, locales } of alike(project.groups, context)) {
-      // Two groups of the general list were reported there.
+      // Two groups of the general list were reported above.
       if (group.project === null && other.project === null) continue;
       context.report.warn(
         'same-name',
@@ -27,15 +27,15 @@ export function checkNames(context: CheckContext): void {
     }
 }
 
-/** Two groups of one heading that have the same name and subtitle. */
+/** Two groups of one category with the same name and subtitle. */
 interface Alike {
   readonly other: Group;
   readonly group: Group;
-  /** The languages in which they have; empty where they have in all. */
+  /** The languages in which the names are the same; empty for all languages. */
   readonly locales: readonly string[];
 }
 
-/** Each group with the first one before it that it is called like in some language. */
+/** Returns each group with the first earlier one of the same name, per language. */
 function alike(groups: readonly Group[], { model }: CheckContext): Alike[] {
   const { available } = model.locales;
   const first = new Map<string, Group>();

@@ -5,21 +5,21 @@ import { namedValues, type Pair, type ValueList } from './class-pairs.ts';
 import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { itemAt } from './places.ts';
 
-/** What the datasets that a class list is used with have in its field. */
+/** The values of a class list's field in the datasets that use it. */
 interface Found {
   /** All values. */
   readonly seen: ReadonlySet<string>;
-  /** Those that no class names. */
+  /** Values that belong to no class. */
   readonly free: readonly string[];
   /** Id of the first dataset. */
   readonly dataset: string;
 }
 
 /**
- * Finds classes and spellings of a class that no dataset they are used with has; several countries
- * may share a list. One that is nearly a value without a class is misspelt, an error; else it may be
- * of no use yet, a warning. Returns the values meant, as `<classes>|<value>`. Diagnostic:
- * `class-never-occurs`.
+ * Reports classes and spellings of a class that occur in none of the datasets; several countries
+ * may share a list. It is an error when the value is close to a value without a class, and
+ * therefore probably misspelt; otherwise it is a warning. Returns the correct values, as
+ * `<classes>|<value>`. Diagnostic: `class-never-occurs`.
  */
 export function checkOccurrence(pairs: Iterable<Pair>, context: CheckContext): Set<string> {
   const uses = new Map<ValueList, Pair[]>();
@@ -36,7 +36,7 @@ export function checkOccurrence(pairs: Iterable<Pair>, context: CheckContext): S
   return new Set(meant);
 }
 
-/** Reports the spellings that never occur; of a class that never occurs, its first value. */
+/** Reports the spellings that never occur; for a class that never occurs, only its first value. */
 function checkEntry(
   entry: ClassEntry,
   classes: ValueList,

@@ -2,7 +2,7 @@ import type { Group } from '../model/model.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
 /**
- * Finds entries of the panel that have no effect. Diagnostics: `level-never-granted`,
+ * Reports entries of the panel without an effect. Diagnostics: `level-never-granted`,
  * `unused-category`, `group-twice`.
  */
 export function checkPanel(context: CheckContext): void {
@@ -11,7 +11,7 @@ export function checkPanel(context: CheckContext): void {
   checkProjects(context);
 }
 
-/** A lock says how to get the level; what nobody grants stays locked to all. */
+/** A lock says how to get the level. A level that is never granted stays locked for everyone. */
 function checkLevels({ model, nodes, report }: CheckContext): void {
   for (const level of model.levels) {
     const node = nodes.get(level);
@@ -22,7 +22,7 @@ function checkLevels({ model, nodes, report }: CheckContext): void {
 
 function checkCategories(context: CheckContext): void {
   const { categories, groups, projects } = context.model;
-  // An atlas that has only its base maps yet needs headings all the same.
+  // An atlas with only base maps still needs a category.
   if (groups.length === 0) return;
   const used = new Set([...groups, ...projects].map(({ category }) => category?.id));
   for (const category of categories)
@@ -34,7 +34,7 @@ function checkCategories(context: CheckContext): void {
       );
 }
 
-/** The groups of a project stand in its list once. */
+/** A project lists each group once. */
 function checkProjects(context: CheckContext): void {
   for (const project of context.model.projects) {
     const seen = new Set<Group>();

@@ -5,8 +5,8 @@ import { nodeOf, type CheckContext } from './context.ts';
 import { writtenProperty } from './places.ts';
 
 /**
- * Holds the pictures that browsers are sent against what their files hold, each once. Diagnostics:
- * `not-a-picture`, `icon-without-size`.
+ * Checks the files of images that browsers receive, each once. Diagnostics: `not-a-picture`,
+ * `icon-without-size`.
  */
 export function checkPictures(context: CheckContext): void {
   const { pictures } = context.facts;

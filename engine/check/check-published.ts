@@ -4,8 +4,8 @@ import { valueAt } from './places.ts';
 import type { PublishedTiles } from '../model/facts.ts';
 
 /**
- * Refuses what was published and is now for some only: files that lie open elsewhere do not follow
- * the configuration. Diagnostics: `published-restricted`.
+ * Reports data that was published and is now restricted, because published files do not follow the
+ * configuration. Diagnostics: `published-restricted`.
  */
 export function checkPublished(context: CheckContext): void {
   for (const [id, tiles] of context.facts.published ?? []) {

@@ -6,23 +6,23 @@ import { factsOf, wholeDatasets, type CheckContext } from './context.ts';
 import { namedIn } from './named-features.ts';
 import { loadAt, valueAt, type Place } from './places.ts';
 
-/** Something that has a place, held against the region. */
+/** Something with an extent, to compare with the region. */
 interface Placed {
-  /** As the message about the region names it. */
+  /** Its name in the message about the region. */
   readonly name: string;
   readonly bounds: Bounds;
-  /** Whether it is where an atlas of that region would have it. */
+  /** Whether its place is plausible for a region. */
   readonly fits: (region: Bounds) => boolean;
-  /** Whether any of it is outside of the region. */
+  /** Whether a part of it is outside the region. */
   readonly strays: boolean;
-  /** Reports it, where it is at fault itself. */
+  /** Reports it, if it is wrong rather than the region. */
   readonly report: () => void;
 }
 
 /**
- * Holds the home, the extents of projects, the data and the files of sources against
- * `region.bounds`. Where most of them, or the home and others, are elsewhere, the region is at fault
- * and is reported alone. Diagnostics: `region-elsewhere`, `coordinates-swapped`,
+ * Checks the home, the extents of projects, the data and the files of sources against
+ * `region.bounds`. If most of them, or the home and others, are elsewhere, the region is wrong and
+ * only the region is reported. Diagnostics: `region-elsewhere`, `coordinates-swapped`,
  * `extent-outside-region`, `outside-region`, `bounds-without-data`.
  */
 export function checkRegion(context: CheckContext): void {
@@ -43,20 +43,20 @@ export function checkRegion(context: CheckContext): void {
   } else for (const each of strays) each.report();
 }
 
-/** Whether the region is at fault rather than what is outside of it. */
+/** Reports whether the region is wrong, rather than the things outside it. */
 function isElsewhere(
   placed: readonly Placed[],
   strays: readonly Placed[],
   region: Bounds,
 ): boolean {
-  // What has its own axes exchanged says nothing about the region.
+  // Things with swapped coordinates do not count against the region.
   const off = strays.filter(({ bounds }) => !isWithin(exchanged(bounds), region));
   if (off.length < 2) return false;
   const apart = off.filter(({ fits }) => !fits(region)).length;
   return off.some(({ name }) => name === 'home') || apart > placed.length / 2;
 }
 
-/** The home and the extents of the projects, as far as they are written. */
+/** Returns the home and the extents of the projects, as far as the configuration declares them. */
 function extentsOf(context: CheckContext): Placed[] {
   const { home, projects } = context.model;
   const node = context.nodes.get(home);
@@ -99,7 +99,7 @@ function reportExtent(bounds: Bounds, place: Place, { model, report }: CheckCont
   else report.error('extent-outside-region', target, words);
 }
 
-/** The data of datasets. */
+/** Returns the extents of the datasets' features. */
 function dataOf(context: CheckContext): Placed[] {
   const region = context.model.region.bounds;
   return wholeDatasets(context.model).flatMap((dataset) => {
@@ -134,7 +134,7 @@ function reportData(dataset: Dataset, { count: of, data }: FoundData, context: C
     report.warn('outside-region', target, params('outside-region', outsideRegion));
 }
 
-/** The columns with the coordinates in the right order; none where a load names none. */
+/** Returns the coordinate columns in the right order; empty when the load names none. */
 function swappedColumns({ load }: Dataset): readonly string[] {
   if (load.kind === 'service') return load.coordinates.toReversed();
   if (load.kind !== 'file' || load.format !== 'csv' || load.wkt !== undefined) return [];
@@ -142,7 +142,10 @@ function swappedColumns({ load }: Dataset): readonly string[] {
   return coordinates.toReversed();
 }
 
-/** The files of sources that do not reach into the region; many others reach round the world. */
+/**
+ * Returns the files of sources that do not intersect the region; many other files cover the whole
+ * world.
+ */
 function filesOf(context: CheckContext): Placed[] {
   const { model } = context;
   return [...model.sources.values()].flatMap((source) => {
@@ -166,7 +169,7 @@ function reportFile(source: Source, bounds: Bounds, context: CheckContext): void
   else report.error('bounds-without-data', target, { ...params, key: 'region.bounds', wanted });
 }
 
-/** Degrees with three decimals, outwards. */
+/** Rounds a box outwards to three decimals of a degree. */
 function rounded([west, south, east, north]: Bounds): Bounds {
   const down = (degrees: number): number => Math.floor(degrees * 1000) / 1000;
   const up = (degrees: number): number => Math.ceil(degrees * 1000) / 1000;

@@ -6,8 +6,8 @@ import { isNumeric } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
 /**
- * Checks the fields that `search` of a dataset names. Diagnostics: `unknown-field`,
- * `search-rank-no-number`, `search-rank-restricted`.
+ * Checks the fields of a dataset's `search`. Diagnostics: `unknown-field`, `search-rank-no-number`,
+ * `search-rank-restricted`.
  */
 export function checkSearch(dataset: Dataset, context: CheckContext): void {
   const { fields, feeds, permission } = dataset;
@@ -22,7 +22,7 @@ export function checkSearch(dataset: Dataset, context: CheckContext): void {
   const { report } = context;
   if (!isNumeric(rank))
     report.error('search-rank-no-number', target, { field: rank.name, type: rank.type });
-  // The order of what is found would tell of it.
+  // The order of the results would reveal the restricted values.
   if (rank.permission.rank > permission.view.rank)
     report.error('search-rank-restricted', target, {
       field: rank.name,
@@ -32,7 +32,7 @@ export function checkSearch(dataset: Dataset, context: CheckContext): void {
     });
 }
 
-/** Every field that is searched, at the places that name it. */
+/** Returns every searched field with its place. */
 function searchedFields(written: object): readonly (readonly [string, Target])[] {
   const list = Array.isArray(written) ? written : insideOf(written, 'fields');
   return [list, insideOf(written, 'title')].flatMap((node) =>

@@ -23,8 +23,8 @@ import { checkVisible } from './check-visible.ts';
 import { sublayersOf, type CheckContext } from './context.ts';
 
 /**
- * Runs every check on meaning over a resolved model. The style is only compiled and held against
- * the specification when the model has no fault so far: its faults would be found twice.
+ * Runs every semantic check on a resolved model. The style is only compiled and validated when the
+ * model has no errors so far, because its errors would be reported twice.
  */
 export function checkSemantics(parts: Omit<CheckContext, 'drawn'>): void {
   const context: CheckContext = { ...parts, drawn: sublayersOf(parts.model) };

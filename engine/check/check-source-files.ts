@@ -11,10 +11,9 @@ type Archive = Extract<FileFacts, { kind: 'archive' }>;
 type Features = Extract<FileFacts, { kind: 'features' }>;
 
 /**
- * Holds sources and drivers against the files they name, which browsers are sent as they are.
- * Diagnostics: `file-of-other-kind`, `zoom-not-in-archive`, `bounds-without-data`,
- * `unknown-source-layer`, `empty-source`, `field-not-in-data`, `field-all-null`,
- * `geometry-mismatch`.
+ * Checks sources and drivers against the files that browsers receive unchanged. Diagnostics:
+ * `file-of-other-kind`, `zoom-not-in-archive`, `bounds-without-data`, `unknown-source-layer`,
+ * `empty-source`, `field-not-in-data`, `field-all-null`, `geometry-mismatch`.
  */
 export function checkSourceFiles(context: CheckContext): void {
   const { datasets, sources } = context.model;
@@ -23,7 +22,9 @@ export function checkSourceFiles(context: CheckContext): void {
   for (const { sublayer } of context.drawn) checkSublayer(sublayer, context);
 }
 
-/** What a file is in the words of the catalogue: `features`, `pictures`, `vector-tiles`, `tiff` … */
+/**
+ * Returns the kind of a file, as in the messages: `features`, `pictures`, `vector-tiles`, `tiff` …
+ */
 function kindOf(facts: FileFacts): string {
   if (facts.kind === 'other') return facts.what;
   if (facts.kind !== 'archive') return facts.kind;
@@ -31,7 +32,7 @@ function kindOf(facts: FileFacts): string {
   return facts.tiles === 'unknown' ? 'tiles' : 'pictures';
 }
 
-/** The kinds of file that a source of each type can read. */
+/** The kinds of file that each type of source can read. */
 const READS: Readonly<Record<Source['type'], readonly string[]>> = {
   vector: ['vector-tiles', 'tiles'],
   raster: ['pictures', 'tiles'],
@@ -79,7 +80,7 @@ function checkArchive(source: Source, archive: Archive, context: CheckContext): 
   if ((source.maxzoom ?? 0) > archive.maxzoom) zoom('maxzoom', 'error');
   if ((source.minzoom ?? Infinity) < archive.minzoom) zoom('minzoom', 'warn');
   checkBounds(source, archive.bounds, context);
-  // Archives do not always list every field of a layer, but they list the layers.
+  // Archives may omit fields of a layer, but they list all layers.
   for (const layer of archive.layers && source.fields ? source.fields.keys() : []) {
     const known = { source: source.id, layers: archive.layers! };
     requireLayer(layer, known, fieldAt(source, layer, context), context);
@@ -116,7 +117,10 @@ function checkFeatures(source: Source, features: Features, context: CheckContext
   }
 }
 
-/** A box of the source that does not touch its data; `check-region.ts` holds the data against the region. */
+/**
+ * Reports a source whose bounds do not intersect its data. `check-region.ts` checks the data
+ * against the region.
+ */
 function checkBounds(
   source: Source,
   found: Bounds | null | undefined,
@@ -137,7 +141,7 @@ function checkSublayer(sublayer: Sublayer, context: CheckContext): void {
   if (sublayer.source.kind !== 'source' || sublayer.outlineOf !== null) return;
   const { source, sourceLayer } = sublayer.source;
   const facts = factsOf(source.file, context);
-  // Layers that `fields` declares are held against the archive there.
+  // Layers in `fields` are checked against the archive by `checkArchive`.
   if (facts?.kind === 'archive' && facts.layers && sourceLayer !== null && !source.fields) {
     const target = valueAt(sublayer, 'source-layer', context);
     requireLayer(sourceLayer, { source: source.id, layers: facts.layers }, target, context);

@@ -5,7 +5,7 @@ import { draws, FOREIGN, reportGeometry } from './draws.ts';
 import { valueAt } from './places.ts';
 
 /**
- * Holds each sublayer's type against its source, and base maps against theirs. Diagnostics:
+ * Checks the type of each sublayer against its source, and the sources of base maps. Diagnostics:
  * `geometry-mismatch`, `wrong-source-type`, `raster-without-classes`, `raster-of-two-looks`,
  * `unused-source`, `labels-twice`, `base-maps-from-services`, `geojson-not-whole`.
  */
@@ -51,15 +51,15 @@ function checkBaseStyle(base: BaseLayer, style: Source, context: CheckContext): 
     report.error('labels-twice', target, { base: base.id });
 }
 
-/** Visitors of an atlas whose services are off need a base map too. */
+/** An atlas without active services needs a base map too. */
 function checkBaseLayers({ model, report, nodes, incomplete }: CheckContext): void {
-  // What a fault keeps out may be what is drawn without services.
+  // A base map that was dropped because of an error may be the one without services.
   if (incomplete.has(model.baseLayers)) return;
   const isRemote = ({ service, else: standIn }: Source): boolean => !!service && !standIn;
   const outside = model.baseLayers.filter(
     ({ style, sublayers }) =>
       (style !== null && isRemote(style)) ||
-      // One without sublayers lost them to faults, which were reported.
+      // A base map without sublayers lost them because of errors, which were reported.
       (sublayers.length > 0 &&
         sublayers.every(({ source }) => source.kind === 'source' && isRemote(source.source))),
   );
@@ -89,12 +89,12 @@ function checkOwn(sublayer: Sublayer, context: CheckContext): void {
   const isPartial = feeds.wholeGeojson === 'download' && download.rank > view.rank;
   if (source.feed === 'geojson' && isPartial)
     context.report.error('geojson-not-whole', target, { dataset: id, level: download.id });
-  // Classes that are named and not found were reported.
+  // Unknown class lists were reported before.
   if (type === 'raster' && geometry === 'raster' && !('classes' in nodeOf(sublayer, context)))
     context.report.error('raster-without-classes', target, { dataset: id });
 }
 
-/** The server draws a raster itself, and in one look. */
+/** The server draws a raster itself, with a single class list. */
 function checkRasterLooks(context: CheckContext): void {
   const first = new Map<Dataset, Sublayer>();
   for (const { sublayer, dataset } of context.drawn) {

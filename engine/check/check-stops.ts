@@ -4,10 +4,10 @@ import { propertiesOf, valuesIn } from '../values/value-tree.ts';
 import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { keyAt } from './places.ts';
 
-/** Numbers that part the values of a field, and the fields of datasets they are used with. */
+/** The thresholds of a numeric field, and the datasets they are used with. */
 interface Scale {
   readonly what: 'steps' | 'stops';
-  /** The id of the class list of steps; empty for the stops of a value. */
+  /** The id of the class list for steps; empty for the stops of a value. */
   readonly classes: string;
   readonly at: readonly number[];
   readonly field: string;
@@ -16,8 +16,8 @@ interface Scale {
 }
 
 /**
- * Holds the numbers of `steps` and `by-value` against the values found. Several datasets may share
- * them: what one has is enough. Diagnostics: `values-below-steps`, `stops-without-data`.
+ * Checks the numbers of `steps` and `by-value` against the values found. Several datasets may share
+ * them; the values of all count together. Diagnostics: `values-below-steps`, `stops-without-data`.
  */
 export function checkStops(context: CheckContext): void {
   if (context.facts.profiles.size === 0) return;
@@ -35,7 +35,7 @@ export function checkStops(context: CheckContext): void {
   for (const scale of scales.values()) checkScale(scale, context);
 }
 
-/** The scale that a value is itself; null for other values. */
+/** Returns the scale of a value; null for values without one. */
 function scaleOf(
   value: StyleValue,
   sublayer: Sublayer,
@@ -67,7 +67,7 @@ function checkScale(scale: Scale, context: CheckContext): void {
   if (Number.isNaN(min + max) || first === undefined || second === undefined || last === undefined)
     return;
   const params = { field, dataset: datasets[0]!.id, classes, what, min, max, first, last };
-  // A step goes up to the next, a stop blends into it.
+  // A step extends to the next one; a stop is interpolated towards it.
   const isBelow = what === 'steps' ? max < second : max <= first;
   if (at.length > 1 && (isBelow || min >= last))
     context.report.warn('stops-without-data', target, params);

@@ -9,23 +9,23 @@ import { keyAt, valueAt } from './places.ts';
 import { requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
-/** A field that values are compared with. */
+/** A field in a comparison. */
 interface Compared {
   readonly field: Field;
   readonly dataset: Dataset;
-  /** What was found in it; undefined where declared values alone count. */
+  /** The facts about its values; undefined when only declared values count. */
   readonly found: FoundField | undefined;
 }
 
 /**
- * Holds every value a condition, filter or expression compares with a field against the values the
- * field can have: the declared ones, else those found at the last load. Diagnostics:
+ * Checks every value that a condition, filter or expression compares with a field against the
+ * possible values of the field: the declared ones, or else those of the last load. Diagnostics:
  * `impossible-value`, `filter-matches-nothing`, `value-type`.
  */
 export function checkComparedValues(context: CheckContext): void {
   const { groups, projects } = context.model;
   for (const dataset of wholeDatasets(context.model))
-    // What was found has passed `only` already.
+    // The facts only count features that passed `only`.
     for (const condition of dataset.only) {
       const field = dataset.fields.get(condition.field);
       if (field) checkCondition(condition, { field, dataset, found: undefined }, context);
@@ -57,7 +57,7 @@ function checkOverDatasets(
   sublayers: readonly Sublayer[],
   context: CheckContext,
 ): void {
-  // A cut has the values of what it was cut from, as far as is known.
+  // A cut has the values of its original dataset, as far as is known.
   const whole = datasetsOf(sublayers).map((dataset) => wholeOf(dataset, context));
   const datasets = [...new Set(whole)];
   const declaring = datasets.filter((dataset) => dataset.fields.has(condition.field));
@@ -67,7 +67,7 @@ function checkOverDatasets(
     if (datasets.length > 0) reportUnknownField(condition.field, datasets, target, context);
     return;
   }
-  // A value that one of several countries knows is right; one that none knows is wrong.
+  // A value is valid when it occurs in any of the countries.
   const isSomewhere = (value: Scalar): boolean =>
     declaring.some((dataset) => {
       const compared = comparedIn(dataset, condition.field, context)!;
@@ -79,18 +79,21 @@ function checkOverDatasets(
   if (declaring.length === 1 || !values.every(isSomewhere)) checkFound(condition, only, context);
 }
 
-/** A field of a dataset with what was found in it; undefined where it is not declared. */
+/** Returns a field of a dataset with its facts; undefined when it is not declared. */
 function comparedIn(dataset: Dataset, name: string, context: CheckContext): Compared | undefined {
   const field = dataset.fields.get(name);
   return field && { field, dataset, found: foundField(dataset, name, context) };
 }
 
-/** The values a field can have: declared, else found; undefined when any may be. */
+/**
+ * Returns the possible values of a field: the declared ones, or else those found; undefined for any
+ * value.
+ */
 function knownValues({ field, found }: Compared): readonly string[] | undefined {
   return field.values?.map(String) ?? found?.values?.map(([value]) => String(value));
 }
 
-/** Holds a condition against what is declared and found. */
+/** Checks a condition against the declared and found values. */
 function checkFound(condition: Condition, dataset: Dataset, context: CheckContext): void {
   const compared = comparedIn(dataset, condition.field, context);
   if (compared) checkCondition(condition, compared, context);
@@ -108,7 +111,7 @@ function checkCondition(condition: Condition, compared: Compared, context: Check
     });
 }
 
-/** Whether no value that was found meets a condition. Values that cannot be are reported. */
+/** Reports whether no found value meets a condition, and adds diagnostics for impossible values. */
 function leavesNothing(condition: Condition, compared: Compared, context: CheckContext): boolean {
   const { found } = compared;
   switch (condition.kind) {
@@ -129,7 +132,9 @@ function leavesNothing(condition: Condition, compared: Compared, context: CheckC
   }
 }
 
-/** The values of a condition that its field can have; the others are reported. */
+/**
+ * Returns the values of a condition that its field can have, and adds diagnostics for the others.
+ */
 function possibleValues(
   condition: Condition & { readonly values: readonly Scalar[] },
   compared: Compared,
@@ -143,7 +148,7 @@ function possibleValues(
   });
 }
 
-/** False when the field cannot have the value, which is reported. */
+/** Reports whether the field can have the value, and adds a diagnostic if not. */
 function isPossible(
   value: Scalar,
   compared: Compared,
@@ -168,7 +173,7 @@ function isPossible(
   return false;
 }
 
-/** Whether a value of the YAML can be one of the field's type. */
+/** Reports whether a YAML value fits the field's type. */
 export function fits(value: Scalar, field: Field): boolean {
   switch (field.type) {
     case 'integer':

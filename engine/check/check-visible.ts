@@ -12,7 +12,7 @@ import { generalGroups, nodeOf, type CheckContext } from './context.ts';
 import { keyAt, valueAt, writtenProperty } from './places.ts';
 
 /**
- * Finds what is drawn and cannot be seen, and popups that no click opens. Diagnostics: `invisible`,
+ * Reports invisible layers, and popups that cannot be opened. Diagnostics: `invisible`,
  * `popup-never-opens`.
  */
 export function checkVisible(context: CheckContext): void {
@@ -26,9 +26,12 @@ export function checkVisible(context: CheckContext): void {
   for (const base of context.model.baseLayers) checkSublayers(base, context);
 }
 
-/** One way in which a layer shows itself: seen unless one of its properties is nothing. */
+/**
+ * One of the parts that a layer draws. It is visible unless one of its properties is 0 or
+ * transparent.
+ */
 interface Way {
-  /** The property without which this is not drawn at all. */
+  /** The property without which this part is not drawn. */
   readonly needs?: string;
   readonly properties: readonly string[];
 }
@@ -51,7 +54,7 @@ const WAYS: Readonly<Partial<Record<SublayerType, readonly Way[]>>> = {
   raster: [{ properties: ['raster-opacity'] }],
 };
 
-/** Properties that paint in place of a colour. */
+/** Properties that replace a colour. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   'background-color': ['background-pattern'],
   'fill-color': ['fill-pattern', 'fill-outline-color'],
@@ -59,7 +62,7 @@ const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   'text-color': ['text-halo-color'],
 };
 
-/** The property by which a sublayer cannot be seen; empty where it names nothing to draw. */
+/** Returns the property that makes a sublayer invisible; empty when it has nothing to draw. */
 function hiddenBy({ type, paint, layout }: Sublayer): string | undefined {
   const value = (name: string): StyleValue | undefined => paint[name] ?? layout[name];
   const hides = (name: string): boolean => {
@@ -84,20 +87,20 @@ function checkSublayers(owner: Group | BaseLayer, context: CheckContext): void {
   }
 }
 
-/** What cannot be seen may still be there to be clicked, where something else shows the features. */
+/** An invisible layer can make the features of a visible one clickable. */
 function isClicked(sublayer: Sublayer, { sublayers }: Group | BaseLayer): boolean {
   const read = readBy(sublayer);
   const seen = sublayers.filter((other) => hiddenBy(other) === undefined);
   return read !== undefined && seen.some((other) => readBy(other) === read);
 }
 
-/** The dataset or source that a sublayer reads. */
+/** Returns the dataset or source of a sublayer. */
 function readBy({ source }: Sublayer): object | undefined {
   if (source.kind === 'none') return undefined;
   return source.kind === 'dataset' ? source.dataset : source.source;
 }
 
-/** Whether a value is 0 or transparent whatever the zoom, the feature and the ground. */
+/** Reports whether a value is 0 or transparent for every zoom, feature and ground. */
 function isNothing(value: StyleValue): boolean {
   return valuesIn(value).every((inner) => {
     if (inner.kind === 'literal')
@@ -119,7 +122,7 @@ function isTransparent(color: string): boolean {
   return TRANSPARENT.test(color);
 }
 
-/** Types whose features a click can find. */
+/** Types whose features can be clicked. */
 const CLICKED: ReadonlySet<SublayerType> = new Set(['fill', 'line', 'circle', 'symbol']);
 
 function checkPopups(group: Group, context: CheckContext): void {

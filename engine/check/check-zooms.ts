@@ -2,12 +2,12 @@ import type { AtlasModel, BaseLayer, SourceRef, Sublayer } from '../model/model.
 import { factsOf, nodeOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
-/** The width and height of the map at a first visit, px, and the size of the world at zoom 0. */
+/** The size of the map on a first visit in px, and the size of the world at zoom 0. */
 const FIRST_VIEW = [1280, 800] as const;
 const WORLD = 512;
 
 /**
- * Holds the zooms of each sublayer against the tiles of its source and against the base maps.
+ * Checks the zooms of each sublayer against the tiles of its source and against the base maps.
  * Diagnostics: `zoom-without-data`, `tiles-begin-later`, `zoom-beyond-maps`.
  */
 export function checkZooms(context: CheckContext): void {
@@ -21,7 +21,7 @@ export function checkZooms(context: CheckContext): void {
   }
 }
 
-/** A sublayer that ends below the first tile of its source is never drawn. */
+/** A sublayer whose maxzoom is below the first tiles of its source is never drawn. */
 function checkEnd(sublayer: Sublayer, context: CheckContext): void {
   const { maxzoom } = sublayer;
   const first = firstZoomOf(sublayer.source, context);
@@ -30,7 +30,7 @@ function checkEnd(sublayer: Sublayer, context: CheckContext): void {
   context.report.error('zoom-without-data', valueAt(sublayer, 'maxzoom', context), params);
 }
 
-/** A sublayer that begins above the highest zoom of the map is never drawn. */
+/** A sublayer whose minzoom is above the highest zoom of the map is never drawn. */
 function checkReach(sublayer: Sublayer, limit: BaseLayer | number, context: CheckContext): void {
   const { minzoom = 0 } = sublayer;
   const [maxzoom, base] = typeof limit === 'number' ? [limit, ''] : [limit.maxzoom, limit.id];
@@ -39,19 +39,22 @@ function checkReach(sublayer: Sublayer, limit: BaseLayer | number, context: Chec
   context.report.warn('zoom-beyond-maps', target, { minzoom, maxzoom, base });
 }
 
-/** A sublayer whose tiles begin above the first view, although it does not say so. */
+/** Reports a sublayer without a minzoom whose tiles begin above the first view. */
 function checkBegin(sublayer: Sublayer, home: number, context: CheckContext): void {
   const { source, minzoom = 0, maxzoom = Infinity } = sublayer;
   if (sublayer.outlineOf !== null) return;
   const first = firstZoomOf(source, context);
-  // Where the sublayer ends below its first tile, that is the fault.
+  // `checkEnd` reports a sublayer that ends below its first tile.
   if (first <= home || minzoom >= first || maxzoom <= first) return;
   const key = 'minzoom' in nodeOf(sublayer, context) ? 'minzoom' : 'source';
   const params = { source: idOf(source), sublayer: sublayer.id, minzoom: first, from: minzoom };
   context.report.warn('tiles-begin-later', valueAt(sublayer, key, context), params);
 }
 
-/** The zoom at which the whole home of the atlas is in view; degrees of latitude are taken as of longitude. */
+/**
+ * Returns the zoom at which the whole home extent is in view, with degrees of latitude as long as
+ * degrees of longitude.
+ */
 function homeZoom({ home: [west, south, east, north] }: AtlasModel): number {
   const pixels = Math.min(FIRST_VIEW[0] / (east - west), FIRST_VIEW[1] / (north - south));
   return Math.max(0, Math.floor(Math.log2((pixels * 360) / WORLD)));
@@ -62,7 +65,7 @@ function idOf(source: SourceRef): string {
   return source.kind === 'dataset' ? source.dataset.id : source.source.id;
 }
 
-/** The first zoom at which a source has anything; what its archive says counts too. */
+/** Returns the first zoom at which a source has data; the minzoom of its archive counts too. */
 function firstZoomOf(source: SourceRef, context: CheckContext): number {
   if (source.kind === 'none') return 0;
   if (source.kind === 'dataset')

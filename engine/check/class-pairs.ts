@@ -5,19 +5,19 @@ import { datasetOf, nodeOf, type CheckContext } from './context.ts';
 export type ClassUse = StyleValue & { readonly kind: 'classes' };
 export type ValueList = ClassList & { readonly kind: 'values' };
 
-/** A class list as it is used with a field of a dataset; `target` is its first use. */
+/** A class list that is used with a field of a dataset; `target` is its first use. */
 export interface Pair {
   readonly classes: ValueList;
   readonly field: Field;
   readonly dataset: Dataset;
   readonly target: Target;
-  /** The conditions on the field itself, which keep values out. */
+  /** The conditions on the same field, which exclude values. */
   readonly where: readonly Condition[];
-  /** Whether the other conditions say nothing of which values are left: there are none. */
+  /** Whether there are no conditions on other fields, which could exclude values too. */
   readonly whole: boolean;
 }
 
-/** A class list by values with the declared field of a dataset; undefined for other uses. */
+/** Returns the use of a class list by values with a declared field; undefined for other uses. */
 export function pairOf(use: ClassUse, sublayer: Sublayer, context: CheckContext): Pair | undefined {
   const { classes } = use;
   const dataset = datasetOf(sublayer);
@@ -30,17 +30,17 @@ export function pairOf(use: ClassUse, sublayer: Sublayer, context: CheckContext)
   return { classes, field, dataset: dataset!, target, where, whole };
 }
 
-/** What messages name of a pair. */
+/** Returns the parameters of messages about a pair. */
 export function paramsOf({ classes, field, dataset }: Pair) {
   return { classes: classes.id, field: field.name, dataset: dataset.id };
 }
 
-/** What tells pairs apart: of two alike, one is looked at. */
+/** Returns a key by which equal pairs are checked once. */
 export function keyOfPair({ classes, dataset, field, whole, where }: Pair): string {
   return JSON.stringify([classes.id, dataset.id, field.name, whole, where]);
 }
 
-/** All values that the classes of a list name. */
+/** Returns all values of the classes of a list. */
 export function namedValues({ entries }: ValueList): ReadonlySet<string> {
   return new Set(entries.flatMap(({ values }) => values.map(String)));
 }

@@ -2,7 +2,7 @@ import type { Json } from '../model/model.ts';
 
 export type Scalar = string | number | boolean;
 
-/** Values compared with a field, and the list of the configuration that holds them. */
+/** Values that are compared with a field, and the list in the configuration that contains them. */
 export interface Comparison {
   readonly name: string;
   readonly holder: readonly Json[];
@@ -10,7 +10,7 @@ export interface Comparison {
 }
 
 /**
- * What one expression compares itself, apart from those inside it: `[==, [get, f], v]`,
+ * Returns the comparisons of an expression itself, without those inside it: `[==, [get, f], v]`,
  * `[in, [get, f], [literal, …]]`, `[match, [get, f], …]` and the legacy forms.
  */
 export function comparisons(list: readonly Json[]): readonly Comparison[] {
@@ -62,7 +62,10 @@ function match(list: readonly Json[]): readonly Comparison[] {
   }));
 }
 
-/** Whether it can name a field in the legacy form of a filter; `$type` and `$id` do not. */
+/**
+ * Reports whether a value can be a field name in the legacy form of a filter; `$type` and `$id` are
+ * not.
+ */
 function isLegacyName(value: Json | undefined): value is string {
   return typeof value === 'string' && !value.startsWith('$');
 }

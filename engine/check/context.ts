@@ -4,70 +4,70 @@ import type { AtlasModel, BaseLayer, Dataset, Group, Sublayer } from '../model/m
 import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { RawNode, Report } from '../model/report.ts';
 
-/** What every check gets: the model, where its things stand, and where to report. */
+/** The input of every check: the model, the nodes of its entries, and the report. */
 export interface CheckContext {
   readonly model: AtlasModel;
   readonly nodes: ReadonlyMap<object, RawNode>;
   readonly report: Report;
   readonly facts: Facts;
-  /** Entries that lost sublayers to faults. */
+  /** Entries that lost sublayers because of errors. */
   readonly incomplete: WeakSet<object>;
-  /** Receives the layers that are compiled. */
+  /** Stores the compiled layers. */
   readonly tables: CompileTables;
   /** Every sublayer of the general groups and the base maps. */
   readonly drawn: readonly Drawn[];
 }
 
-/** The node a thing of the model was made from. */
+/** Returns the node that an entry of the model was made from. */
 export function nodeOf(thing: object, { nodes, model }: CheckContext): RawNode {
   return nodes.get(thing) ?? (model as unknown as RawNode);
 }
 
-/** A sublayer, the group or base map it is in, and the dataset that it draws. */
+/** A sublayer with its group or base map, and its dataset. */
 interface Drawn {
   readonly owner: Group | BaseLayer;
   readonly sublayer: Sublayer;
   readonly dataset: Dataset | undefined;
 }
 
-/** The groups of the configuration; the copies of projects are left out. */
+/** Returns the groups of the configuration, without the copies of projects. */
 export function generalGroups({ groups }: AtlasModel): readonly Group[] {
   return groups.filter(({ project }) => project === null);
 }
 
-/** Every sublayer of the general groups and the base maps. */
+/** Returns every sublayer of the general groups and the base maps. */
 export function sublayersOf(model: AtlasModel): readonly Drawn[] {
   return [...generalGroups(model), ...model.baseLayers].flatMap((owner) =>
     owner.sublayers.map((sublayer) => ({ owner, sublayer, dataset: datasetOf(sublayer) })),
   );
 }
 
-/** The datasets of the configuration; the cuts of projects are left out. */
+/** Returns the datasets of the configuration, without the cuts of projects. */
 export function wholeDatasets({ datasets }: AtlasModel): readonly Dataset[] {
   return [...datasets.values()].filter(({ cut }) => !cut);
 }
 
-/** The dataset that a cut was cut from; any other dataset itself. */
+/** Returns the original dataset of a cut; any other dataset itself. */
 export function wholeOf(dataset: Dataset, { model }: CheckContext): Dataset {
   return (dataset.cut && model.datasets.get(dataset.cut.of)) ?? dataset;
 }
 
-/** The dataset that a sublayer draws. */
+/** Returns the dataset of a sublayer. */
 export function datasetOf({ source }: Pick<Sublayer, 'source'>): Dataset | undefined {
   return source.kind === 'dataset' ? source.dataset : undefined;
 }
 
-/** The datasets that sublayers draw, each once. */
+/** Returns the datasets of sublayers, each once. */
 export function datasetsOf(sublayers: readonly Sublayer[]): readonly Dataset[] {
   return [...new Set(sublayers.flatMap((sublayer) => datasetOf(sublayer) ?? []))];
 }
 
-/** What the last load of a dataset found. */
+/** Returns the facts of the last load of a dataset. */
 export function profileOf({ id }: Dataset, { facts }: CheckContext): DatasetProfile | undefined {
   return facts.profiles.get(id);
 }
 
-/** What the last load found in a field of a dataset. */
+/** Returns the facts about a field of a dataset. */
 export function foundField(
   dataset: Dataset,
   field: string,
@@ -76,7 +76,7 @@ export function foundField(
   return profileOf(dataset, context)?.fields[field];
 }
 
-/** What is known of a file that browsers are sent as it is. */
+/** Returns the facts about a file that browsers receive unchanged. */
 export function factsOf(file: string | undefined, { facts }: CheckContext): FileFacts | undefined {
   return file === undefined ? undefined : facts.files?.get(file);
 }

@@ -2,7 +2,7 @@ import type { Source, Sublayer, SublayerType } from '../model/model.ts';
 import type { CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
-/** What a layer type can draw of a geometry; the others would draw nothing, or nonsense. */
+/** The geometries that each layer type can draw. */
 const DRAWS: Readonly<Record<SublayerType, readonly string[]>> = {
   background: [],
   fill: ['polygon'],
@@ -14,7 +14,7 @@ const DRAWS: Readonly<Record<SublayerType, readonly string[]>> = {
   'color-relief': [],
 };
 
-/** The types of foreign source that a layer type can draw. */
+/** The types of external source that each layer type can draw. */
 export const FOREIGN: Readonly<Record<SublayerType, readonly Source['type'][]>> = {
   background: [],
   fill: ['vector', 'geojson'],
@@ -26,12 +26,15 @@ export const FOREIGN: Readonly<Record<SublayerType, readonly Source['type'][]>> 
   'color-relief': ['raster-dem'],
 };
 
-/** Whether a layer type draws one of the geometries. */
+/** Reports whether a layer type draws one of the geometries. */
 export function draws(type: SublayerType, geometries: readonly string[]): boolean {
   return DRAWS[type].some((geometry) => geometries.includes(geometry));
 }
 
-/** Reports a type that draws none of the geometries of a dataset or source: `geometry-mismatch`. */
+/**
+ * Reports a type that draws none of the geometries of a dataset or source. Diagnostic:
+ * `geometry-mismatch`.
+ */
 export function reportGeometry(
   sublayer: Sublayer,
   geometries: readonly string[],

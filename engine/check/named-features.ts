@@ -2,18 +2,18 @@ import type { DataFacts, NamedFeature } from '../model/profile.ts';
 
 /** The parameters of a message that name features. */
 export interface FeatureParams {
-  /** Each with its place in the file and, after a space, its key or name: `12 BN-03`. */
+  /** Each has its place in the file and, after a space, its key or name: `12 BN-03`. */
   readonly features: readonly string[];
-  /** What the places count: lines from 1, features from 0. */
+  /** The unit of the places: lines from 1, or features from 0. */
   readonly placed: 'line' | 'feature';
 }
 
-/** The features that the facts name for a message, by its code and, where it has one, its field. */
+/** Returns the features of a message from the facts, by its code and field. */
 export function namedIn({ named = {} }: DataFacts, code: string, field?: string): FeatureParams {
   return nameFeatures(named[field === undefined ? code : `${code} ${field}`] ?? []);
 }
 
-/** Names some features for a message. */
+/** Formats features for a message. */
 export function nameFeatures(features: readonly NamedFeature[]): FeatureParams {
   return {
     features: features.map(({ index, line, name }) =>

@@ -1,13 +1,16 @@
 import type { FoundField } from '../model/profile.ts';
 
-/** The largest integer of 32 bits and the last moment it can count, which programs write for "none". */
+/**
+ * The largest 32-bit integer and the latest date it can represent. Programs write them for missing
+ * values.
+ */
 const LARGEST = 2 ** 31 - 1;
 const NEAR = 1000;
 const LAST_MOMENT = '2038-01-19';
 
 /**
- * The only value of a field, in every feature, where programs write it for an empty one; it is not
- * a value of the data. `unreadExamples` are values that the type of the field cannot read.
+ * Returns the only value of a field, if all features have it and programs commonly write it for a
+ * missing value. `unreadExamples` are values that the type of the field cannot parse.
  */
 export function nullMarkerOf(
   { count, nulls, distinct, values = [], unread }: FoundField,

@@ -8,42 +8,45 @@ export interface Place extends Target {
   readonly key: string;
 }
 
-/** The value of a key of a thing. */
+/** Returns the place of a key's value in an entry. */
 export function valueAt(thing: object, key: string, context: CheckContext): Place {
   return { node: nodeOf(thing, context), key };
 }
 
-/** A key of a thing, without its value. */
+/** Returns the place of a key in an entry. */
 export function keyAt(thing: object, key: string, context: CheckContext): Target {
   return { node: nodeOf(thing, context), key, part: 'key' };
 }
 
-/** Item `i` of the list under a key of a node; the key where the list is written otherwise. */
+/** Returns the place of item `i` of the list under a key; the key when its value is not a list. */
 export function itemAt(node: object, key: string, i: number): Target {
   const list = insideOf(node, key);
   return Array.isArray(list) ? { node: list, key: i } : { node, key };
 }
 
-/** The mapping or list under a path of keys in a node. */
+/** Returns the mapping or list under a path of keys in a node. */
 export function insideOf(node: object, ...path: readonly (string | number)[]): object | undefined {
   let value: unknown = node;
   for (const key of path) value = (value as Readonly<Record<string, unknown>> | null)?.[key];
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-/** How a dataset is loaded; the whole dataset where that is not written. */
+/** Returns the place of a dataset's `load`; the whole dataset without one. */
 export function loadAt(dataset: Dataset, context: CheckContext): Target {
   const node = nodeOf(dataset, context);
   return { node: insideOf(node, 'load') ?? node };
 }
 
-/** The name of a field in the `fields` of a dataset or source. */
+/** Returns the place of a field's name in the `fields` of a dataset or source. */
 export function fieldAt(owner: object, field: string, context: CheckContext): Target {
   const node = nodeOf(owner, context);
   return { node: insideOf(node, 'fields') ?? node, key: field, part: 'key' };
 }
 
-/** A property of a sublayer that is written under its `paint` or `layout`; else undefined. */
+/**
+ * Returns the place of a property under the `paint` or `layout` of a sublayer; undefined when it is
+ * not there.
+ */
 export function writtenProperty(
   sublayer: object,
   property: string,
@@ -56,7 +59,10 @@ export function writtenProperty(
   return holder && { node: holder, key: property };
 }
 
-/** A property of a sublayer; the whole sublayer where something else sets the property. */
+/**
+ * Returns the place of a property of a sublayer; the whole sublayer when the property is set
+ * elsewhere.
+ */
 export function propertyAt(sublayer: object, property: string, context: CheckContext): Target {
   return writtenProperty(sublayer, property, context) ?? { node: nodeOf(sublayer, context) };
 }

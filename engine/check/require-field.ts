@@ -5,8 +5,8 @@ import type { CheckContext } from './context.ts';
 import { reportUnknownField, type Named } from './unknown-field.ts';
 
 /**
- * The field of the dataset that a sublayer draws; undefined when there is none, which is reported,
- * and for the fields of other sources. Diagnostics: `unknown-field`, `unchecked-field`.
+ * Returns the field of the sublayer's dataset. Returns undefined for a missing field, which is
+ * reported, and for other sources. Diagnostics: `unknown-field`, `unchecked-field`.
  */
 export function requireField(
   name: string,
@@ -39,7 +39,9 @@ function requireSourceField(
   }
 }
 
-/** Whether the values of a field are numbers; `wrong-field-type` is reported where they are not. */
+/**
+ * Reports whether a field is numeric, and adds a diagnostic if not. Diagnostic: `wrong-field-type`.
+ */
 export function requireNumber(field: Field, target: Target, { report }: CheckContext): boolean {
   if (isNumeric(field)) return true;
   const expected = 'integer or number';

@@ -4,14 +4,14 @@ import type { RelatedTarget, Target } from '../model/report.ts';
 import { present } from '../runtime/present.ts';
 import { profileOf, type CheckContext } from './context.ts';
 
-/** Where a field is named, and where that name comes from. */
+/** The place of a field name, with the place where the name comes from. */
 export interface Named extends Target {
   readonly related?: readonly RelatedTarget[];
 }
 
 /**
- * Reports a field that none of the datasets declares: `unknown-field`. Where the data have it, or
- * one nearly of this name that is not declared either, the message says how to declare it.
+ * Reports a field that none of the datasets declares. If the data contain it, or an undeclared
+ * field with a similar name, the message says how to declare it. Diagnostic: `unknown-field`.
  */
 export function reportUnknownField(
   name: string,
@@ -48,7 +48,9 @@ export function reportUnknownField(
   );
 }
 
-/** Whether a dataset declares this field of its data under a misspelt name, where that is reported. */
+/**
+ * Reports whether a dataset declares this field under a misspelt name; that is reported elsewhere.
+ */
 function isDeclaredMisspelt(name: string, dataset: Dataset, context: CheckContext): boolean {
   const known = Object.keys(profileOf(dataset, context)?.fields ?? {});
   return (

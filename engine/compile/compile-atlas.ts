@@ -6,17 +6,16 @@ import type { CompileOptions } from './compile-options.ts';
 import { createTables } from './compile-tables.ts';
 import { hashText } from './hash-text.ts';
 
-/** For whom to compile, and what a server knows beside the model. */
+/** The reader for whom to compile, and what only a server knows. */
 export interface AtlasOptions extends Partial<CompileOptions> {
-  /** Id of the level of the reader; the lowest, everyone, when absent. */
+  /** Id of the reader's level; default: the lowest, everyone. */
   readonly level?: string;
 }
 
 /**
- * Compiles the whole atlas as one reader sees it, with nothing left to fetch: the other input of
- * `compileStyle`. Without options: for everyone, in the default language, as it is before any data
- * is loaded and with all outside services off. Throws `RangeError` for a level or language that the
- * atlas does not have.
+ * Compiles the complete atlas for one reader, as input of `compileStyle`. The defaults are everyone
+ * and the default language, without loaded data and with all outside services off. Throws
+ * `RangeError` for an unknown level or language.
  */
 export function compileAtlas(model: AtlasModel, options: AtlasOptions = {}): AtlasBundle {
   const { level: levelId = model.levels[0]!.id, locale = model.locales.default } = options;

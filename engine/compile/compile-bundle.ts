@@ -29,22 +29,22 @@ import type {
   Source,
 } from '../model/model.ts';
 
-/** The public bundle of one language, with the addresses its pieces are served under. */
+/** The public bundle of one language, with the addresses of its parts. */
 export interface PublicBundle {
   readonly index: BundleIndex;
   readonly indexPath: string;
   readonly parts: readonly { readonly path: string; readonly part: BundlePart }[];
 }
 
-/** The public bundle in every language; `revision` changes when anything public does. */
+/** The public bundle in every language; `revision` changes with any public content. */
 export interface PublicBundles {
   readonly revision: string;
   readonly byLocale: Readonly<Record<string, PublicBundle>>;
 }
 
 /**
- * Compiles what everyone gets: nothing in it depends on what is restricted but the names, places
- * and coverages of locked groups. Same model and options, same bytes.
+ * Compiles the public bundle. It contains nothing restricted except the names, categories and
+ * coverages of locked groups. The same model and options give the same bytes.
  */
 export function compilePublicBundles(
   model: AtlasModel,
@@ -55,13 +55,13 @@ export function compilePublicBundles(
   const drafts = model.locales.available.map((locale) =>
     draftPublic(compileContext(model, everyone, { ...options, locale, tables })),
   );
-  // The addresses of the parts, hashes of what they hold, stand in the indexes.
+  // The indexes contain the addresses of the parts, which are hashes of their contents.
   const revision = options.hash(JSON.stringify(drafts.map(({ index }) => index)));
   const byLocale: Record<string, PublicBundle> = {};
   for (const { index: draft, parts } of drafts) {
     byLocale[draft.locale] = {
       index: { ...draft, revision },
-      // The revision is a hash of all that an index holds beside it.
+      // The revision is a hash of all other contents of the indexes.
       indexPath: `/atlas/public.${revision}.${draft.locale}.json`,
       parts,
     };
@@ -134,7 +134,7 @@ function draftPublic(context: CompileContext): Omit<PublicBundle, 'indexPath'> {
   return { index, parts };
 }
 
-/** Groups by id, with all the sources they read. */
+/** Returns groups by id, with all sources they read. */
 function gather(
   compiled: readonly Pick<CompiledGroup, 'group' | 'sources'>[],
 ): Pick<BundlePart, 'groups' | 'sources'> {
@@ -148,8 +148,8 @@ function gather(
 }
 
 /**
- * Compiles what a level adds to the public bundle: entries, groups, sources and projects that
- * differ from the public ones. For the lowest level it is empty.
+ * Compiles the additions for a level: entries, groups, sources and projects that differ from the
+ * public ones. It is empty for the lowest level.
  */
 export function compileSessionPart(
   model: AtlasModel,
@@ -197,7 +197,7 @@ export function compileSessionPart(
   return { ...part, revision: options.hash(JSON.stringify(part)) };
 }
 
-/** The panel and the open groups as one level sees them. */
+/** The panel and the open groups for one level. */
 interface View {
   readonly entries: readonly (readonly [category: string, entry: GroupEntry])[];
   readonly groups: ReadonlyMap<string, CompiledGroup>;
@@ -225,7 +225,7 @@ function lockedLevels(model: AtlasModel, entries: View['entries']): Level[] {
   return model.levels.filter(({ id }) => mentioned.has(id));
 }
 
-/** Whether a service that is off gives what a base map cannot be without. */
+/** Reports whether a required source of a base map belongs to a service that is off. */
 function lacksGround({ style, sublayers }: BaseLayer, options: CompileOptions): boolean {
   const isOff = ({ service, else: standIn }: Source): boolean =>
     service !== undefined && !standIn && options.address(service.id) === null;
@@ -265,7 +265,7 @@ function compileBaseLayer(base: BaseLayer, context: CompileContext): BundleBaseL
   });
 }
 
-/** The hillshade as a sublayer; undefined without one, or while its service is off. */
+/** Compiles the hillshade as a sublayer; undefined without one, or while its service is off. */
 export function compileHillshade(context: CompileContext): BundleIndex['hillshade'] {
   const { model, options, tables } = context;
   if (!model.hillshade) return undefined;
@@ -330,7 +330,7 @@ function attributions(items: readonly AttributionText[], locale: string): Attrib
   return items.map(({ text, url }) => present({ text: text[locale]!, url }));
 }
 
-/** A language in its own words: `français`. */
+/** Returns the name of a language in that language: `français`. */
 function nameOfLocale(locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;

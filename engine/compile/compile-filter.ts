@@ -6,9 +6,9 @@ import { classesOf, propertiesOf } from '../values/value-tree.ts';
 import { matchLabel } from './compile-value.ts';
 
 /**
- * Compiles what a sublayer draws to one MapLibre filter: its `where`, its `filter`, and the
- * classes that are not drawn (`default: none`, `missing: none`), those of its fill included where
- * it is an outline. Null when everything is drawn.
+ * Compiles the conditions for drawing a feature to one MapLibre filter: `where`, `filter`, and the
+ * classes that are not drawn (`default: none`, `missing: none`); for an outline, including those of
+ * its fill. Returns null when everything is drawn.
  */
 export function compileFilter(sublayer: Sublayer): Json | null {
   const dataset = sublayer.source.kind === 'dataset' ? sublayer.source.dataset : null;
@@ -29,7 +29,7 @@ export function compileFilter(sublayer: Sublayer): Json | null {
   return tests.length === 1 ? tests[0]! : ['all', ...tests];
 }
 
-/** Compiles one condition; a null attribute passes only `present: false` and `not`. */
+/** Compiles one condition. A null value only meets `present: false` and `not`. */
 export function compileCondition(condition: Condition, dataset: Dataset | null): Json {
   const get: Json = ['get', condition.field];
   const type = dataset?.fields.get(condition.field)?.type ?? null;
@@ -62,7 +62,7 @@ function isOneOf(
   return typed.length === 1 ? ['==', get, typed[0]!] : ['in', get, ['literal', typed]];
 }
 
-/** The test that lets only those features through that a class list draws; null for all. */
+/** Returns the filter for the features that a class list draws; null for all features. */
 function drawnOnly(classes: ClassList, field: string, dataset: Dataset | null): Json | null {
   const get: Json = ['get', field];
   const present: Json = ['!=', get, null];

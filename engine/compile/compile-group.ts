@@ -16,19 +16,19 @@ import { compilePopupRows, datasetsOf } from './compile-popup-rows.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { compileSublayer } from './compile-sublayer.ts';
 
-/** A group as its readers get it, with the sources it reads. */
+/** A compiled group with its sources. */
 export interface CompiledGroup {
   readonly entry: GroupEntry;
   readonly group: BundleGroup;
   readonly sources: Readonly<Record<string, BundleSource>>;
 }
 
-/** Swatches beside a name; more would be a legend. */
+/** Maximum number of swatches beside a name. */
 const MAX_SWATCHES = 3;
 
 /**
- * Compiles a group for readers of a level who may view it. Null when nothing of it can be drawn
- * because all its outside services are off.
+ * Compiles a group for readers of a level who may view it. Returns null when none of its layers can
+ * be drawn because its services are off.
  */
 export function compileGroup(
   group: Group,
@@ -68,7 +68,7 @@ function hatched({ label, symbol }: LegendRow): LegendRow {
   return { label, symbol: symbol.type === 'fill' ? { ...symbol, hatch: true } : symbol };
 }
 
-/** The line of a group on the panel, for those who may open it. */
+/** Compiles the entry of a group in the panel, for readers who may open it. */
 function compileEntry(
   group: Group,
   legend: readonly LegendRow[],
@@ -85,7 +85,7 @@ function compileEntry(
   });
 }
 
-/** Where a group can be seen. */
+/** Returns the extent and the lowest zoom of a group. */
 function placeOf(
   group: Group,
   datasets: readonly Dataset[],
@@ -99,7 +99,10 @@ function placeOf(
   return present({ bounds: bounds ?? undefined, minzoom: minzoom > 0 ? minzoom : undefined });
 }
 
-/** All that is said of a group to those who may not open it: name, place, coverage, how to ask. */
+/**
+ * Returns the entry for readers who may not open the group: name, category, coverage and how to get
+ * access.
+ */
 export function lockedEntry(group: Group, locale: string): GroupEntry {
   const { id, granted } = group.permission;
   return { ...listing(group, locale), locked: present({ level: id, granted }) };
@@ -116,7 +119,7 @@ function listing(group: Group, locale: string): GroupEntry {
   });
 }
 
-/** The first few symbols that differ; pictures are no swatches. */
+/** Returns the first symbols that differ, without images. */
 function firstDistinct(legend: readonly LegendRow[]): LegendSymbol[] {
   const seen = new Map<string, LegendSymbol>();
   for (const { symbol } of legend) {
@@ -150,7 +153,7 @@ function boundsOfGroup(
   ];
 }
 
-/** What the group says of itself, completed from its datasets. */
+/** Compiles the information of a group; missing parts come from its datasets. */
 function compileInfo(
   group: Group,
   datasets: readonly Dataset[],

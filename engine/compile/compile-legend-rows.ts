@@ -7,10 +7,9 @@ import { fileAddress } from './compile-source.ts';
 import type { CompileTables, MergedRows } from './compile-tables.ts';
 
 /**
- * Compiles the legend of a group from what its sublayers paint: a row for each class list and
- * value; sublayers and countries that paint it alike share it, those that differ are told apart
- * by their own labels. Labels (symbol sublayers without icons) and sublayers of `legend: none`
- * have no row.
+ * Compiles the legend of a group from the paint of its sublayers: one row per class list and value.
+ * Sublayers and countries with the same look share a row; different looks get rows with their own
+ * labels. Labels (symbol layers without icons) and sublayers with `legend: none` have no row.
  */
 export function compileLegendRows(
   group: Group,
@@ -24,7 +23,7 @@ export function compileLegendRows(
   );
 }
 
-/** Gives a picture the address it is served under. */
+/** Replaces the path of an image by its address on the server. */
 function withAddress(
   symbol: LegendSymbol & { type: 'image' | 'icon' },
   options: Pick<CompileOptions, 'fileVersion'>,
@@ -60,7 +59,7 @@ function legendRows(group: Group, locale: string, tables: CompileTables): Legend
   return rows;
 }
 
-/** An outline stands in the row of its fill. */
+/** An outline shares the row of its fill. */
 function hasOwnRow(sublayer: Sublayer, group: Group): boolean {
   return (
     sublayer.outlineOf === null || !group.sublayers.some((fill) => fill.id === sublayer.outlineOf)
@@ -75,7 +74,7 @@ function imageRow(
   return { label, symbol: { type: 'image', url: mode.image[locale]!, text: mode.text[locale]! } };
 }
 
-/** Which rows there are is the same in every language: found once for a group. */
+/** Cached per group, because the rows are the same in every language. */
 function mergedOf(group: Group, { legends, grounds }: CompileTables): MergedRows {
   let merged = legends.get(group);
   if (!merged) {
@@ -101,7 +100,7 @@ function merge(candidates: readonly Candidate[]): MergedRows {
   return [...byEntry.values()].map(byLook);
 }
 
-/** Those drawn alike stand together, in the order of the first. */
+/** Groups candidates with the same look, ordered by the first candidate of each group. */
 function byLook(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
   if (candidates.length === 1) return [candidates];
   const alike = new Map<string, Candidate[]>();
@@ -114,7 +113,10 @@ function byLook(candidates: readonly Candidate[]): readonly (readonly Candidate[
   return [...alike.values()];
 }
 
-/** The row of candidates drawn alike; `others` says that the same thing is drawn otherwise too. */
+/**
+ * Returns the row of candidates with the same look; `others` is true when the same class has other
+ * looks too.
+ */
 function rowOf(
   members: readonly Candidate[],
   others: boolean,

@@ -7,22 +7,22 @@ import { byGround, LIGHT, namesIn, valueFor, type Grounds } from '../values/grou
 import { colorOf, looksOf, type Look, type Looks } from '../values/looks.ts';
 import { childrenOf, classesOf } from '../values/value-tree.ts';
 
-/** A row of the legend of one sublayer, before rows drawn alike are merged. */
+/** A legend row of one sublayer, before rows with the same look are merged. */
 export interface Candidate {
-  /** What it shows: a class, or null for a sublayer without classes. */
+  /** Key of the class; null for a sublayer without classes. */
   readonly entry: string | null;
   /** The look of the class; null for a sublayer without classes. */
   readonly look: Look | null;
   readonly symbol: LegendSymbol;
   /** Unit of a ramp's values. */
   readonly unit?: Text | undefined;
-  /** Label of its sublayer or country, when there is one. */
+  /** Label of its sublayer or country, if there is one. */
   readonly own: Text | null;
 }
 
 type Drawn = Pick<Group, 'sublayers' | 'project'>;
 
-/** The property whose classes have rows of their own; of a pattern without colour, the pattern. */
+/** The properties whose classes make the legend rows. Patterns count only without a colour. */
 const MAIN_PROPERTIES: Readonly<Partial<Record<Sublayer['type'], readonly string[]>>> = {
   fill: ['fill-color', 'fill-pattern'],
   line: ['line-color', 'line-pattern'],
@@ -31,8 +31,8 @@ const MAIN_PROPERTIES: Readonly<Partial<Record<Sublayer['type'], readonly string
 };
 
 /**
- * The legend rows of a sublayer, from its classes and what it paints. Classes that the `where` of a
- * project's copy leaves out have no row; labels (symbols without icons) have none at all.
+ * Returns the legend rows of a sublayer, from its classes and paint. Classes that the `where` of a
+ * project's copy excludes have no row. Labels (symbols without icons) have no rows.
  */
 export function legendCandidates(
   sublayer: Sublayer,
@@ -83,7 +83,7 @@ function rasterClassesOf({ type, rasterClasses, paint }: Sublayer): Sublayer['ra
   return (relief && classesOf(relief)[0]?.classes) ?? null;
 }
 
-/** Null: drawn with the default of its property; undefined: nothing that a legend shows. */
+/** Returns null for the default of the property, and undefined when the legend shows nothing. */
 function mainOf({ type, paint, layout }: Sublayer): StyleValue | null | undefined {
   const names = MAIN_PROPERTIES[type];
   if (!names) return undefined;
@@ -91,7 +91,7 @@ function mainOf({ type, paint, layout }: Sublayer): StyleValue | null | undefine
   return value ?? (type === 'symbol' ? undefined : null);
 }
 
-/** What a symbol is drawn from. */
+/** The inputs for drawing a symbol. */
 interface Drawing {
   readonly sublayer: Sublayer;
   readonly group: Drawn;
@@ -164,7 +164,7 @@ function opacityOf({ type, paint, legendOpacity }: Sublayer): number {
 
 const BLACK = '#000000';
 
-/** Legend dots grow no larger than a row of text, px. */
+/** Largest radius of legend dots in px, so that they fit a line of text. */
 const LARGEST_DOT = 6;
 
 function dashOf(line: Sublayer | undefined): readonly number[] | undefined {
@@ -178,7 +178,7 @@ function lookColor(look: Look, grounds: Grounds): ByGround<string> {
   return byGround(new Set(Object.keys(color)), grounds, (base) => pick(color, base) ?? BLACK);
 }
 
-/** The colour or picture that a value shows for a class, over each base map; null without one. */
+/** Returns the colour or image of a value for a class, over each base map; null without one. */
 function textOf(
   value: StyleValue | undefined,
   { look, grounds }: Pick<Drawing, 'look' | 'grounds'>,
@@ -194,7 +194,9 @@ function textOf(
   return everywhere ? text : null;
 }
 
-/** The text of a value over one base map; the last stop where it changes with zoom or feature. */
+/**
+ * Returns the text of a value over one base map; the last stop if it depends on zoom or feature.
+ */
 function textIn(value: StyleValue, look: Look | null, base: Base): string | null {
   switch (value.kind) {
     case 'literal':
@@ -213,7 +215,7 @@ function textIn(value: StyleValue, look: Look | null, base: Base): string | null
   }
 }
 
-/** A number of a value: the largest stop, so that a swatch shows the thing at its clearest. */
+/** Returns the number of a value; the largest of its stops, so that the swatch is clear. */
 function numberOf(value: StyleValue | undefined, otherwise: number): number {
   if (!value) return otherwise;
   if (value.kind === 'literal') return largestIn(value.value) ?? otherwise;
@@ -222,7 +224,7 @@ function numberOf(value: StyleValue | undefined, otherwise: number): number {
   return inner.length === 0 ? otherwise : Math.max(...inner);
 }
 
-/** A number, or the largest output of an `interpolate` or `step` expression. */
+/** Returns a number, or the largest output of an `interpolate` or `step` expression. */
 function largestIn(value: Json): number | null {
   if (typeof value === 'number') return value;
   if (!Array.isArray(value)) return null;

@@ -3,38 +3,41 @@ import type { AtlasModel, Level } from '../model/model.ts';
 import { createTables, type CompileTables } from './compile-tables.ts';
 
 /**
- * What compiling a bundle needs beside the model: the language, and what only the server knows.
- * All functions are pure look-ups; the same answers give the same bundle, byte for byte.
+ * What compiling a bundle needs besides the model: the language, and facts from the server. All
+ * functions are pure; the same results give the same bundle, byte for byte.
  */
 export interface CompileOptions {
   readonly locale: string;
-  /** Hash of what readers of a level receive of a dataset; null before the first load. */
+  /**
+   * Returns a hash of the content that readers of a level receive from a dataset; null before the
+   * first load.
+   */
   readonly version: (dataset: string, level: string) => string | null;
-  /** Where the features of a dataset lie, in degrees; null when empty or not loaded. */
+  /** Returns the extent of a dataset in degrees; null when it is empty or not loaded. */
   readonly bounds: (dataset: string) => Bounds | null;
-  /** Address of an outside service; null when it is switched off. */
+  /** Returns the address of an outside service; null when it is off. */
   readonly address: (service: string) => string | null;
-  /** Origins of further hosts that a service leads browsers to; none when absent. */
+  /** Returns the origins of further hosts to which a service leads browsers; none by default. */
   readonly hosts?: (service: string) => readonly string[];
-  /** Hash of a file of the configuration, for its address; null when it is not known. */
+  /** Returns a hash of a file of the configuration, for its address; null when unknown. */
   readonly fileVersion: (path: string) => string | null;
-  /** Hash of a text, for immutable addresses: at least 64 bits, URL-safe. */
+  /** Returns a hash of a text for immutable addresses: at least 64 bits, URL-safe. */
   readonly hash: (text: string) => string;
-  /** What earlier calls for the same model and files found; fresh ones when absent. */
+  /** Results of earlier calls for the same model and files; new tables by default. */
   readonly tables?: CompileTables;
 }
 
-/** For whom layers are compiled, and where the sources they read are gathered. */
+/** The reader of the layers, and the collected sources. */
 export interface CompileContext {
   readonly model: AtlasModel;
   readonly level: Level;
   readonly options: CompileOptions;
   readonly tables: CompileTables;
-  /** By id; grows with every layer compiled. */
+  /** By id; every compiled layer adds its source. */
   readonly sources: Record<string, BundleSource>;
 }
 
-/** Makes a context that has gathered nothing. */
+/** Creates a context without sources. */
 export function compileContext(
   model: AtlasModel,
   level: Level,

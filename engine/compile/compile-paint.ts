@@ -11,31 +11,35 @@ import { legendCandidates } from './compile-legend-symbols.ts';
 import { compileValues } from './compile-sublayer.ts';
 import { rampOver, writeColor } from './compile-value.ts';
 
-/** 0..255 each, not premultiplied. */
+/** 0 to 255 each, not premultiplied. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** The attributes of a feature; one that it lacks is null or absent. */
+/** The attributes of a feature; missing ones are null or absent. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** The paint of a sublayer over light base maps, as data. */
+/** The paint of a sublayer over light base maps, as plain data. */
 export interface Paint {
-  /** The values as they stand in the style; the same values give the same pictures. */
+  /** The values as in the style; equal values give equal images. */
   readonly values: Readonly<Record<string, Json>>;
   /** Names of the fields that the values read. */
   readonly fields: readonly string[];
-  /** Features at the stops of the values: one of them has the largest size. */
+  /** Features at the stops of the values; one of them has the largest size. */
   readonly samples: readonly Attributes[];
 }
 
-/** A paint that is evaluated outside of a map: by MapLibre itself, from the expressions of the style. */
+/** Evaluates a paint outside of a map, with MapLibre's own evaluation of style expressions. */
 export interface PaintEvaluator {
-  /** A colour at a zoom of the map; the default of the specification where the paint has none. */
+  /**
+   * Returns a colour at a zoom; the default of the specification when the paint does not set it.
+   */
   color(property: string, zoom: number, attributes: Attributes): Rgba;
-  /** A number at a zoom of the map, likewise. */
+  /**
+   * Returns a number at a zoom; the default of the specification when the paint does not set it.
+   */
   number(property: string, zoom: number, attributes: Attributes): number;
 }
 
-/** Compiles the paint of a sublayer for pictures that the server draws. */
+/** Compiles the paint of a sublayer for images that the server draws. */
 export function compilePaint(sublayer: Sublayer, grounds: Grounds): Paint {
   const { source, paint } = sublayer;
   const dataset = source.kind === 'dataset' ? source.dataset : null;
@@ -54,7 +58,7 @@ export function compilePaint(sublayer: Sublayer, grounds: Grounds): Paint {
   };
 }
 
-/** Makes the evaluator of a paint; an expression is parsed when its property is asked for first. */
+/** Creates the evaluator of a paint. Each expression is parsed on first use. */
 export function evaluatePaint({ values }: Pick<Paint, 'values'>): PaintEvaluator {
   const evaluators = new Map<string, Evaluate>();
   const evaluate = (property: string, zoom: number, attributes: Attributes): unknown => {
@@ -84,27 +88,27 @@ function evaluatorOf(property: string, value: Json | undefined): Evaluate {
       const feature = { type: 'Unknown', properties } as const;
       return made.value.evaluateWithoutErrorHandling({ zoom }, feature) ?? specification.default;
     } catch {
-      // As MapLibre does it, without a word to the console for each expression.
+      // Like MapLibre, but without a console warning per expression.
       return specification.default;
     }
   };
 }
 
-/** A row of a legend that has nothing but a colour and a name. */
+/** A legend row with only a colour and a label. */
 export interface Swatch {
   readonly color: Rgba;
-  /** In a language; null: what the whole layer is called. */
+  /** Returns the label in a language. Null: the row has the name of the whole layer. */
   readonly label: ((locale: string) => string) | null;
 }
 
-/** The font of such legends has no sign for "at least". */
+/** The font of these legends has no "≥". */
 const atLeast = (number: string): string => `${number}+`;
 
 function swatchOf(look: Look | null, color: Rgba): Swatch {
   return { color, label: look && ((locale) => labelOf(look, locale, atLeast)) };
 }
 
-/** The rows that the legend of the map has for a sublayer, over light base maps. */
+/** Returns the rows of a sublayer in the map's legend, over light base maps. */
 export function compileSwatches(
   sublayer: Sublayer,
   group: Pick<Group, 'sublayers' | 'project'>,
@@ -117,9 +121,12 @@ export function compileSwatches(
   });
 }
 
-/** What the cells of a raster are drawn with, over light base maps. */
+/** The colours of the cells of a raster, over light base maps. */
 export interface Palette {
-  /** Of a value; transparent where it is not drawn. Only values of classes have a label. */
+  /**
+   * Returns the swatch of a value; transparent when it is not drawn. Only values of classes have a
+   * label.
+   */
   of(value: number): Swatch;
   readonly rows: readonly Swatch[];
 }
@@ -135,7 +142,7 @@ export function compilePalette(classes: ClassList): Palette {
   return { of: (value) => swatchOf(null, rgbaOf(evaluate(0, { value }))), rows };
 }
 
-/** Reads a colour of the style. */
+/** Parses a colour of the style. */
 function rgbaOf(color: unknown): Rgba {
   const parsed = color instanceof Color ? color : Color.parse(String(color));
   const { r, g, b, a } = parsed ?? Color.transparent;

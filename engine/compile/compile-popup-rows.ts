@@ -5,8 +5,9 @@ import { classesIn, type ClassUse } from '../values/value-tree.ts';
 import type { CompileContext } from './compile-options.ts';
 
 /**
- * Compiles a popup for readers of a level: fields above it are absent. Label, unit and format come
- * from the dataset; a field drawn with classes shows their labels. Null when nothing is left.
+ * Compiles a popup for readers of a level, without fields above it. Label, unit and format come
+ * from the dataset; a field that is drawn with classes shows their labels. Returns null when no
+ * fields remain.
  */
 export function compilePopupRows(
   popup: Popup,
@@ -35,7 +36,7 @@ export function compilePopupRows(
   return present({ title: title ?? undefined, rows, sections, details });
 }
 
-/** The datasets sublayers draw, each once, in their order. */
+/** Returns the datasets of sublayers, each once, in their order. */
 export function datasetsOf(sublayers: readonly Sublayer[]): Dataset[] {
   const datasets: Dataset[] = [];
   for (const { source } of sublayers)
@@ -61,7 +62,10 @@ function rowOf(field: Field, drawn: readonly ClassUse[], context: LabelContext):
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Words for values: those of the classes it is drawn with, then of the classes it declares. */
+/**
+ * Returns labels for values: those of the classes it is drawn with, then those of its declared
+ * classes.
+ */
 function enumLabels(
   field: Field,
   drawn: readonly ClassUse[],
@@ -75,7 +79,10 @@ function enumLabels(
   return Object.keys(labels).length > 0 ? labels : null;
 }
 
-/** Words of each value of a class list in a language; the first class that has the value counts. */
+/**
+ * Returns the labels of a class list's values in a language; for a repeated value, the first class
+ * applies.
+ */
 function labelsIn(classes: ClassList, { options: { locale }, tables }: LabelContext): Labels {
   const known = tables.labels.get(classes) ?? new Map<string, Labels>();
   tables.labels.set(classes, known);
@@ -90,7 +97,7 @@ function labelsIn(classes: ClassList, { options: { locale }, tables }: LabelCont
   return labels;
 }
 
-/** The popup a feature of a sublayer gets: its own, else the group's. */
+/** Returns the popup for features of a sublayer: its own, or the group's. */
 export function popupOf(group: Group, sublayer: Sublayer): Popup | null {
   return sublayer.popup ?? group.popup;
 }

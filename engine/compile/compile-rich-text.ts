@@ -4,7 +4,7 @@ import { present } from '../runtime/present.ts';
 
 const PARSER = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-/** Addresses a text of the atlas may lead to. */
+/** Allowed addresses of links in texts. */
 const SAFE_LINK = /^(?:https?:|mailto:|#|\/(?!\/))/i;
 
 interface Token {
@@ -16,8 +16,8 @@ interface Token {
 }
 
 /**
- * Turns Markdown (CommonMark, HTML off) into blocks of inline runs: paragraphs, headings, lists,
- * strong, emphasis, links. What else Markdown knows comes out as its text.
+ * Compiles Markdown (CommonMark, without HTML) to blocks of inline runs: paragraphs, headings,
+ * lists, strong, emphasis and links. Other elements are reduced to their text.
  */
 export function compileRichText(markdown: string): RichText {
   const tokens = PARSER.parse(markdown, {}) as unknown as readonly Token[];

@@ -4,7 +4,7 @@ import { present } from '../runtime/present.ts';
 import { joinAddress } from './join-address.ts';
 import type { Dataset, Level, Source, SourceRef } from '../model/model.ts';
 
-/** The id a source has in a bundle; one dataset may be read by several feeds. */
+/** Returns the id of a source in a bundle. A dataset has one source per feed. */
 export function bundleSourceId(ref: SourceRef): string | null {
   if (ref.kind === 'none') return null;
   if (ref.kind === 'source') return ref.source.id;
@@ -14,8 +14,8 @@ export function bundleSourceId(ref: SourceRef): string | null {
 }
 
 /**
- * Adds what a layer reads to the sources of the context, with its replacement, and returns the id
- * to read: that of the replacement while the service is off. Null when there is nothing to read.
+ * Adds the source of a layer and its replacement to the context, and returns the id to use: that of
+ * the replacement while the service is off. Null when there is no source.
  */
 export function addSource(
   ref: SourceRef,
@@ -35,9 +35,9 @@ export function addSource(
 }
 
 /**
- * Compiles where the map reads. A dataset is asked by its own id, never by a name that others may
- * share: who shares a name must not show in an address. Null when the source is an outside service
- * that is switched off.
+ * Compiles a source. A dataset is requested by its own id and not by a shared feed name, so that
+ * addresses do not reveal which datasets share it. Returns null when the source belongs to a
+ * service that is off.
  */
 function compileSource(ref: SourceRef, level: Level, options: CompileOptions): BundleSource | null {
   if (ref.kind === 'none') return null;
@@ -73,7 +73,7 @@ function datasetSource(
   return { type: 'raster', tiles: [`/wms?${query}${v ? `&${v}` : ''}`], tileSize: 256, ...common };
 }
 
-/** Where the archive of a dataset is read; null while the store gives its tiles. */
+/** Returns the address of a dataset's archive; null while the store provides its tiles. */
 export function archiveAddress(
   { driver }: Dataset,
   options: Pick<CompileOptions, 'fileVersion' | 'address'>,
@@ -124,7 +124,7 @@ function foreignSource(source: Source, options: CompileOptions): BundleSource | 
   }
 }
 
-/** What happens when the service of a source fails in front of a visitor, and where it leads. */
+/** Returns the replacement of a source when its service fails, and its hosts. */
 function serviceOf({ service, else: standIn }: Source, options: CompileOptions): SourceCommon {
   if (!service) return {};
   const hosts = options.hosts?.(service.id) ?? [];
@@ -142,7 +142,7 @@ function addressOf(source: Source, options: CompileOptions): string | null {
   return address === null ? null : joinAddress(address, source.path ?? '');
 }
 
-/** Where a file of the configuration is served, with its version. */
+/** Returns the address of a configuration file on the server, with its version. */
 export function fileAddress(path: string, options: Pick<CompileOptions, 'fileVersion'>): string {
   const version = options.fileVersion(path);
   const escaped = path.split('/').map(encodeURIComponent).join('/');

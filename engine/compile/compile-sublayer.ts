@@ -9,7 +9,9 @@ import { compilePopupRows, popupOf } from './compile-popup-rows.ts';
 import { addSource, archiveAddress, bundleSourceId } from './compile-source.ts';
 import { compileValue, type ValueContext } from './compile-value.ts';
 
-/** Compiles one sublayer; the source it reads is gathered. Null when that is off. */
+/**
+ * Compiles one sublayer and adds its source to the context. Returns null when the source is off.
+ */
 export function compileSublayer(
   sublayer: Sublayer,
   group: Group | null,
@@ -30,8 +32,8 @@ export function compileSublayer(
 }
 
 /**
- * A layer without its popup, which is the same for all levels and perhaps for all languages. One
- * with pictures is not kept: it has their addresses, which change with the files.
+ * Returns a layer without its popup, which does not depend on the level and rarely on the language.
+ * Layers with images are not cached, because the addresses of images change with the files.
  */
 function lookOf(sublayer: Sublayer, { tables, options }: CompileContext): BundleSublayer {
   const { locale } = options;
@@ -81,7 +83,7 @@ export function compileValues(
   return compiled;
 }
 
-/** The name of the layer inside the tiles; null for sources that have none. */
+/** Returns the name of the layer inside the tiles; null for sources without layers. */
 function sourceLayerOf({ source }: Sublayer): string | null {
   if (source.kind === 'source') return source.sourceLayer;
   if (source.kind === 'none' || source.feed !== 'tiles' || source.dataset.geometry === 'raster')
@@ -89,7 +91,9 @@ function sourceLayerOf({ source }: Sublayer): string | null {
   return source.dataset.id;
 }
 
-/** The name of the layer inside the archive of a dataset; undefined where it is read from none. */
+/**
+ * Returns the name of the layer inside a dataset's archive; undefined when it does not read one.
+ */
 function archiveLayer(source: SourceRef, options: CompileOptions): string | undefined {
   if (source.kind !== 'dataset' || source.feed !== 'tiles') return undefined;
   const { driver } = source.dataset;

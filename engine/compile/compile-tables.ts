@@ -3,26 +3,26 @@ import type { AtlasModel, ClassList, Group, Sublayer } from '../model/model.ts';
 import type { Grounds } from '../values/grounds.ts';
 import type { Candidate } from './compile-legend-symbols.ts';
 
-/** Candidates of legend rows: by what they show, then by how it is drawn. */
+/** Candidates of legend rows, grouped by class and then by look. */
 export type MergedRows = readonly (readonly (readonly Candidate[])[])[];
 
-/** A thing compiled: one for all languages, or one for each. */
+/** A compiled value: one for all languages, or one per language. */
 export type ByLocale<T> = { readonly all: T } | Map<string, T>;
 
 /**
- * What compiling finds once and the check, every language and every level take from there. One
- * serves one model, whatever the server knows beside it.
+ * A cache that the checks, all languages and all levels share. It belongs to one model and is
+ * independent of the server.
  */
 export interface CompileTables {
   readonly grounds: Grounds;
-  /** Layers without their popups and pictures. */
+  /** Layers without their popups and images. */
   readonly looks: Map<Sublayer, ByLocale<BundleSublayer>>;
   readonly legends: Map<Group, MergedRows>;
-  /** Words of the values of class lists, by language. */
+  /** Labels of the values of class lists, by language. */
   readonly labels: Map<ClassList, Map<string, Readonly<Record<string, string>>>>;
 }
 
-/** Makes the empty tables of a model. */
+/** Creates empty tables for a model. */
 export function createTables({ baseLayers }: Pick<AtlasModel, 'baseLayers'>): CompileTables {
   return {
     grounds: Object.fromEntries(baseLayers.map(({ id, ground }) => [id, ground] as const).sort()),

@@ -7,11 +7,11 @@ import { interpolates, isImage } from '../values/properties.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { fileAddress } from './compile-source.ts';
 
-/** For whom a value is compiled. */
+/** The reader and dataset for which a value is compiled. */
 export interface ValueContext {
   readonly locale: string;
   readonly fileVersion: CompileOptions['fileVersion'];
-  /** Null for values over a foreign source, whose field types are not known. */
+  /** Null for values over an external source, whose field types are unknown. */
   readonly dataset: Dataset | null;
   readonly grounds: Grounds;
 }
@@ -19,9 +19,9 @@ export interface ValueContext {
 const TRANSPARENT = 'rgba(0, 0, 0, 0)';
 
 /**
- * Compiles a style value to a MapLibre value or expression; where it depends on the base map, to
- * one for each ground and each base layer that is named. `property` decides whether stops
- * interpolate or step.
+ * Compiles a style value to a MapLibre value or expression. If it depends on the base map, the
+ * result has one per ground and per named base layer. `property` determines whether stops are
+ * interpolated or stepped.
  */
 export function compileValue(
   value: StyleValue,
@@ -33,7 +33,7 @@ export function compileValue(
   );
 }
 
-/** Where a value is written: the property, over which base map, for whom. */
+/** The property, the base map and the reader of a value. */
 interface Place {
   readonly property: string;
   readonly base: Base;
@@ -64,7 +64,7 @@ function writeValue(value: StyleValue, place: Place): Json {
   }
 }
 
-/** Numbers in a text property are written as text. */
+/** Numbers in a text property are converted to text. */
 function textOf(field: string, { property, context: { dataset } }: Place): Json {
   const type = dataset?.fields.get(field)?.type ?? 'text';
   if (property !== 'text-field' || type === 'text') return ['get', field];
@@ -90,18 +90,21 @@ function stops(input: Json, pairs: readonly (readonly [number, StyleValue])[], p
     : ['step', input, writeValue(first, place), ...write(rest)];
 }
 
-/** The MapLibre colour over one base map; transparent where there is none. */
+/** Returns the MapLibre colour over one base map; transparent when there is none. */
 export function writeColor(color: Color | null, base: Base): string {
   return (color && pick(color, base)) ?? TRANSPARENT;
 }
 
-/** Heights (m) as colours; a ramp elsewhere, or no ramp here, is a fault that the checks report. */
+/**
+ * Compiles heights in metres to colours. A ramp in another property, or another class list here, is
+ * an error that the checks report.
+ */
 function writeRamp(classes: ClassList, { property, base }: Place): Json {
   if (classes.kind !== 'ramp' || property !== 'color-relief-color') return TRANSPARENT;
   return rampOver(['elevation'], classes, base);
 }
 
-/** The colours of a ramp between its stops. */
+/** Returns the expression that interpolates the colours of a ramp. */
 export function rampOver(input: Json, classes: ClassList & { kind: 'ramp' }, base: Base): Json {
   const colors = looksOf(classes).rows.flatMap((look) => [
     look.range!.from,
@@ -140,7 +143,10 @@ function writeClasses(
   return classes.missing === 'default' ? known : unlessNull(known);
 }
 
-/** A class value in the type of its field; `match` has no booleans, so they are compared as text. */
+/**
+ * Converts a class value to the type of its field. `match` does not support booleans, so they are
+ * compared as text.
+ */
 export function matchLabel(value: string | number | boolean, type: string | null): string | number {
   if (type === 'integer' || type === 'number') return Number(value);
   return typeof value === 'number' && type === null ? value : String(value);

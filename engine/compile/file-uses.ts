@@ -4,18 +4,18 @@ import { looksOf } from '../values/looks.ts';
 import { isImage } from '../values/properties.ts';
 import { classesOf, kindIn } from '../values/value-tree.ts';
 
-/** A place of the model that shows a file of the configuration. */
+/** A use of a configuration file in the model. */
 export interface FileUse {
   /** Path in the configuration. */
   readonly path: string;
-  /** Who is shown it: everyone is 0. */
+  /** Lowest rank that is shown the file; everyone is 0. */
   readonly rank: number;
-  /** What names it, and under which key. */
+  /** The object that names the file, and its key. */
   readonly owner: object;
   readonly key: string;
 }
 
-/** Every use of every file that browsers fetch: archives, pictures, icons. */
+/** Returns every use of every file that browsers fetch: archives, images and icons. */
 export function fileUses(model: AtlasModel): FileUse[] {
   const uses: FileUse[] = [];
   const add = (path: string | null | undefined, rank: number, owner: object, key: string): void => {
@@ -63,7 +63,10 @@ export function fileUses(model: AtlasModel): FileUse[] {
   return uses;
 }
 
-/** The rank that the photos of a folder need: the strictest of the fields that name it. */
+/**
+ * Returns the rank required for the photos of each folder: the strictest of the fields that name
+ * it.
+ */
 export function photoRanks(model: AtlasModel): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
   for (const dataset of model.datasets.values())
@@ -73,7 +76,7 @@ export function photoRanks(model: AtlasModel): ReadonlyMap<string, number> {
   return ranks;
 }
 
-/** The folder a file lies in itself; empty for one at the top. */
+/** Returns the folder of a file; empty at the top level. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -1,6 +1,6 @@
 import type { AtlasModel, Dataset, Field, Level, LoadFrom } from '../model/model.ts';
 
-/** Why the file of a dataset is not everyone's: a level, of the dataset or a field, or `only`. */
+/** Why the file of a dataset is not public: the level of the dataset or of a field, or `only`. */
 export type Guard =
   | { readonly dataset: Dataset; readonly by: 'view' | 'download'; readonly level: Level }
   | {
@@ -12,9 +12,9 @@ export type Guard =
   | { readonly dataset: Dataset; readonly by: 'only' };
 
 /**
- * The files that datasets load from and that nobody may fetch as they are: of a dataset that
- * everyone may not see or download, one with a field of a higher level, or one whose `only` keeps
- * features out. By path, with the first reason.
+ * Returns the files of datasets that must not be served unchanged, by path, with the first reason:
+ * the dataset is not public for viewing or downloading, a field has a higher level, or `only`
+ * excludes features.
  */
 export function guardedFiles(model: AtlasModel): ReadonlyMap<string, Guard> {
   const guarded = new Map<string, Guard>();
@@ -35,7 +35,7 @@ function guardOf(dataset: Dataset): Guard | null {
   return dataset.only.length > 0 ? { dataset, by: 'only' } : null;
 }
 
-/** The files a dataset may be loaded from; what stands in for a service among them. */
+/** Returns the files a dataset may be loaded from, including the replacement of a service. */
 export function filesLoaded(load: LoadFrom): string[] {
   if (load.kind === 'file') return [load.file];
   return load.kind === 'service' && load.else ? filesLoaded(load.else) : [];

@@ -1,6 +1,6 @@
 /**
- * Joins the address of a service and a path. An address that names `{z}` is one of tiles already, and
- * taken whole. A query of the address, which may hold a key, moves to the end:
+ * Joins the address of a service and a path. An address with `{z}` is a complete tile address and
+ * is returned unchanged. A query of the address, which may contain a key, moves to the end:
  * `https://a.org/v1?key=k` and `/{z}.png` give `https://a.org/v1/{z}.png?key=k`.
  */
 export function joinAddress(address: string, path: string): string {

@@ -1,8 +1,8 @@
 import type { Project } from '../model/model.ts';
 
 /**
- * The rank from which a project is listed: that of the first of its groups that shows at all. A
- * project of hidden groups only leaves no trace below it.
+ * Returns the lowest rank for which a project is listed: the rank at which the first of its groups
+ * is visible or locked. A project with hidden groups only is invisible below it.
  */
 export function projectRank({ groups }: Project): number {
   if (groups.length === 0) return 0;

@@ -2,31 +2,31 @@ import { fileUses, folderOf, photoRanks } from './file-uses.ts';
 import { guardedFiles } from './guarded-files.ts';
 import type { AtlasModel, Dataset, Use } from '../model/model.ts';
 
-/** What the server enforces for one dataset. Ranks count up from 0, everyone. */
+/** What the server enforces for one dataset. Rank 0 is everyone. */
 export interface DatasetAccess {
   readonly dataset: string;
   readonly rank: Readonly<Record<Use, number>>;
   readonly whenDenied: 'lock' | 'hide';
-  /** The use that the whole dataset in one answer counts as. */
+  /** The permission required for the whole dataset in one response. */
   readonly whole: 'view' | 'download';
-  /** Rank needed for each declared field, in the order of declaration. */
+  /** Rank required for each declared field, in the order of declaration. */
   readonly fields: readonly { readonly name: string; readonly rank: number }[];
 }
 
-/** The access of a whole atlas as plain data. Names lead to datasets; what is not here is denied. */
+/** The access rules of an atlas as plain data, by name. Unknown names are denied. */
 export interface Access {
   /** Lowest first; the index is the rank. */
   readonly levels: readonly string[];
   readonly datasets: ReadonlyMap<string, DatasetAccess>;
-  /** Names under which tiles are asked, aliases and dataset ids included, to dataset ids. */
+  /** Dataset ids by tile name; names, aliases and dataset ids are keys. */
   readonly tiles: ReadonlyMap<string, readonly string[]>;
   readonly geojson: ReadonlyMap<string, readonly string[]>;
   readonly wms: ReadonlyMap<string, readonly string[]>;
-  /** Files of the configuration that browsers fetch, with the rank that each needs. */
+  /** Files of the configuration that browsers fetch, with their required rank. */
   readonly files: ReadonlyMap<string, number>;
 }
 
-/** Compiles who may do what from the model. */
+/** Compiles the access rules of a model. */
 export function compileAccess(model: AtlasModel): Access {
   const datasets = new Map<string, DatasetAccess>();
   const tiles = new Map<string, string[]>();
@@ -74,8 +74,9 @@ function add(names: Map<string, string[]>, name: string, dataset: string): void 
 }
 
 /**
- * The rank each file needs: that of whoever it is first shown to, and never below its neighbours.
- * What a dataset guards is in nobody's reach, whatever else names it: `restricted-file-public`.
+ * Returns the required rank of each file: that of its most public use, but at least that of photos
+ * in the same folder. Files that a dataset guards are not served at all; `restricted-file-public`
+ * reports other uses of them.
  */
 function fileRanks(model: AtlasModel): Map<string, number> {
   const photos = photoRanks(model);
@@ -83,7 +84,8 @@ function fileRanks(model: AtlasModel): Map<string, number> {
   const ranks = new Map<string, number>();
   for (const { path, rank } of fileUses(model)) {
     if (guarded.has(path)) continue;
-    // What lies among photos is as guarded as they are; `file-among-photos` says so to the author.
+    // A file in a folder of photos requires their rank; `file-among-photos` reports it to the
+    // author.
     const least = Math.max(rank, photos.get(folderOf(path)) ?? 0);
     ranks.set(path, Math.min(least, ranks.get(path) ?? Infinity));
   }

@@ -10,10 +10,10 @@ import type { Advice, Edit, Words } from './words.ts';
 export interface Worded {
   readonly short: string;
   readonly message: string;
-  /** Empty where there is nothing to advise. */
+  /** Empty when there is no advice. */
   readonly help: string;
   readonly edit?: Edit;
-  /** A command that is worth running. */
+  /** A command that helps to fix the problem. */
   readonly command?: string;
 }
 
@@ -26,14 +26,14 @@ export interface Catalogue {
 
 const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH };
 
-/** Whether there are messages in the language of a locale. */
+/** Reports whether there are messages in the language of a locale. */
 export function hasMessages(locale: string): boolean {
   return languageOf(locale) in LANGUAGES;
 }
 
 /**
- * The catalogue of a locale; English where a locale has none of its own. `folder` is the
- * configuration folder that commands name.
+ * Returns the catalogue of a locale; English when the locale has none. `folder` is the
+ * configuration folder in commands.
  */
 export function catalogueOf(locale: string, folder?: CommandFolder): Catalogue {
   const language = LANGUAGES[languageOf(locale)] ?? ENGLISH;

@@ -1,4 +1,4 @@
-/** The names of colours in CSS, which MapLibre reads. */
+/** CSS colour names that MapLibre accepts. */
 export const COLOR_NAMES: readonly string[] = `
   aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet
   brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan

@@ -1,15 +1,16 @@
 import type { Command } from './words.ts';
 
-/** The configuration folder, as commands must name it from where they are run. */
+/** The configuration folder, relative to the directory in which commands run. */
 export interface CommandFolder {
   readonly path: string;
-  /** True for the folder that the `atlas` command reads when none is named. */
+  /** True for the default folder of the `atlas` command. */
   readonly isDefault: boolean;
 }
 
 /**
- * A command as it is typed. Files are named under the folder, and `atlas` gets `--config` unless
- * the folder is the default. Without a folder, files are named as the configuration names them.
+ * Formats a command for a shell. File names are prefixed with the folder, and `atlas` gets
+ * `--config` unless the folder is the default. Without a folder, file names stay relative to the
+ * configuration.
  */
 export function commandLine(command: Command, folder?: CommandFolder): string {
   const words = command.map((word) => {
@@ -20,7 +21,7 @@ export function commandLine(command: Command, folder?: CommandFolder): string {
   return words.map(quoted).join(' ');
 }
 
-/** A word of a shell, in quotes where it needs them. */
+/** Quotes a word for a shell, if necessary. */
 function quoted(word: string): string {
   return /^[\p{L}\d_./:=@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

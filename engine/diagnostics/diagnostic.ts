@@ -1,8 +1,8 @@
 import type { Code, Codes } from './codes.ts';
 
 /**
- * A diagnostic is data: a code, the place it points at and the parameters its words need. The words
- * are in `codes/`, `render.ts` draws them.
+ * A diagnostic is data: a code, a place and the parameters of its message. The messages are in
+ * `codes/`; `render.ts` formats them.
  */
 
 /** A position in a file; line and column count from 1, column in UTF-16 code units. */
@@ -11,7 +11,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** A half-open stretch of one configuration file. `file` is relative to the configuration folder. */
+/** A half-open range of a configuration file. `file` is relative to the configuration folder. */
 export interface Span {
   readonly file: string;
   readonly start: Position;
@@ -20,7 +20,7 @@ export interface Span {
 
 export type Severity = 'error' | 'warning';
 
-/** Why a second place is shown. */
+/** Why a related place is shown. */
 export type Note =
   | 'first-defined-here'
   | 'other-bracket'
@@ -31,13 +31,13 @@ export type Note =
   | 'called-here'
   | 'parameter-declared-here';
 
-/** A second place that belongs to the fault: the other definition, the template line, the call. */
+/** A related place: the other definition, the line of the template, or the call. */
 export interface RelatedSpan {
   readonly span: Span;
   readonly note: Note;
 }
 
-/** What is wrong at a place. The type of `params` follows from `code`. */
+/** A problem at a place. The type of `params` depends on `code`. */
 export type Diagnostic<C extends Code = Code> = {
   [P in C]: {
     readonly code: P;
@@ -45,12 +45,12 @@ export type Diagnostic<C extends Code = Code> = {
     readonly severity: Severity;
     readonly span: Span;
     readonly related?: readonly RelatedSpan[] | undefined;
-    /** The countries or other values of `for` in which one line of a template is wrong. */
+    /** The countries or other values of `for` for which a line of a template is invalid. */
     readonly expansions?: readonly string[] | undefined;
   };
 }[C];
 
-/** True when any of the diagnostics is an error. */
+/** Reports whether any of the diagnostics is an error. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }

@@ -1,23 +1,26 @@
-/** The parameters of a code: what its words mention. `Codes` has one of these types for each code. */
+/**
+ * The parameters of codes, which their messages contain. `Codes` maps each code to one of these
+ * types.
+ */
 
-/** A code whose words mention nothing. */
+/** For codes without parameters. */
 export type None = Readonly<Record<string, never>>;
 export type Texts<K extends string> = { readonly [key in K]: string };
 export type Numbers<K extends string> = { readonly [key in K]: number };
 export type Lists<K extends string> = { readonly [key in K]: readonly string[] };
-/** Texts that may be absent; an empty one is absent too. */
+/** Optional texts; an empty text counts as absent. */
 export type Maybe<K extends string> = { readonly [key in K]?: string | undefined };
 
-/** A name that leads nowhere, the nearest one that exists, and all of them. */
+/** An unknown name, the closest known name, and all known names. */
 export type Unknown<K extends string = 'found'> = Texts<K> & Maybe<'nearest'> & Lists<'known'>;
 
-/** Where a key that is unknown here would be right, and the type of the sublayer that has it. */
+/** The place where an unknown key would be valid, and the type of the sublayer. */
 export interface Elsewhere {
   readonly key: 'outline' | 'classes' | 'paint' | 'layout';
   readonly type: string;
 }
 
-/** The dataset that restricts a file, and by what. */
+/** The dataset that restricts a file, and how. */
 export type Guarded = Texts<'dataset'> &
   (
     | ({ readonly by: 'view' | 'download' } & Texts<'level'>)
@@ -25,9 +28,9 @@ export type Guarded = Texts<'dataset'> &
     | { readonly by: 'only' }
   );
 
-/** The first features that a message is about, each with its place and, after a space, its name. */
+/** The first features of a message, each with its place and, after a space, its name. */
 export type Features = {
   readonly features?: readonly string[];
-  /** What the places count: lines from 1, features from 0. */
+  /** The unit of the places: lines from 1, or features from 0. */
   readonly placed?: 'line' | 'feature';
 };

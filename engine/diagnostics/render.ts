@@ -2,29 +2,29 @@ import type { Catalogue } from './catalogue.ts';
 import type { Code } from './codes.ts';
 import type { Diagnostic, Severity, Span } from './diagnostic.ts';
 
-/** What drawing needs: the words, and the text of the files for the frames. */
+/** What rendering needs: the words, and the text of the files. */
 export interface RenderOptions {
   readonly catalogue: Catalogue;
   readonly textOf: (file: string) => string | undefined;
-  /** Wraps a piece in a colour; the identity where there is none. */
+  /** Adds a colour to a text; by default returns the text unchanged. */
   readonly paint?: (style: 'red' | 'yellow' | 'dim' | 'bold', text: string) => string;
 }
 
-/** A diagnostic in words: what `--format json` prints. */
+/** A diagnostic with its texts, as `--format json` prints it. */
 export interface WordedDiagnostic extends Place {
   readonly code: Code;
   readonly severity: Severity;
-  /** The kind of fault in a few words. */
+  /** The kind of problem in a few words. */
   readonly short: string;
   readonly message: string;
   readonly help: string;
-  /** Changes of files that make the fault go away. */
+  /** Edits that fix the problem. */
   readonly edits: readonly WordedEdit[];
-  /** A command line that helps. */
+  /** A command that helps to fix the problem. */
   readonly command?: string;
 }
 
-/** The text that replaces a stretch of a file. Lines and columns count from 1. */
+/** A replacement for a range of a file. Lines and columns count from 1. */
 export interface WordedEdit extends Place {
   readonly replacement: string;
 }
@@ -37,7 +37,7 @@ interface Place {
   readonly endColumn: number;
 }
 
-/** Puts a diagnostic into words. Lines and columns count from 1. */
+/** Adds the texts to a diagnostic. Lines and columns count from 1. */
 export function wordDiagnostic(
   diagnostic: Diagnostic,
   { catalogue, textOf }: Pick<RenderOptions, 'catalogue' | 'textOf'>,
@@ -52,7 +52,7 @@ export function wordDiagnostic(
   return { code, severity, ...place, ...words, edits };
 }
 
-/** Whether a place on one line is a text, in quotes or not; spaces do not count. */
+/** Reports whether a place on one line contains a text, quoted or not; spaces are ignored. */
 function holds(text: string, { start, end }: Span, wanted: string): boolean {
   const line = text.split('\n')[start.line - 1] ?? '';
   const written = line.slice(start.column - 1, end.column - 1);
@@ -71,7 +71,7 @@ function placeOf({ file, start, end }: Span): Place {
   };
 }
 
-/** Draws a diagnostic for a terminal: head, code frame, message, related places, help. */
+/** Renders a diagnostic for a terminal: head, code frame, message, related places and help. */
 export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions): string {
   const paint = options.paint ?? ((_style, text) => text);
   const worded = wordDiagnostic(diagnostic, options);
@@ -100,7 +100,7 @@ function indent(text: string): string {
     .join('\n');
 }
 
-/** Columns of a frame; longer lines are cut around the fault. */
+/** Width of a code frame in columns; longer lines are cut around the place. */
 const FRAME_WIDTH = 110;
 
 function frame(

@@ -1,8 +1,8 @@
 /**
- * Finds the nearest right name for a wrong one, by Damerau-Levenshtein distance, ignoring case and
- * the difference between `_`, space and `-`; else the only name that holds it or begins with it.
- * Returns undefined when nothing is near enough: more than a third of the word. Words of one or
- * two letters and numbers have no neighbours.
+ * Returns the closest of the known names, by Damerau-Levenshtein distance. Case and the difference
+ * between `_`, space and `-` are ignored. If none is close, returns the only name that contains the
+ * word or is contained in it. Returns undefined when the distance exceeds a third of the word.
+ * One-letter and two-letter words and numbers have no close names.
  */
 export function suggest(found: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(found);
@@ -24,7 +24,10 @@ function fold(name: string): string {
   return name.toLowerCase().replace(/[_\s]/g, '-');
 }
 
-/** `fill` for `fill-colour`-like cases: a single candidate that holds the word or is held by it. */
+/**
+ * Returns the only candidate that contains the word or is contained in it, such as `fill` for
+ * `fill-colour`.
+ */
 function contained(
   wanted: string,
   candidates: Iterable<string>,

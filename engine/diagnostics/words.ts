@@ -1,29 +1,34 @@
-/** A change that makes the fault go away, of the place that the diagnostic points at. */
+/** An edit of the diagnostic's place that fixes the problem. */
 export interface Edit {
-  /** What the place holds; one that holds something else, as `${country}-area`, is not changed. */
+  /**
+   * The expected text at the place. If the place contains another text, such as `${country}-area`,
+   * the edit is not offered.
+   */
   readonly replaced: string;
   readonly replacement: string;
 }
 
-/** A command line: the program and its arguments. Files are those of the configuration folder. */
+/**
+ * A command line: the program and its arguments. `file` is relative to the configuration folder.
+ */
 export type Command = readonly (string | { readonly file: string })[];
 
-/** What to do about a fault. A text that mentions the command gets it as a line in backticks. */
+/** How to fix a problem. A text function gets the command line in backticks. */
 export interface Advice {
   readonly text: string | ((command: string) => string);
   readonly edit?: Edit;
   readonly command?: Command;
 }
 
-/** The words of a code with the parameters `P`. Backticks mark what is in a file. */
+/** The words of a code with the parameters `P`. Backticks mark text of a file. */
 export interface Words<P> {
-  /** The kind of fault in a few words, for lists and editors. */
+  /** The kind of problem in a few words, for lists and editors. */
   readonly short: string;
   readonly message: string | ((p: P) => string);
   readonly advice: string | ((p: P) => string | Advice);
 }
 
-/** Declares a code: its parameters, and its words in English. */
+/** Declares a code with its parameters and its English words. */
 export function words<P>(its: Words<P>): Words<P> {
   return its;
 }

@@ -1,14 +1,17 @@
-/** A text in the quotes that need the least escaping, as YAML takes it whatever it holds. */
+/** Quotes any text for YAML with the fewest escapes. */
 export function quoted(text: string): string {
   return text.includes("'") && !/["\\]/.test(text)
     ? `"${text}"`
     : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Words that readers of YAML take for something else than a text. */
+/** Words that some YAML parsers do not read as text. */
 const OTHER_WORDS = /^(?:null|yes|no|on|off|y|n)$/i;
 
-/** A text as a value or key of YAML, in quotes only where it needs them; numbers, `true` and `false` stay what they are. */
+/**
+ * Formats a text as a value or key of YAML, quoted only if necessary; numbers, `true` and `false`
+ * are not quoted.
+ */
 export function yamlText(text: string): string {
   const plain = /^[\p{L}\d_./][\p{L}\d_./+-]*(?: [\p{L}\d_./+-]+)*$/u.test(text);
   return plain && !OTHER_WORDS.test(text) ? text : quoted(text);

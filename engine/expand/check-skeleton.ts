@@ -16,15 +16,17 @@ import type { Gathered } from '../shape/validate-shape.ts';
 
 export { isMapping, nameOfType } from '../parse/node-type.ts';
 
-/** A configuration with its kinds of thing gathered over all files, before templates. */
+/**
+ * A configuration with its entries gathered by kind from all files, before templates are expanded.
+ */
 export interface Skeleton extends Gathered {
-  /** `texts` of each locale's file. */
+  /** The `texts` of each locale's file. */
   readonly texts: ReadonlyMap<string, RawNode>;
-  /** The mapping that holds `atlas:`, or the first of the first file. */
+  /** The mapping with `atlas:`, or the first mapping of the first file. */
   readonly entry: RawNode;
 }
 
-/** A top-level key as it is written, and the key that is meant. */
+/** A top-level key as written, and the intended key. */
 interface TopKey {
   readonly top: RawNode;
   readonly path: string;
@@ -33,10 +35,9 @@ interface TopKey {
 }
 
 /**
- * Sorts the top-level keys of all files by kind; what is under a misspelt key is taken as what was
- * meant, so that nothing else seems to lack it. Diagnostics: those of the shape of a file,
- * `defined-twice`, `missing-key` and `wrong-length` (for what an atlas must have),
- * `texts-outside-locales`.
+ * Gathers the top-level keys of all files by kind. A misspelt key counts as the intended one, so
+ * that it causes no further errors. Diagnostics: those of the shape of a file, `defined-twice`,
+ * `missing-key` and `wrong-length` (for required keys), `texts-outside-locales`.
  */
 export function checkSkeleton(
   files: readonly (ParsedYaml & { ok: true })[],
@@ -62,7 +63,7 @@ export function checkSkeleton(
   return { lists, singles, texts: gatherTexts(keys, report), entry };
 }
 
-/** A value for each of some kinds. */
+/** Returns an object with a value for each kind. */
 export function byKind<Kind extends string, Value>(
   kinds: readonly Kind[],
   valueOf: (kind: Kind) => Value,
@@ -75,7 +76,7 @@ function topKeys(files: readonly (ParsedYaml & { ok: true })[]): TopKey[] {
   return files.flatMap(({ file: { path }, value: top }) =>
     Object.keys(top).map((key) => {
       const nearest = FILE_KEYS.includes(key) ? undefined : nearestKey(key, FILE_KEYS);
-      // What an atlas has once may be in any file; texts are in each file of a language.
+      // A single key may be in any file; `texts` is in each file of a language.
       if (nearest === undefined) return { top, path, key, meant: key };
       const taken = isSingleKind(nearest)
         ? written.has(nearest)
@@ -85,7 +86,9 @@ function topKeys(files: readonly (ParsedYaml & { ok: true })[]): TopKey[] {
   );
 }
 
-/** The entries of a list over all files; what is not a mapping has been reported. */
+/**
+ * Returns the entries of a list from all files. Entries that are not mappings were reported before.
+ */
 function entriesOf(kind: ListKind, keys: readonly TopKey[]): RawNode[] {
   return keys
     .filter(({ meant }) => meant === kind)

@@ -5,48 +5,48 @@ import type { RawNode, Report } from '../model/report.ts';
 import type { Origins } from '../parse/origins.ts';
 import { copyWith, type Environment, type SubstitutionFault } from './substitute.ts';
 
-/** An expanded sublayer knows the id it was declared with and its country. */
+/** The declared id and the country of an expanded sublayer. */
 export interface ExpansionNote {
   readonly declaredId: string;
   readonly country: string | null;
 }
 
-/** Ids an argument may name. `datasets` holds datasets and sources. */
+/** Ids that an argument may refer to. `datasets` contains datasets and sources. */
 export interface TemplateKnowledge {
   readonly datasets: Set<string>;
   readonly classes: Set<string>;
   readonly countries: readonly RawNode[];
 }
 
-/** A kind of thing that has ids. */
+/** A kind of entry with ids. */
 export type OpenKind = Exclude<ListKind, 'templates'> | 'countries';
 
-/** What the parts of the expansion share. */
+/** The state that the parts of the expansion share. */
 export interface ExpandContext {
   readonly origins: Origins;
   readonly report: Report;
   readonly countries: readonly RawNode[];
   readonly notes: Map<object, ExpansionNote>;
   readonly incomplete: WeakSet<object>;
-  /** Entries in which a parameter is not known. */
+  /** Entries with an unknown parameter. */
   readonly faulty: Set<object>;
-  /** Kinds of which some id is not known. */
+  /** Kinds in which the id of some entry is unknown. */
   readonly open: Set<OpenKind>;
-  /** Null where a template is not fit for use. */
+  /** The templates by id; null for invalid ones. */
   readonly templates: Map<string, Template | null>;
-  /** Templates that some entry names. */
+  /** Ids of the templates that are used. */
   readonly used: Set<string>;
   readonly knowledge: TemplateKnowledge;
 }
 
-/** How the copies of a node are to be remembered: the call that made them, and their variant. */
+/** The origin of the copies of a node: the call, and the value of `for`. */
 export interface Making {
   readonly call: object | null;
   readonly expansion: string | null;
 }
 
 /**
- * A copy of a node with its parameters replaced; `whole` says whether all were known. Diagnostics:
+ * Copies a node and replaces its parameters; `whole` is false when one is unknown. Diagnostics:
  * `unknown-parameter`, `not-a-text`.
  */
 export function substitute(

@@ -7,8 +7,8 @@ import type { ExpandContext } from './context.ts';
 import { mentionsIn } from './substitute.ts';
 
 /**
- * Adds a template by its id; `calls` are those of all templates. Diagnostics: those of its shape,
- * `duplicate-id`, `unused-parameter`.
+ * Adds a template by its id; `calls` are the calls of all templates. Diagnostics: those of its
+ * shape, `duplicate-id`, `unused-parameter`.
  */
 export function addTemplate(
   template: RawNode,
@@ -31,8 +31,8 @@ export function addTemplate(
 }
 
 /**
- * The template with its parameters under the names by which they are used: one that is misspelt
- * where it is declared is reported there, once. Diagnostic: `unused-parameter`.
+ * Returns the template with its parameters under the names by which they are used. A parameter that
+ * is misspelt in its declaration is reported there, once. Diagnostic: `unused-parameter`.
  */
 function asUsed(
   template: Template,
@@ -47,7 +47,7 @@ function asUsed(
   const strange = used.filter((name) => !(name in parameters));
   const meant = Object.entries(parameters).map(([name, spec]) => {
     const nearest = used.includes(name) ? undefined : suggest(name, strange);
-    // One that is used once by another name may be misspelt there.
+    // A name that is used only once may itself be the misspelt one.
     if (nearest === undefined || strange.filter((each) => each === nearest).length < 2)
       return [name, spec] as const;
     const target = { node: parameters, key: name, part: 'key' } as const;
@@ -61,12 +61,12 @@ function asUsed(
   return copy;
 }
 
-/** The names of the arguments of a call, those of its `for` included. */
+/** Returns the names of the arguments of a call, including those of its `for`. */
 function namesGiven({ with: given, for: turns }: RawNode): string[] {
   return [given, turns].filter(isMapping).flatMap((names) => Object.keys(names));
 }
 
-/** Diagnostics: `unused-template`, `unused-parameter`. */
+/** Reports unused templates and parameters. Diagnostics: `unused-template`, `unused-parameter`. */
 export function reportUnused({ templates, used, report }: ExpandContext): void {
   for (const [id, template] of templates) {
     if (!template) continue;
@@ -77,7 +77,7 @@ export function reportUnused({ templates, used, report }: ExpandContext): void {
     }
     const declared = Object.keys(parameters);
     const mentioned = mentionsIn(sublayers).map(({ name }) => name.split('.')[0]!);
-    // A misspelt mention is reported at its own place; what it meant is used.
+    // A misspelt use is reported at its own place; the intended parameter counts as used.
     const meant = mentioned.map((name) => (name in parameters ? name : suggest(name, declared)));
     for (const name of declared)
       if (name !== 'country' && !meant.includes(name))

@@ -10,9 +10,9 @@ import type { Environment } from './substitute.ts';
 import { checkArguments, type Argument } from './template-arguments.ts';
 
 /**
- * The sublayers of an entry with `use` or `for`; null is in the place of those that a fault keeps
- * out. Diagnostics: `yaml-dash-missing`, those of the shape of a call, of `readFor` and of `checkArguments`,
- * `unknown-template`, `unknown-override`.
+ * Expands an entry with `use` or `for` to sublayers. A sublayer that cannot be made because of an
+ * error is null. Diagnostics: `yaml-dash-missing`, those of the shape of a call, of `readFor` and
+ * of `checkArguments`, `unknown-template`, `unknown-override`.
  */
 export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode | null)[] {
   if (!('use' in item)) return forOnSublayer(item, context);
@@ -32,7 +32,7 @@ export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode 
 const CALL_KEYS = Object.keys(schemas.template.$defs.use.properties);
 
 /**
- * A call that is a sublayer too: the dash between the two is missing, before the later one.
+ * Reports an entry that is both a call and a sublayer: the dash before the second one is missing.
  * Diagnostic: `yaml-dash-missing`.
  */
 function reportTwoInOne(item: RawNode, { report }: ExpandContext): void {
@@ -41,7 +41,7 @@ function reportTwoInOne(item: RawNode, { report }: ExpandContext): void {
   report.error('yaml-dash-missing', { node: item, key: found, part: 'key' }, { found });
 }
 
-/** The template that a call names; null where there is none, or none fit for use. */
+/** Returns the template of a call; null when it is unknown or invalid. */
 function templateOf(call: RawNode, { templates, used, report }: ExpandContext): Template | null {
   const name = call['use'];
   if (typeof name !== 'string') return null;
@@ -73,7 +73,7 @@ function callTemplate(
   });
 }
 
-/** A sublayer written in place may carry `for` itself. */
+/** Expands `for` on a sublayer without a template. */
 function forOnSublayer(sublayer: RawNode, context: ExpandContext): (RawNode | null)[] {
   const { turns, areAll } = readFor(sublayer, context);
   const { for: _, ...body } = sublayer;
@@ -88,7 +88,7 @@ function forOnSublayer(sublayer: RawNode, context: ExpandContext): (RawNode | nu
   return areAll ? made : [...made, null];
 }
 
-/** An id may name its country itself: `${country}-area` and `area` both make `cmr-area`. */
+/** Removes the country from an id: `${country}-area` and `area` both give `cmr-area`. */
 function withoutLabel(id: string, label: string): string {
   if (id.startsWith(`${label}-`)) return id.slice(label.length + 1);
   return id.endsWith(`-${label}`) ? id.slice(0, -label.length - 1) : id;
@@ -98,11 +98,11 @@ interface Made {
   readonly copy: RawNode;
   readonly declaredId: string;
   readonly turn: Turn | null;
-  /** The country it was made for, as a mapping; anything else means none. */
+  /** The mapping of its country; any other value means none. */
   readonly country: unknown;
 }
 
-/** Gives a sublayer of a `for` its own id, and remembers where it comes from. */
+/** Gives a sublayer of a `for` its own id, and records its origin. */
 function finish({ copy, declaredId, turn, country }: Made, context: ExpandContext): RawNode {
   const result = turn ? { ...copy, id: `${turn.label}-${declaredId}` } : copy;
   if (result !== copy) context.origins.record(result, copy);
@@ -111,7 +111,10 @@ function finish({ copy, declaredId, turn, country }: Made, context: ExpandContex
   return result;
 }
 
-/** The arguments of one turn: those of `for`, of `with`, and of `override`; null where one is not known. */
+/**
+ * Returns the arguments of one repetition: those of `for`, `with` and `override`. Null when one
+ * uses an unknown parameter.
+ */
 function argumentsOf(
   call: TemplateUse,
   turn: Turn | null,

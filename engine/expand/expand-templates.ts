@@ -11,20 +11,20 @@ import { mentionsIn } from './substitute.ts';
 
 type PlainKind = Exclude<ListKind, 'templates'>;
 
-/** The configuration with templates and `for` written out; every node knows its origin. */
+/** The configuration with templates and `for` expanded. Every node has its origin. */
 export interface Expanded extends Omit<Skeleton, 'lists'> {
   readonly lists: Readonly<Record<PlainKind, readonly RawNode[]>>;
   readonly notes: Map<object, ExpansionNote>;
-  /** Entries that lost sublayers to faults: what they seem to lack is not a second fault. */
+  /** Entries that lost sublayers because of errors; checks on missing content skip them. */
   readonly incomplete: WeakSet<object>;
-  /** Entries in which a parameter is not known. */
+  /** Entries with an unknown parameter. */
   readonly faulty: ReadonlySet<object>;
-  /** Kinds of which some id is not known: an unknown name of one may be that. */
+  /** Kinds in which the id of some entry is unknown; an unknown reference may mean that entry. */
   readonly open: ReadonlySet<OpenKind>;
 }
 
 /**
- * Writes out every entry with `for` and every sublayer with `use`. Ids of expanded sublayers are
+ * Expands every entry with `for` and every sublayer with `use`. Ids of expanded sublayers are
  * `<country>-<id>`. Diagnostics: those of the shape of templates and calls, `unknown-template`,
  * `missing-parameter`, `unknown-parameter`, `wrong-parameter-type`, `unused-parameter`,
  * `unused-template`, `unknown-override`, `lists-unequal`, `unknown-country`, `duplicate-id`.
@@ -65,7 +65,7 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
   return { ...skeleton, lists, notes, incomplete, faulty, open };
 }
 
-/** The countries by their ids, and whether each has one. */
+/** Returns the countries with an id, and whether each country has one. */
 function countriesOf(skeleton: Skeleton): {
   readonly countries: readonly RawNode[];
   readonly areAll: boolean;
@@ -75,7 +75,7 @@ function countriesOf(skeleton: Skeleton): {
   if (!Array.isArray(list)) return { countries: [], areAll: true };
   const seen = new Set<string>();
   const withId = list.filter(isMapping).filter(({ id }) => typeof id === 'string');
-  // A country without an id, or with that of another, is reported later, once.
+  // Countries with a missing or duplicate id are reported later, once.
   const countries = withId.filter(({ id }) => !seen.has(String(id)) && seen.add(String(id)));
   return { countries, areAll: withId.length === list.length };
 }
@@ -93,7 +93,10 @@ function writeOut(entry: RawNode, kind: PlainKind, context: ExpandContext): RawN
   });
 }
 
-/** A parameter outside of templates, of entries with `for` and of arguments: `unknown-parameter`. */
+/**
+ * Reports parameters outside of templates, of entries with `for` and of arguments. Diagnostic:
+ * `unknown-parameter`.
+ */
 function reportOutside(entry: RawNode, { faulty, report }: ExpandContext): void {
   for (const { name, ...target } of mentionsIn(entry)) {
     faulty.add(entry);

@@ -4,13 +4,13 @@ import { isMapping } from '../parse/node-type.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import type { ExpandContext } from './context.ts';
 
-/** One turn of a `for`: the names it sets, and the word its ids are prefixed with. */
+/** One repetition of a `for`: the values it sets, and the prefix of its ids. */
 export interface Turn {
   readonly values: ReadonlyMap<string, unknown>;
   readonly label: string;
 }
 
-/** The turns of a `for`, and whether none is left out because of a fault. */
+/** The repetitions of a `for`, and whether none was omitted because of an error. */
 interface Turns {
   readonly turns: readonly Turn[];
   readonly areAll: boolean;
@@ -19,9 +19,9 @@ interface Turns {
 const NONE: Turns = { turns: [], areAll: false };
 
 /**
- * Reads `for: { country: all }` or lists of equal length, paired. A country stands for its whole
- * mapping (`${country.name}`). Diagnostics: those of its shape, `wrong-type`, `unknown-country`,
- * `lists-unequal`.
+ * Parses `for: { country: all }` or lists of equal length, which are paired. The value of a country
+ * is its whole mapping (`${country.name}`). Diagnostics: those of its shape, `wrong-type`,
+ * `unknown-country`, `lists-unequal`.
  */
 export function readFor(owner: RawNode, context: ExpandContext): Turns {
   const spec = owner['for'];
@@ -56,7 +56,10 @@ export function readFor(owner: RawNode, context: ExpandContext): Turns {
   return { turns, areAll: turns.length === first!.values.length };
 }
 
-/** The countries of a list, or all; undefined is in the place of one that is not of the region. */
+/**
+ * Returns the countries of a list, or all countries; undefined for a country that is not in the
+ * region.
+ */
 function countriesOf(
   list: 'all' | readonly unknown[],
   { countries, open, report }: ExpandContext,
@@ -66,7 +69,7 @@ function countriesOf(
   return list.map((id, key) => {
     const country = countries.find((candidate) => candidate['id'] === id);
     const found = String(id);
-    // A country whose id is missing may be meant.
+    // It may be a country whose id is missing.
     if (!country && !open.has('countries')) {
       const params = { found, nearest: suggest(found, known), known };
       report.error('unknown-country', { node: list, key }, params);

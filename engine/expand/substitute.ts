@@ -2,16 +2,16 @@ import type { Origins } from '../parse/origins.ts';
 import type { RawNode } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
 
-/** What `${name}` stands for. A country is a mapping whose bare name means its id. */
+/** The values of `${name}`. A country is a mapping; its bare name is its id. */
 export type Environment = ReadonlyMap<string, unknown>;
 
-/** Thrown inside a copy; the caller knows the place. */
+/** A parameter that cannot be replaced; the caller reports it. */
 export interface SubstitutionFault {
   readonly node: object;
   readonly key: string | number;
   readonly code: 'unknown-parameter' | 'not-a-text';
   readonly name: string;
-  /** The text that mentions it, where that is a value. */
+  /** The text that contains the parameter, if it is a value. */
   readonly text: string | undefined;
 }
 
@@ -24,8 +24,8 @@ export interface CopyOptions {
 }
 
 /**
- * Copies a node with every `${name}` and `${name.part}` replaced. A value that is one parameter
- * and nothing else keeps the parameter's type; inside a longer text it becomes text.
+ * Copies a node and replaces every `${name}` and `${name.part}`. A value that consists of one
+ * parameter keeps the parameter's type; in a longer text the parameter is converted to text.
  */
 export function copyWith(node: RawNode, options: CopyOptions): RawNode {
   return copy(node, node, '', options) as RawNode;
@@ -71,7 +71,7 @@ function replaceText(
     }
     return String(value);
   });
-  // What is to be in it is not known: the text is not either.
+  // With an unknown part, the whole text is unknown.
   return isKnown ? replaced : null;
 }
 
@@ -105,7 +105,7 @@ export interface Mention {
   readonly part: 'key' | 'value';
 }
 
-/** Every `${…}` inside a mapping or list. */
+/** Returns every `${…}` inside a mapping or list. */
 export function mentionsIn(node: object): Mention[] {
   const found: Mention[] = [];
   const read = (text: string, place: Omit<Mention, 'name'>): void => {
@@ -125,7 +125,7 @@ export function mentionsIn(node: object): Mention[] {
   return found;
 }
 
-/** A parameter that is a mapping (a text, a filter) is copied at each use, so that no node is shared. */
+/** Copies a mapping at each use (for example a text or a filter), so that no node is shared. */
 function structuredCopy(value: unknown, options: CopyOptions): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

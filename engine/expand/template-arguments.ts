@@ -5,7 +5,7 @@ import { isMapping, nameOfType } from '../parse/node-type.ts';
 import type { ExpandContext, TemplateKnowledge } from './context.ts';
 import type { Environment } from './substitute.ts';
 
-/** The word for what a parameter may be. */
+/** The type of a parameter. */
 type ParameterType = Extract<TemplateParameter, string>;
 
 export interface Argument {
@@ -14,7 +14,7 @@ export interface Argument {
   readonly key: string;
 }
 
-/** What a template is called with. */
+/** A call of a template with its arguments. */
 interface Call {
   readonly call: TemplateUse;
   readonly template: Template;
@@ -22,8 +22,8 @@ interface Call {
 }
 
 /**
- * Holds the arguments of a call against the parameters of its template and fills in defaults.
- * Returns null when a value is missing, so that one fault does not cause others. Diagnostics:
+ * Checks the arguments of a call against the parameters of its template and adds defaults. Returns
+ * null when a value is missing or invalid, so that one error does not cause others. Diagnostics:
  * `missing-parameter`, `unknown-parameter`, `wrong-parameter-type`, `unknown-dataset`,
  * `unknown-classes`.
  */
@@ -41,7 +41,7 @@ export function checkArguments(called: Call, context: ExpandContext): Environmen
       environment.set(name, argument.value);
     } else if (typeof spec === 'object' && 'default' in spec) environment.set(name, spec.default);
     else {
-      // What is not known may be what is missing.
+      // The missing parameter may be one of the unknown arguments.
       if (complete) reportMissing(name, called, context);
       right = false;
     }
@@ -50,8 +50,8 @@ export function checkArguments(called: Call, context: ExpandContext): Environmen
 }
 
 /**
- * The arguments by the names of parameters: a misspelt one is taken as the parameter it is nearest
- * to. `complete` is false where one could mean nothing.
+ * Returns the arguments by the names of parameters; a misspelt one counts as the closest parameter.
+ * `complete` is false when an argument matches no parameter.
  */
 function takeAsMeant(
   { template: { parameters = {} }, given }: Call,
@@ -84,7 +84,7 @@ function reportMissing(
   );
 }
 
-/** Whether an argument is of the type its parameter has; what is wrong with it is reported. */
+/** Reports whether an argument has the type of its parameter, and adds a diagnostic if not. */
 function isOfType(
   name: string,
   { value, node, key }: Argument,
@@ -94,7 +94,7 @@ function isOfType(
   const type = typeOf(parameters[name]!);
   const fault = faultOf(value, type, knowledge);
   if (!fault) return true;
-  // What has no id, and was reported, may be meant.
+  // It may be an entry without an id, which was reported before.
   if (fault.code === 'unknown-dataset' && (open.has('datasets') || open.has('sources')))
     return true;
   if (fault.code === 'unknown-classes' && open.has('classes')) return true;

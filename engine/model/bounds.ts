@@ -1,26 +1,26 @@
 import type { Bounds } from './model.ts';
 
-/** Whether two boxes have a point in common. */
+/** Reports whether two boxes have a point in common. */
 export function touches(a: Bounds, b: Bounds): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 }
 
-/** Whether the first box lies inside the second; both may share a side. */
+/** Reports whether the first box is inside the second; they may share a side. */
 export function isWithin(inner: Bounds, outer: Bounds): boolean {
   return (
     inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
   );
 }
 
-/** Longitudes and latitudes a place can have, in degrees. */
+/** The valid longitudes and latitudes, in degrees. */
 export const WORLD: Bounds = [-180, -90, 180, 90];
 
-/** The box with longitude and latitude exchanged. */
+/** Returns the box with longitude and latitude swapped. */
 export function exchanged([west, south, east, north]: Bounds): Bounds {
   return [south, west, north, east];
 }
 
-/** The box around all of them; null when there are none. */
+/** Returns the box around all boxes; null for none. */
 export function around(boxes: readonly Bounds[]): Bounds | null {
   if (boxes.length === 0) return null;
   const least = (side: 0 | 1): number => Math.min(...boxes.map((box) => box[side]));

@@ -1,20 +1,20 @@
 import type { Bounds } from './model.ts';
 import type { DatasetProfile } from './profile.ts';
 
-/** Why data cannot be read: a sentence, and what they lack that the load names. */
+/** Why data cannot be read: a sentence, and the missing part that `load` names. */
 export interface Unreadable {
   readonly reason: string;
   readonly lacks?: {
     readonly what: 'column' | 'layer' | 'table';
-    /** The key of `load` that names it, written or not. */
+    /** The key of `load` that names it; it may have its default value. */
     readonly key: 'coordinates' | 'wkt' | 'layer' | 'table';
-    /** Empty when the load names none where it must. */
+    /** Empty when the required name is missing. */
     readonly found: string;
     readonly known: readonly string[];
   };
 }
 
-/** What a file holds that a source or driver sends to browsers. */
+/** The content of a file that a source or driver sends to browsers. */
 export type FileFacts =
   | {
       /** A PMTiles archive. */
@@ -22,53 +22,56 @@ export type FileFacts =
       readonly tiles: 'vector' | 'png' | 'jpeg' | 'webp' | 'avif' | 'unknown';
       readonly minzoom: number;
       readonly maxzoom: number;
-      /** Null when the archive does not say. */
+      /** Null when the archive does not contain them. */
       readonly bounds: Bounds | null;
-      /** Of vector tiles: the fields of each layer; null when the archive does not say. */
+      /** The fields of each layer of vector tiles; null when the archive does not contain them. */
       readonly layers: Readonly<Record<string, readonly string[]>> | null;
     }
   | {
       /** GeoJSON. */
       readonly kind: 'features';
       readonly count: number;
-      /** Features by kind of geometry: `point`, `line`, `polygon`. */
+      /** Number of features by kind of geometry: `point`, `line`, `polygon`. */
       readonly kinds: Readonly<Record<string, number>>;
-      /** Features with a value, by field. */
+      /** Number of features with a value, by field. */
       readonly fields: Readonly<Record<string, number>>;
       readonly bounds: Bounds | null;
     }
   | { readonly kind: 'style' }
-  /** `what`: a word for what it is instead; `reason`: why it is no GeoJSON, in a sentence. */
+  /**
+   * `what` is the kind of file it is instead; `reason` is a sentence that says why it is not
+   * GeoJSON.
+   */
   | { readonly kind: 'other'; readonly what: string; readonly reason?: string };
 
-/** What a file holds that is shown as a picture. */
+/** The content of a file that is shown as an image. */
 export type PictureFacts =
   | { readonly kind: 'pixels' }
   | {
       readonly kind: 'svg';
       readonly viewBox: string | null;
-      /** Whether it says how large it is without anything around it. */
+      /** Whether it has a size of its own. */
       readonly isSized: boolean;
     }
   /** `what`: `empty`, `text`, `html`, `xml`, `svg-without-namespace` or `unknown`. */
   | { readonly kind: 'other'; readonly what: string };
 
-/** What of a dataset lies open as an archive of tiles, or did. */
+/** The part of a dataset that is, or was, published as an archive of tiles. */
 export interface PublishedTiles {
   /** Name of the archive. */
   readonly file: string;
-  /** Names of the fields it ever held. */
+  /** Names of all fields that it has contained. */
   readonly fields: readonly string[];
 }
 
-/** What the checks may know beyond the configuration: what was found in data and files. */
+/** What the checks know beyond the configuration: facts about data and files. */
 export interface Facts {
   readonly profiles: ReadonlyMap<string, DatasetProfile>;
-  /** Datasets whose data could not be read. */
+  /** Datasets whose data cannot be read. */
   readonly unreadable?: ReadonlyMap<string, Unreadable>;
   /** By path in the configuration. */
   readonly files?: ReadonlyMap<string, FileFacts>;
-  /** Of icons, thumbnails and legends, by path in the configuration. */
+  /** Facts about icons, thumbnails and legends, by path in the configuration. */
   readonly pictures?: ReadonlyMap<string, PictureFacts>;
   /** By id of the dataset. */
   readonly published?: ReadonlyMap<string, PublishedTiles>;

@@ -1,6 +1,6 @@
 /**
- * The model: a configuration that passed every check, with names replaced by things. Frozen.
- * Every text is complete in every locale; every default is filled in; bounds are normalised.
+ * The model: a configuration that passed every check, with references resolved. It is frozen. Every
+ * text exists in every locale, defaults are filled in, and bounds are normalised.
  */
 import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
@@ -9,7 +9,7 @@ export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../
 /** A text in every locale of the atlas. */
 export type Text = Readonly<Record<string, string>>;
 
-/** A rung of the ladder of permissions. `rank` 0 is everyone; a higher rank includes the lower. */
+/** A permission level. Rank 0 is everyone; a higher rank includes the lower ones. */
 export interface Level {
   readonly id: string;
   readonly rank: number;
@@ -35,19 +35,19 @@ export interface Field {
   readonly label: Text;
   readonly unit?: Text;
   readonly format?: string;
-  /** With `format: photos`: the folder of the configuration whose pictures the values name. */
+  /** With `format: photos`: the folder of the configuration with the files that the values name. */
   readonly folder?: string;
-  /** The level needed to see it; never below the dataset's own. */
+  /** The level required to view the field; at least the dataset's own. */
   readonly permission: Level;
-  /** Declared domain; null when any value may stand there. */
+  /** Declared domain; null when any value is allowed. */
   readonly values: readonly (string | number | boolean)[] | null;
-  /** The class list, or list of words without colours, that declares the domain. */
+  /** The class list, or list of labels without colours, that declares the domain. */
   readonly classes?: ClassList & { readonly kind: 'values' };
   readonly parse: readonly ('iso' | 'dd/mm/yyyy' | 'mm/dd/yyyy' | 'epoch-ms' | 'epoch-s')[];
   readonly nullValues: readonly (string | number | boolean)[];
 }
 
-/** One test of `where` and `only`; all tests of a list must hold. Bounds are inclusive. */
+/** A condition of `where` and `only`; all conditions of a list must hold. Bounds are inclusive. */
 export type Condition = { readonly field: string } & (
   | { readonly kind: 'equals'; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: 'not'; readonly values: readonly (string | number | boolean)[] }
@@ -55,24 +55,27 @@ export type Condition = { readonly field: string } & (
   | { readonly kind: 'present'; readonly present: boolean }
 );
 
-/** What the features of a file are written in; follows from the ending of its name. */
+/** Format of a file of features, derived from its extension. */
 export type FileFormat = 'geojson' | 'ndjson' | 'csv' | 'shapefile' | 'geopackage';
 
-/** A file of features and how it is read. */
+/** A file of features and how to read it. */
 export interface FileLoad {
   readonly kind: 'file';
   readonly file: string;
   readonly format: FileFormat;
   readonly repair?: 'utf8-read-as-latin1';
-  /** Of texts in a CSV or the table of a shapefile; absent: what the file says, else UTF-8. */
+  /**
+   * Encoding of texts in a CSV or the table of a shapefile. Default: as declared in the file, else
+   * UTF-8.
+   */
   readonly encoding?: 'utf-8' | 'windows-1252';
-  /** Of a CSV: the columns with degrees east and north. */
+  /** For CSV: the columns of longitude and latitude in degrees. */
   readonly coordinates?: readonly [longitude: string, latitude: string];
-  /** Of a CSV: the column with the geometry as WKT. */
+  /** For CSV: the column with the geometry as WKT. */
   readonly wkt?: string;
-  /** Of a CSV whose numbers have a decimal comma. */
+  /** For CSV: numbers have a decimal comma. */
   readonly decimal?: 'comma';
-  /** Of a GeoPackage; absent: the one it has. */
+  /** For GeoPackage: the layer; default: its only layer. */
   readonly layer?: string;
 }
 
@@ -92,13 +95,13 @@ export type LoadFrom =
       readonly service: Service;
       readonly path: string;
       readonly format: 'geojson' | 'esri-json' | 'list';
-      /** Of a list: where its records stand; null when the answer is the list. */
+      /** For a list: the path of its records; null when the response is the list. */
       readonly records: string | null;
-      /** Of a list: the fields with degrees east and north. */
+      /** For a list: the fields of longitude and latitude in degrees. */
       readonly coordinates: readonly [longitude: string, latitude: string];
-      /** Milliseconds; absent: only on command. */
+      /** Interval in milliseconds; without it, the data is loaded only by command. */
       readonly every?: number;
-      /** What stands in while the service is off or fails. */
+      /** Replaces the service while it is off or fails. */
       readonly else?: LoadFrom;
     };
 
@@ -112,15 +115,18 @@ export interface Info {
   readonly links: readonly { readonly text: Text; readonly url: string }[];
 }
 
-/** What of the features a search looks into, and how it tells of what it finds. */
+/** The fields of a dataset that the search reads, and how results are shown. */
 export interface SearchFeed {
-  /** Names of the fields; one above its dataset is searched for those only who may see it. */
+  /**
+   * Names of the fields. A field with a stricter permission than its dataset is only searched for
+   * visitors who may view it.
+   */
   readonly fields: readonly string[];
-  /** By locale: the first of these fields that has a value is the title. */
+  /** By locale: the first of these fields with a value is the title. */
   readonly title: Readonly<Record<string, readonly string[]>>;
-  /** A field with numbers: of equally good finds the one with more comes first. */
+  /** A numeric field that ranks equally good results; higher values come first. */
   readonly rank: string | null;
-  /** What a feature is; null: the name of the group that draws it. */
+  /** What a feature is; null means the name of the group that draws it. */
   readonly label: Text | null;
 }
 
@@ -132,7 +138,7 @@ export interface Feeds {
     readonly maxzoom: number;
   } | null;
   readonly geojson: string | null;
-  /** The use whose permission the whole dataset as GeoJSON asks for. */
+  /** The permission that a request for the whole dataset as GeoJSON requires. */
   readonly wholeGeojson: 'view' | 'download';
   readonly wms: string | null;
   readonly search: SearchFeed | null;
@@ -140,16 +146,16 @@ export interface Feeds {
   readonly download: boolean;
 }
 
-/** What gives a map the vector tiles of a dataset; all else comes from the store in any case. */
+/** The provider of a dataset's vector tiles. All other requests use the store. */
 export type Driver =
   | { readonly kind: 'store' }
   | ({
       readonly kind: 'pmtiles';
-      /** The layer of the archive that holds the dataset. */
+      /** The layer of the archive that contains the dataset. */
       readonly sourceLayer: string;
     } & (
       | { readonly file: string }
-      /** While the service is off the store gives the tiles. */
+      /** While the service is off, the store provides the tiles. */
       | { readonly service: Service; readonly path: string }
     ));
 
@@ -168,18 +174,20 @@ export interface Dataset {
   readonly feeds: Feeds;
   readonly driver: Driver;
   readonly info: Info;
-  /** Set on a project's copy `<dataset>@<project>`: the features of `of` that touch `bounds`. */
+  /**
+   * Set on a project's copy `<dataset>@<project>`: the features of `of` that intersect `bounds`.
+   */
   readonly cut?: { readonly of: string; readonly project: string; readonly bounds: Bounds };
 }
 
-/** A source that no dataset keeps: a foreign server, or a file of the configuration. */
+/** A source that is not a dataset: an external server, or a file of the configuration. */
 export interface Source {
   readonly id: string;
   readonly type: 'vector' | 'raster' | 'raster-dem' | 'geojson' | 'wms' | 'style';
   readonly file?: string;
   readonly service?: Service;
   readonly path?: string;
-  /** A source of a file that is read while the service is off or fails. */
+  /** A source of a file that replaces this one while the service is off or fails. */
   readonly else?: Source;
   readonly layers?: readonly string[];
   readonly format?: string;
@@ -188,7 +196,7 @@ export interface Source {
   readonly minzoom?: number;
   readonly maxzoom?: number;
   readonly bounds?: Bounds;
-  /** By source-layer, then field name; null when not declared. */
+  /** By source layer, then by field name; null when not declared. */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, FieldType>> | null;
   readonly attribution: readonly AttributionText[];
 }
@@ -198,7 +206,7 @@ export interface Service {
   readonly address: string | null;
   readonly env: string;
   readonly fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
-  /** What is known of the data it gives. */
+  /** Information about the data that it provides. */
   readonly info: Info;
 }
 
@@ -207,17 +215,17 @@ export interface AttributionText {
   readonly url?: string;
 }
 
-/** A colour by ground, or one for both. */
+/** A colour by ground, or one for all grounds. */
 export type Color = Readonly<Record<string, string>>;
 
 export interface ClassEntry {
-  /** Spellings that mean this class; the first is its key. Empty for `default` and `missing`. */
+  /** Spellings of the class's value; the first is its key. Empty for `default` and `missing`. */
   readonly values: readonly (string | number | boolean)[];
-  /** Keys `light`, `dark`, ids of base layers. */
+  /** The keys are `light`, `dark` and ids of base layers. */
   readonly color: Color | null;
   readonly shades: Readonly<Record<string, Color>>;
   readonly label: Text;
-  /** Path of the picture in the configuration. */
+  /** Path of the image in the configuration. */
   readonly icon?: string;
 }
 
@@ -227,16 +235,19 @@ export type ClassList =
       readonly id: string;
       readonly field: string;
       readonly entries: readonly ClassEntry[];
-      /** null: not drawn, no row. */
+      /** Null: other values are not drawn and have no legend row. */
       readonly default: ClassEntry | null;
-      /** null: not drawn, no row; `default` when nulls take the default. */
+      /**
+       * Null: features without a value are not drawn and have no legend row. `default`: they use
+       * the default class.
+       */
       readonly missing: ClassEntry | null | 'default';
     }
   | {
       readonly kind: 'steps';
       readonly id: string;
       readonly field: string;
-      /** Lower bound of each class and its colour, ascending. */
+      /** Lower bound and colour of each class, ascending. */
       readonly steps: readonly (readonly [from: number, color: Color])[];
       readonly missing: ClassEntry | null;
       readonly unit?: Text;
@@ -248,7 +259,7 @@ export type ClassList =
       readonly unit?: Text;
     };
 
-/** A paint or layout value before it becomes a MapLibre expression. */
+/** A paint or layout value before it is compiled to a MapLibre expression. */
 export type StyleValue =
   | { readonly kind: 'literal'; readonly value: Json }
   | {
@@ -256,7 +267,7 @@ export type StyleValue =
       readonly classes: ClassList;
       readonly field: string;
       readonly shade: string | null;
-      /** What of a class the property takes. */
+      /** The part of a class that the property uses. */
       readonly take: 'color' | 'icon';
     }
   | {
@@ -274,7 +285,7 @@ export type StyleValue =
       readonly byLocale: Readonly<Record<string, string>>;
       readonly default: string | null;
     }
-  /** Tokens, `{ light, dark }` and presets end here: the values by ground or base layer. */
+  /** Values by ground or base layer, from tokens, `{ light, dark }` and presets. */
   | { readonly kind: 'by-ground'; readonly values: Readonly<Record<string, StyleValue>> };
 
 export interface Popup {
@@ -294,7 +305,9 @@ export type SourceRef =
 
 export interface Sublayer {
   readonly id: string;
-  /** The id as written, when a template or `for` made `<country>-<id>` of it; else the id. */
+  /**
+   * The declared id, where a template or `for` changed it to `<country>-<id>`; otherwise the id.
+   */
   readonly declaredId: string;
   readonly country: Country | null;
   readonly type: SublayerType;
@@ -310,13 +323,16 @@ export interface Sublayer {
   readonly interactive: boolean;
   readonly popup: Popup | null;
   readonly legend: LegendMode;
-  /** Opacity of its legend rows, 0..1; that of its paint when absent. */
+  /** Opacity of its legend rows, 0 to 1; default: that of its paint. */
   readonly legendOpacity?: number;
-  /** How the server colours the pixels of an own raster; of a foreign one, its legend only. */
+  /**
+   * For a raster dataset: the classes that colour its pixels. For an external raster: the classes
+   * of its legend.
+   */
   readonly rasterClasses: ClassList | null;
-  /** On the line made by `outline`: the id of its fill. */
+  /** For the line of `outline`: the id of its fill. */
   readonly outlineOf: string | null;
-  /** On the line made by `outline`: the paint of its fill, whose classes say what is drawn. */
+  /** For the line of `outline`: the paint of its fill, whose classes determine what is drawn. */
   readonly fillPaint?: Sublayer['paint'];
 }
 
@@ -337,14 +353,16 @@ export interface Group {
   readonly open: boolean;
   readonly opacity: number;
   readonly coverage: readonly Country[] | 'all';
-  /** The strictest of its datasets and of the fields its style reads, possibly tightened. */
+  /**
+   * The strictest permission of its datasets and of the fields its style reads, or a stricter one.
+   */
   readonly permission: Level;
   readonly whenDenied: 'lock' | 'hide';
   readonly popup: Popup | null;
   readonly legend: LegendMode;
   readonly info: Info;
   readonly sublayers: readonly Sublayer[];
-  /** Set on a project's own copies; they stand in its story only. */
+  /** Set on a project's own copies, which only its story lists. */
   readonly project: string | null;
 }
 
@@ -372,7 +390,7 @@ export interface Project {
   readonly aliases: readonly string[];
   readonly order: number;
   readonly name: Text;
-  /** Under whose heading the story stands in the list; null for the picker only. */
+  /** The category that lists the story; null when only the project picker does. */
   readonly category: Category | null;
   /** Markdown. */
   readonly texts: readonly Text[];
@@ -403,7 +421,7 @@ export interface AtlasModel {
   readonly datasets: ReadonlyMap<string, Dataset>;
   readonly sources: ReadonlyMap<string, Source>;
   readonly classes: ReadonlyMap<string, ClassList>;
-  /** In panel order: category, order, id. Project copies included. */
+  /** In panel order: category, order, id. Includes the copies of projects. */
   readonly groups: readonly Group[];
   readonly baseLayers: readonly BaseLayer[];
   readonly hillshade: {

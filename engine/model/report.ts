@@ -1,23 +1,23 @@
 import type { Code, Codes } from '../diagnostics/codes.ts';
 import type { Note } from '../diagnostics/diagnostic.ts';
 
-/** A mapping of the configuration as parsed or expanded. */
+/** A mapping of the configuration, as parsed or expanded. */
 export type RawNode = Readonly<Record<string, unknown>>;
 
-/** What a diagnostic points at: a node, one of its keys, the key itself or its value. */
+/** The place of a diagnostic: a node, one of its keys, or the value of a key. */
 export interface Target {
   readonly node: object;
   readonly key?: string | number;
   readonly part?: 'key' | 'value';
 }
 
-/** A second place of a diagnostic, and why it is shown. */
+/** A second place of a diagnostic, with a note. */
 export interface RelatedTarget {
   readonly target: Target;
   readonly note: Note;
 }
 
-/** Reports one fault: its code, where it is, the parameters of the code, and second places. */
+/** Reports a diagnostic: its code, its place, the parameters of the code and related places. */
 type Reporting = <C extends Code>(
   code: C,
   target: Target,
@@ -25,7 +25,7 @@ type Reporting = <C extends Code>(
   related?: readonly RelatedTarget[],
 ) => void;
 
-/** Where the stages report what is wrong; they cannot read what others reported. */
+/** Collects the diagnostics of a stage. A stage cannot read the diagnostics of others. */
 export interface Report {
   readonly error: Reporting;
   readonly warn: Reporting;

@@ -1,12 +1,12 @@
 import type { AtlasModel, Dataset, Group, Info, Service, Sublayer } from './model.ts';
 
-/** Where the data of a dataset are from at the moment; `nowhere`: there are none, and none stand in. */
+/** The current origin of a dataset's data; `nowhere` means that there are none. */
 export type Origin = 'service' | 'built-in' | 'nowhere';
 
 /**
- * Settles a model on what its services gave: a dataset that came from a service is no demonstration,
- * and its `info` is that of the service; one that is nowhere is left out with all that would draw it. Returns the same model where
- * nothing differs from its declaration.
+ * Adapts a model to the data that services provided. A dataset with data from its service is not a
+ * demonstration and gets the `info` of the service. A dataset without data is removed, with
+ * everything that would draw it. Returns the same model when nothing changes.
  */
 export function settleDatasets(
   model: AtlasModel,
@@ -60,7 +60,10 @@ export function settleDatasets(
   };
 }
 
-/** What is said of made-up data does not hold for those of a service, but for what they show. */
+/**
+ * The information about demonstration data does not apply to the service's data, except the
+ * description.
+ */
 function infoOf({ demo, info }: Dataset, service: Service): Info {
   const { description } = info;
   const kept: Info = demo ? { ...(description && { description }), links: [] } : info;

@@ -1,4 +1,4 @@
-/** The colours of the interface: tokens of these names take the place of its own. */
+/** The colours of the interface. Tokens with these names override its defaults. */
 export const INTERFACE_COLORS: readonly string[] = [
   'paper',
   'paper-raised',
@@ -13,10 +13,10 @@ export const INTERFACE_COLORS: readonly string[] = [
   'danger',
   'danger-wash',
   'ochre-wash',
-  // Kept for the analysis of areas, which is not shown yet.
+  // Reserved for the analysis of areas, which the interface does not offer yet.
   'analysis',
   'analysis-ink',
 ];
 
-/** A token of this name says `light` or `dark` where the interface shall not follow the map. */
+/** The token that sets the ground of the interface to `light` or `dark`, whatever the base map. */
 export const INTERFACE_TOKEN = 'interface';

@@ -1,4 +1,4 @@
-/** The interface words the outline needs beyond the texts of an atlas. */
+/** The interface words of the outline. */
 export interface OutlineWords {
   readonly layers: string;
   readonly legend: string;
@@ -32,15 +32,15 @@ const WORDS: Readonly<Record<string, OutlineWords>> = {
   },
 };
 
-/** The languages that the outline and the interface have words in. */
+/** The languages in which the outline and the interface have words. */
 export const INTERFACE_LANGUAGES: readonly string[] = Object.keys(WORDS);
 
-/** Whether the interface has words in a locale (`fr-CM` is French). */
+/** Reports whether the interface has words in a locale (`fr-CM` is French). */
 export function hasInterfaceWords(locale: string): boolean {
   return INTERFACE_LANGUAGES.includes(languageOf(locale));
 }
 
-/** The words of a locale; English where there are none. */
+/** Returns the words of a locale; English when there are none. */
 export function wordsFor(locale: string): OutlineWords {
   return WORDS[languageOf(locale)] ?? ENGLISH;
 }

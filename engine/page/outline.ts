@@ -13,9 +13,9 @@ import { drawSwatch, type SwatchOptions } from '../runtime/draw-swatch.ts';
 import { safeLink } from '../runtime/safe-link.ts';
 
 /**
- * Writes the atlas as HTML that can be read before any script ran, and without a map: title,
- * languages, layers by category with their locks, legend of what is on from the start. Every text
- * is escaped; there is no style attribute, so that a strict content security policy allows it.
+ * Renders the atlas as HTML that is readable without scripts and without a map: title, languages,
+ * layers by category with their locks, and the legend of the checked groups. Every text is escaped.
+ * There are no style attributes, so that a strict content security policy allows the page.
  */
 export function outline(index: BundleIndex, words: OutlineWords = wordsFor(index.locale)): string {
   return [
@@ -30,7 +30,7 @@ export function outline(index: BundleIndex, words: OutlineWords = wordsFor(index
   ].join('');
 }
 
-/** A heading and what stands under it; nothing when there is nothing. */
+/** Returns a heading with its content; empty when there is no content. */
 function section(heading: string, html: string): string {
   return html === '' ? '' : `<h2>${escapeHtml(heading)}</h2>${html}`;
 }
@@ -70,7 +70,7 @@ function layers(index: BundleIndex, words: OutlineWords): string {
   };
   return index.categories
     .map(({ name, groups }) => {
-      // The groups of a story are listed once it is open.
+      // The groups of a story are listed only when it is open.
       const general = groups.filter(({ project }) => project === undefined);
       return general.length === 0 ? '' : `<h3>${escapeHtml(name)}</h3>${list(general.map(item))}`;
     })
@@ -101,7 +101,7 @@ function legendRow({ label, symbol }: LegendRow, options: SwatchOptions): string
   return `${swatch} ${escapeHtml(label)}${note([wordsOf(symbol)])}`;
 }
 
-/** What a swatch cannot say: the ends of a ramp, the words beside a picture. */
+/** Returns what a swatch cannot show: the ends of a ramp, or the text of an image. */
 function wordsOf(symbol: LegendSymbol): string | undefined {
   if (symbol.type === 'image') return symbol.text;
   const [first, last] = symbol.type === 'ramp' ? [symbol.stops[0], symbol.stops.at(-1)] : [];

@@ -1,12 +1,12 @@
 import { SWATCH_SIZE, type SvgElement } from '../runtime/draw-swatch.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** Attributes whose names SVG itself writes with capitals. */
+/** Attributes whose SVG names contain capitals. */
 const CAPITALS = new Set(['patternUnits', 'patternTransform', 'viewBox']);
 
 /**
- * Writes a swatch as SVG; empty when there is nothing to draw. Attributes only: the page's security
- * policy forbids inline styles.
+ * Renders a swatch as SVG; empty when there is nothing to draw. It uses attributes only, because
+ * the page's security policy forbids inline styles.
  */
 export function swatchHtml(elements: readonly SvgElement[]): string {
   if (elements.length === 0) return '';

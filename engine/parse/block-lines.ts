@@ -1,19 +1,19 @@
 import { endOfLine } from './scan-yaml.ts';
 
-/** A line of block YAML. */
+/** A line of YAML in block style. */
 export interface BlockLine {
   readonly offset: number;
-  /** Blanks before its content. */
+  /** Number of spaces before its content. */
   readonly indent: number;
   /** Without indentation and comment. */
   readonly content: string;
   /** Whether it begins with `- `. */
   readonly dash: boolean;
-  /** Whether it has a key: a colon before a blank or the end. */
+  /** Whether it has a key: a colon before a space or the end. */
   readonly hasColon: boolean;
 }
 
-/** The lines at some offsets, without those that are blank or only a comment. */
+/** Returns the lines at some offsets, without empty lines and comments. */
 export function blockLines(text: string, offsets: readonly number[]): BlockLine[] {
   return offsets.flatMap((offset) => {
     const line = text.slice(offset, endOfLine(text, offset));
@@ -29,26 +29,26 @@ export function blockLines(text: string, offsets: readonly number[]): BlockLine[
   });
 }
 
-/** A mapping or list that a next line may go on with. */
+/** A mapping or list that the next line may continue. */
 interface OpenBlock {
   readonly column: number;
   readonly list: boolean;
   readonly last: BlockLine;
 }
 
-/** Where a line that stands wrong could have stood. */
+/** The valid places near a misplaced line. */
 export interface Neighbourhood {
-  /** Whether the line stands where the entries of a list begin, and lacks their `- `. */
+  /** Whether the line is at the column of a list's entries and lacks their `- `. */
   readonly listed: boolean;
-  /** Whether it begins with `- ` where keys stand. */
+  /** Whether it begins with `- ` at the column of keys. */
   readonly among: boolean;
-  /** The line it probably belongs beside. */
+  /** The line it probably belongs next to. */
   readonly neighbour: BlockLine | null;
-  /** Indentations of the mappings, or for `- ` of the lists, that it could go on with. */
+  /** Indentations of the blocks it could continue: mappings, or lists for a line with `- `. */
   readonly columns: readonly number[];
 }
 
-/** Looks for what the line `own` could go on with among the lines before it. */
+/** Finds the blocks that the line `own` could continue, among the lines before it. */
 export function neighbourOf(own: BlockLine, lines: readonly BlockLine[]): Neighbourhood {
   let open: OpenBlock[] = [];
   for (const line of lines) {

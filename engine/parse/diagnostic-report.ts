@@ -3,14 +3,17 @@ import type { Diagnostic, RelatedSpan, Severity } from '../diagnostics/diagnosti
 import type { RelatedTarget, Report, Target } from '../model/report.ts';
 import { WHOLE_CONFIGURATION, type Origins } from './origins.ts';
 
-/** Errors of one run. A file with more of them is not a configuration, and each costs time. */
+/**
+ * Maximum number of errors in one run. A file with more is probably not a configuration, and each
+ * error takes time.
+ */
 const MAX_ERRORS = 1_000;
-/** Warnings of one run; an atlas with more is still served. */
+/** Maximum number of warnings in one run. An atlas with more is still served. */
 const MAX_WARNINGS = 5_000;
-/** Errors that are kept when there are too many. */
+/** Number of errors to show when there are too many. */
 const KEPT_ERRORS = 20;
 
-/** There are more errors than are looked at; the diagnostics are those to show. */
+/** Thrown when there are too many errors; `diagnostics` are those to show. */
 export class TooManyErrors extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -23,7 +26,7 @@ export class TooManyErrors extends Error {
   }
 }
 
-/** A fault, and the variants and calls of a template in which it was found again. */
+/** A diagnostic, with the `for` values and calls of a template in which it occurs. */
 interface Found {
   readonly diagnostic: Diagnostic;
   readonly expansions: string[];
@@ -31,8 +34,9 @@ interface Found {
 }
 
 /**
- * Collects the diagnostics of a stage; one fault in a template is one message with its calls.
- * Throws `TooManyErrors` for the error that is one too many; warnings that are too many are dropped.
+ * Collects the diagnostics of a stage. An error in a template is reported once, with its calls.
+ * Throws `TooManyErrors` when the limit of errors is exceeded, and drops warnings beyond their
+ * limit.
  */
 export class DiagnosticReport implements Report {
   #muted = false;
@@ -62,7 +66,7 @@ export class DiagnosticReport implements Report {
     if (!this.#muted) this.#add(target, related, { code, params, severity: 'warning' });
   }
 
-  /** From here on only errors are kept. */
+  /** Ignores all further warnings. */
   muteWarnings(): void {
     this.#muted = true;
   }
@@ -93,7 +97,8 @@ export class DiagnosticReport implements Report {
     if (!this.#hasRoom(fault.severity)) return;
     const { code, params, severity } = fault;
     const others = related.map((other) => this.#relatedSpan(other));
-    // The signature pairs the code with its parameters; TypeScript does not follow that into the union.
+    // The signature pairs the code with its parameters, but TypeScript does not infer the union
+    // member.
     const diagnostic = { code, params, severity, span, related: others } as Diagnostic;
     this.#found.set(key, {
       diagnostic,
@@ -106,7 +111,7 @@ export class DiagnosticReport implements Report {
     return { span: this.#origins.at(node, key, part), note };
   }
 
-  /** Every diagnostic so far, ordered by file and position. */
+  /** Returns all diagnostics so far, ordered by file and position. */
   diagnostics(): Diagnostic[] {
     return [...this.#found.values()]
       .map(({ diagnostic, expansions, calls }): Diagnostic => {
@@ -127,7 +132,7 @@ export class DiagnosticReport implements Report {
   }
 }
 
-/** Orders diagnostics by file, line, column, code. */
+/** Orders diagnostics by file, line, column and code. */
 export function byPlace(a: Diagnostic, b: Diagnostic): number {
   return (
     compare(a.span.file, b.span.file) ||

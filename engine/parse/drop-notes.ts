@@ -1,7 +1,7 @@
-/** Takes the notes of authors, keys that begin with `x-`, out of every mapping of a value. */
+/** Removes the notes of authors (keys that begin with `x-`) from every mapping of a value. */
 export function dropNotes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  // `for … in`: lists of entries of every mapping would be a tenth of what reading allocates.
+  // `for … in`, because lists of entries would be a tenth of the memory that parsing allocates.
   const node = value as Record<string, unknown>;
   for (const key in node)
     if (key.startsWith('x-') && !Array.isArray(value)) Reflect.deleteProperty(value, key);

@@ -2,8 +2,8 @@ import { blockLines, neighbourOf, type BlockLine, type Neighbourhood } from './b
 import { at, type SyntaxFault } from './syntax-fault.ts';
 
 /**
- * Explains lines of block YAML that do not fit to each other, or gives null. `offset` is where the
- * reader gave up, `begins` where the lines before it begin. Codes: `yaml-space-missing`,
+ * Explains lines of block YAML that do not fit together; null when it cannot. `offset` is where the
+ * parser stopped, and `begins` are the offsets of the lines. Codes: `yaml-space-missing`,
  * `yaml-colon-missing`, `yaml-dash-missing`, `yaml-dash-among-keys`, `yaml-indentation`.
  */
 export function explainLines(
@@ -19,7 +19,7 @@ export function explainLines(
   if (glued) return glued;
   const near = neighbourOf(own, lines);
   if (near.listed && !own.hasColon) return misplaced(own, near);
-  // Where the reader stops at a colon, the line above ran into this one.
+  // When the parser stops at a colon, it read the line above as part of this one.
   const ranOn = text[offset] === ':' || offset >= text.length;
   if (previous && ranOn && !previous.hasColon && previous.indent <= own.indent)
     return colonMissing(previous);
@@ -27,7 +27,7 @@ export function explainLines(
   return misplaced(own, near);
 }
 
-/** `type:fill` and `-id: x`; a line that has a colon elsewhere may mean its key so. */
+/** Finds `type:fill` and `-id: x`. A key with a colon elsewhere in its line may be correct. */
 function spaceMissing({ offset, indent, content, hasColon }: BlockLine): SyntaxFault | null {
   const glued = /^((?:- +)*)(?:(-)(?=[\w'"[{])|([A-Za-z][\w-]*:)(?=[^\s:/]))(\S*)/.exec(content);
   if (!glued || (glued[3] !== undefined && hasColon)) return null;

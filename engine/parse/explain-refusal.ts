@@ -5,21 +5,21 @@ import { readWithPositions } from './locate.ts';
 import { scanYaml } from './scan-yaml.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';
 
-/** Characters that YAML does not take anywhere. */
+/** Characters that YAML does not allow. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r\x85]|[\p{Cs}\ufffe\uffff]/u;
 
-/** A text that the first YAML reader refuses. */
+/** A text that the first YAML parser rejects. */
 export interface Refusal {
   readonly text: string;
-  /** Where the reader gave up, counted from 0. */
+  /** Where the parser stopped, from 0. */
   readonly offset: number;
-  /** Levels of nesting that the reader takes. */
+  /** Maximum depth of nesting. */
   readonly depth: number;
 }
 
 /**
- * Finds the slip in a text that the first YAML reader refuses, or gives null. The error codes of the
- * second reader decide, which are permanent. Codes: `yaml-invisible-sign`, `yaml-two-documents`,
+ * Explains why the first YAML parser rejects a text; null when it cannot. It relies on the error
+ * codes of the second parser, which are stable. Codes: `yaml-invisible-sign`, `yaml-two-documents`,
  * `yaml-escape`, `too-deep`, those of `explainStructure` and `explainSyntax`.
  */
 export function explainRefusal(refusal: Refusal): SyntaxFault | null {
@@ -34,7 +34,7 @@ export function explainRefusal(refusal: Refusal): SyntaxFault | null {
   return found ?? explainSyntax(text, offset);
 }
 
-/** What a code alone says. */
+/** Explains an error by the second parser's code alone. */
 function byCode(code: ErrorCode, offset: number, { text, depth }: Refusal): SyntaxFault | null {
   switch (code) {
     case 'MULTIPLE_DOCS':

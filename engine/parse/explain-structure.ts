@@ -4,17 +4,17 @@ import { suggest } from '../diagnostics/suggest.ts';
 import { firstSign } from './explain-syntax.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';
 
-/** What a document is searched with. */
+/** The input of a search for structural errors. */
 interface Search {
   readonly text: string;
-  /** Levels of nesting that are taken. */
+  /** Maximum depth of nesting. */
   readonly depth: number;
 }
 
 /**
- * Finds what is wrong with a document that is well written: a key that is there twice, too many
- * levels, an alias without an anchor above it. The first in order of the file, or null.
- * Codes: `duplicate-key`, `too-deep`, `unknown-anchor`, `yaml-first-sign`.
+ * Finds the first structural error of a document with valid syntax: a duplicate key, too deep
+ * nesting, or an alias without an anchor above it. Null when there is none. Codes: `duplicate-key`,
+ * `too-deep`, `unknown-anchor`, `yaml-first-sign`.
  */
 export function explainStructure(contents: unknown, search: Search): SyntaxFault | null {
   return new Structure(search).faultIn(contents, 1);
@@ -31,7 +31,7 @@ class Structure {
     this.#depth = depth;
   }
 
-  /** `depth` is that of the node, 1 for the whole file. */
+  /** `depth` is the depth of the node; 1 for the whole file. */
   faultIn(node: unknown, depth: number): SyntaxFault | null {
     if (isAlias(node)) return this.#unknownAnchor(node.source, startOf(node));
     if ((isScalar(node) || isCollection(node)) && node.anchor) this.#anchors.add(node.anchor);
@@ -71,7 +71,7 @@ class Structure {
   }
 }
 
-/** A key that its mapping has already. */
+/** A key that occurs earlier in its mapping. */
 interface Repeated {
   readonly key: Scalar;
   readonly first: Scalar;

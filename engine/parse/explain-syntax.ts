@@ -2,21 +2,22 @@ import { explainLines } from './explain-lines.ts';
 import { endOfLine, scanYaml, type Mark, type YamlScan } from './scan-yaml.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';
 
-/** A text, and the place where its reader gave up. */
+/** A text, and the place where the parser stopped. */
 interface Refusal {
   readonly text: string;
   readonly offset: number;
-  /** The line of `offset`. */
+  /** The line at `offset`. */
   readonly line: string;
   readonly lineStart: number;
   readonly scan: YamlScan;
 }
 
 /**
- * Finds the slip behind a syntax error by what its author wrote, or null. `offset` is where the reader
- * gave up. Codes: `yaml-tab`, `yaml-odd-space`, `yaml-too-shallow`, `yaml-first-sign`, `yaml-quote-inside`,
- * `yaml-unclosed`, `yaml-stray-bracket`, `yaml-comma-missing`, `yaml-comma-extra`,
- * `yaml-colon-in-flow`, `yaml-colon-in-text`, `yaml-space-missing`, those of `explainLines`.
+ * Finds the mistake behind a syntax error from the text; null when it cannot. `offset` is where the
+ * parser stopped. Codes: `yaml-tab`, `yaml-odd-space`, `yaml-too-shallow`, `yaml-first-sign`,
+ * `yaml-quote-inside`, `yaml-unclosed`, `yaml-stray-bracket`, `yaml-comma-missing`,
+ * `yaml-comma-extra`, `yaml-colon-in-flow`, `yaml-colon-in-text`, `yaml-space-missing`, those of
+ * `explainLines`.
  */
 export function explainSyntax(text: string, offset: number): SyntaxFault | null {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
@@ -25,7 +26,7 @@ export function explainSyntax(text: string, offset: number): SyntaxFault | null 
     offset,
     lineStart,
     line: text.slice(lineStart, endOfLine(text, lineStart)),
-    // A quote is known to be wrong by what follows it.
+    // The character after a quote tells whether the quote is misplaced.
     scan: scanYaml(text, Math.min(offset + 1, text.length)),
   };
   return (
@@ -39,7 +40,7 @@ export function explainSyntax(text: string, offset: number): SyntaxFault | null 
   );
 }
 
-/** A text that begins with a sign which YAML keeps for itself. */
+/** Returns the error for a text that begins with a character reserved by YAML. */
 export function firstSign(text: string, offset: number, inFlow: boolean): SyntaxFault {
   const line = text.slice(offset, endOfLine(text, offset));
   const found = line.slice(0, line.search(inFlow ? /\s+#|[,\]}]|$/ : /\s+#|$/)).trimEnd();
@@ -52,7 +53,10 @@ function tab({ line, lineStart }: Refusal): SyntaxFault | null {
   return at('yaml-tab', lineStart + place, 1, {});
 }
 
-/** A space that YAML takes for a letter, in the indentation or after a colon of this line or the last. */
+/**
+ * Finds a space character that YAML treats as a letter, in the indentation or after a colon of this
+ * line or the previous one.
+ */
 function oddSpace({ text, lineStart }: Refusal): SyntaxFault | null {
   const from = lineStart === 0 ? 0 : text.lastIndexOf('\n', lineStart - 2) + 1;
   const lines = text.slice(from, endOfLine(text, lineStart));
@@ -65,7 +69,9 @@ function oddSpace({ text, lineStart }: Refusal): SyntaxFault | null {
   );
 }
 
-/** What goes on with a bracket or quote that an earlier line opened, but stands no deeper than it. */
+/**
+ * Finds a line inside a bracket or quote of an earlier line that is not indented deeper than it.
+ */
 function tooShallow({ text, line, lineStart }: Refusal): SyntaxFault | null {
   const { open, quote } = scanYaml(text, lineStart);
   const mark = quote ?? open.at(-1);
@@ -81,7 +87,10 @@ function tooShallow({ text, line, lineStart }: Refusal): SyntaxFault | null {
   };
 }
 
-/** Whether the brackets around a quote close on its line, so that its text should have ended there too. */
+/**
+ * Reports whether the brackets around a quote close on its line, so that the quote should have
+ * ended there.
+ */
 function closesOnItsLine(text: string, quote: Mark, open: readonly Mark[]): boolean {
   const rest = text.slice(quote.offset, endOfLine(text, quote.offset));
   return open.length > 0 && /[\]}]\s*,?\s*$/.test(rest);
@@ -145,7 +154,7 @@ function brackets(refusal: Refusal): SyntaxFault | null {
   return at('yaml-colon-in-flow', start, found.length, { found, name });
 }
 
-/** The content of a line that has more than one thing on it which cannot be. */
+/** Explains a line with several values that cannot be on one line. */
 function sameLine({ text, offset, line, lineStart }: Refusal): SyntaxFault | null {
   const column = offset - lineStart;
   const before = line.slice(0, column);
@@ -174,7 +183,7 @@ function sameLine({ text, offset, line, lineStart }: Refusal): SyntaxFault | nul
   return null;
 }
 
-/** What closes a bracket or quote. */
+/** Returns the character that closes a bracket or quote. */
 function closesWith(char: string): string {
   return { '[': ']', '{': '}' }[char] ?? char;
 }
@@ -196,13 +205,13 @@ function commaMissing(text: string, from: number): SyntaxFault {
   return at('yaml-comma-missing', offset, Math.max(found.length, 1), { found });
 }
 
-/** Blanks before the content of a line, the `- ` of a list included. */
+/** Returns the column of a line's content, after the `- ` of a list. */
 function columnOf(text: string, { offset }: Mark): number {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^\s*(?:- +)*/.exec(text.slice(start, offset))![0].length;
 }
 
-/** Blanks before the key or dash that a bracket or quote is the value of; -1 at the top. */
+/** Returns the column of the key or dash of a bracket or quote; -1 at the top. */
 function blockColumn(text: string, mark: Mark): number {
   const start = text.lastIndexOf('\n', mark.offset - 1) + 1;
   const column = columnOf(text, mark);

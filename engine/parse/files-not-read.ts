@@ -1,18 +1,18 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ConfigFolder } from './source-file.ts';
 
-/** A name of a configuration file or text, and what follows its ending: `land-use.yaml`, `.txt`. */
+/** A configuration or text file whose extension is followed by more: `land-use.yaml`, `.txt`. */
 const LENGTHENED = /^(.*\.(?:ya?ml|md))([.~,_ (-][^/]*)$/i;
 
-/** Endings that are typed for `.yaml`. */
+/** Misspelt extensions of `.yaml` and `.md`. */
 const MISSPELT = /^(.*)\.(?:yam|yalm|ymal|yamll|ylm|ymll|markdown)$/i;
 
-/** What editors and people append to a copy of a file. */
+/** Suffixes of copies made by editors and people. */
 const COPY = /^(?:~|[.-](?:bak|backup|old|orig|save|swp|tmp|rej)\d*~?)$/i;
 
 /**
- * Warns of files that are probably meant to be read and are not, because of the ending of their
- * names. A copy beside its original is left alone. Diagnostic: `file-not-read`.
+ * Warns about files that are ignored because of their extension but are probably part of the
+ * configuration. Copies next to their original are not reported. Diagnostic: `file-not-read`.
  */
 export function filesNotRead({ files, assets }: ConfigFolder): Diagnostic[] {
   const read = new Set(files.map(({ path }) => path));

@@ -5,18 +5,18 @@ import type { SourceFile } from './source-file.ts';
 
 export type Path = readonly (string | number)[];
 
-/** Finds where a path of a YAML file stands: its key, its value, or the whole entry. */
+/** Finds the place of a path in a YAML file: its key, its value, or the whole entry. */
 export interface FileLocator {
   span(path: Path, part: 'key' | 'value'): Span;
 }
 
 /**
- * Reads a file a second time, slowly, with positions. Only called when something is wrong in it.
- * A path that is not there gives the span of its nearest parent.
+ * Parses a file again with positions, which is slower. Only used for files with errors. An unknown
+ * path gives the span of its nearest parent.
  */
 export function locateIn(file: SourceFile): FileLocator {
   const counter = new LineCounter();
-  // The first reader saw to it that no key stands twice; here that would take quadratic time.
+  // The first parser rejects duplicate keys; the check here would take quadratic time.
   const document = readWithPositions(file.text, { lineCounter: counter, uniqueKeys: false });
   const at = (offset: number): Position => {
     const { line, col } = counter.linePos(offset);
@@ -44,7 +44,9 @@ export function locateIn(file: SourceFile): FileLocator {
   };
 }
 
-/** The document as the second reader sees it; `errors` and `warnings` say whether it refuses. */
+/**
+ * Parses a document with the second parser; its `errors` and `warnings` tell whether it is valid.
+ */
 export function readWithPositions(
   text: string,
   options: { readonly lineCounter?: LineCounter; readonly uniqueKeys?: boolean } = {},
@@ -54,7 +56,7 @@ export function readWithPositions(
     schema: 'core',
     merge: false,
     uniqueKeys: true,
-    // Quieter ones keep a second document to themselves.
+    // At lower log levels the parser does not report a second document.
     logLevel: 'error',
     prettyErrors: false,
     ...options,
@@ -82,7 +84,7 @@ function isEmpty(node: Node): boolean {
   return isScalar(node) && node.value === null && (node.range?.[0] ?? 0) === (node.range?.[1] ?? 0);
 }
 
-/** A span that runs over several lines ends with its first: frames show where a thing begins. */
+/** Shortens a span to its first line, because code frames show where it begins. */
 function oneLine(file: SourceFile, start: Position, end: Position): Span {
   if (end.line === start.line) return { file: file.path, start, end };
   const line = file.text.split('\n')[start.line - 1] ?? '';

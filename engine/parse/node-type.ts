@@ -1,11 +1,11 @@
 import type { RawNode } from '../model/report.ts';
 
-/** True for a YAML mapping. */
+/** Reports whether a value is a YAML mapping. */
 export function isMapping(value: unknown): value is RawNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a cartographer calls the type of a value. */
+/** Returns the type of a value in words for authors. */
 export function nameOfType(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

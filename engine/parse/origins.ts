@@ -2,7 +2,7 @@ import type { Span } from '../diagnostics/diagnostic.ts';
 import { locateIn, type FileLocator, type Path } from './locate.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** Where a copied node comes from: the node it copies, the call that made it, and its variant. */
+/** The origin of a copied node: the node, the call and the value of `for`. */
 interface Copy {
   readonly from: object;
   readonly call: object | null;
@@ -10,8 +10,8 @@ interface Copy {
 }
 
 /**
- * Remembers where every object of the configuration stands, so that a diagnostic can point at it.
- * Positions are read only when the first fault needs them.
+ * Records the place of every object of the configuration for diagnostics. Positions are only
+ * computed for the first error.
  */
 export class Origins {
   readonly #files: ReadonlyMap<string, { file: SourceFile; value: object }>;
@@ -23,7 +23,7 @@ export class Origins {
     this.#files = new Map(files.map((entry) => [entry.file.path, entry]));
   }
 
-  /** Says that `copy` was made from `from` (by `call`, as its variant `expansion`). */
+  /** Records that `copy` was made from `from`, by `call`, for the value `expansion` of `for`. */
   record(
     copy: object,
     from: object,
@@ -33,7 +33,7 @@ export class Origins {
     this.#copies.set(copy, { from, call, expansion });
   }
 
-  /** The span of a key or value of `node`; of the whole node without `key`. */
+  /** Returns the span of a key or value of `node`; of the whole node without `key`. */
   at(node: object, key?: string | number, part: 'key' | 'value' = 'value'): Span {
     const place = this.#placeOf(node);
     if (!place) return WHOLE_CONFIGURATION;
@@ -41,7 +41,7 @@ export class Origins {
     return locator.span(key === undefined ? place.path : [...place.path, key], part);
   }
 
-  /** The call that expanded `node`, outermost last, and its variant. */
+  /** Returns the call that expanded `node`, outermost last, and the value of `for`. */
   callOf(node: object): { call: object | null; expansion: string | null } {
     let call: object | null = null;
     let expansion: string | null = null;
@@ -53,7 +53,7 @@ export class Origins {
     return { call, expansion };
   }
 
-  /** The file a node was written in, or null for something no file holds. */
+  /** Returns the file of a node; null when it is not from a file. */
   fileOf(node: object): string | null {
     return this.#placeOf(node)?.file ?? null;
   }
@@ -96,12 +96,15 @@ export class Origins {
   }
 }
 
-/** Where an object stands; a path for each of them would take more memory than the configuration. */
+/**
+ * The place of an object as a linked list; a path per object would take more memory than the
+ * configuration.
+ */
 interface Place {
   readonly file: string;
   /** Null for the whole file. */
   readonly parent: Place | null;
-  /** Under which it stands in its parent. */
+  /** The key in its parent. */
   readonly key: string | number;
 }
 

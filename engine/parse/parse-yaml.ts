@@ -8,16 +8,16 @@ import { explainRefusal } from './explain-refusal.ts';
 import type { SyntaxFault } from './syntax-fault.ts';
 import { findYamlTraps, positionOf } from './yaml-traps.ts';
 
-/** What one file of YAML may hold; an atlas of 10 000 sublayers in a single file has 330 000 values. */
+/** Limits of one YAML file; an atlas of 10 000 sublayers in a single file has 330 000 values. */
 const YAML_LIMITS = {
-  /** Levels of nesting, once the aliases are written out. */
+  /** Maximum depth of nesting, with aliases expanded. */
   depth: 60,
-  /** Scalars, lists and mappings, once the aliases are written out. */
+  /** Number of scalars, lists and mappings, with aliases expanded. */
   values: 500_000,
   characters: 16_000_000,
 } as const;
 
-/** Traps of one file that are reported. */
+/** Maximum number of traps reported per file. */
 const MAX_TRAPS = 200;
 
 export type ParsedYaml =
@@ -29,12 +29,11 @@ export type ParsedYaml =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Parses one YAML 1.2 file to plain, null-safe data: mappings have own keys only, aliases are
- * written out, so that no object is in two places. Notes (keys that begin with `x-`) are left out.
- * An empty file is an empty mapping.
- * Diagnostics: `yaml-syntax` and those of `explainRefusal` and `findYamlTraps`, `not-a-mapping`,
- * `file-too-large`, `too-deep` and those of `strangeKeys`. All traps of a file are reported at once; a
- * syntax error only when no trap explains it.
+ * Parses one YAML 1.2 file to plain data. Mappings have own keys only. Aliases are expanded, so
+ * that no object occurs twice. Notes (keys that begin with `x-`) are removed. An empty file is an
+ * empty mapping. All traps of a file are reported at once; a syntax error only without traps that
+ * explain it. Diagnostics: `yaml-syntax` and those of `explainRefusal` and `findYamlTraps`,
+ * `not-a-mapping`, `file-too-large`, `too-deep` and those of `strangeKeys`.
  */
 export function parseYaml(file: SourceFile): ParsedYaml {
   const { text } = file;
@@ -56,7 +55,7 @@ export function parseYaml(file: SourceFile): ParsedYaml {
   return checked(file, read.value ?? {});
 }
 
-/** What the first reader makes of a file, or why it refuses it. */
+/** Parses a file with the first parser; returns its value or its error. */
 function readFast(
   file: SourceFile,
 ): { readonly value: unknown } | { readonly refusal: Diagnostic } {
@@ -69,7 +68,7 @@ function readFast(
   }
 }
 
-/** A value that was read, once it is known to be within the limits and to have no strange keys. */
+/** Returns a parsed value after checking its limits and keys. */
 function checked(file: SourceFile, value: unknown): ParsedYaml {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return notAMapping(file);
   const size = sizeOf(value);
@@ -91,7 +90,7 @@ function tooLarge(file: SourceFile, limit: number, unit: string): ParsedYaml {
   return refuse([fault('file-too-large', fileSpan(file, 0, 1), { limit, unit })]);
 }
 
-/** Whether a value is within the limits. What several aliases share is counted for each of them. */
+/** Checks the limits of a value. Content that several aliases share counts for each of them. */
 function sizeOf(value: unknown): 'fits' | 'too-deep' | 'too-large' {
   let left: number = YAML_LIMITS.values;
   const fits = (part: unknown, depth: number): boolean => {
@@ -118,7 +117,7 @@ function fault<C extends Code>(code: C, span: Span, params: Codes[C]): Diagnosti
   return { code, severity: 'error', span, params };
 }
 
-/** The span of `length` characters from an offset, at most to the end of its line. */
+/** Returns the span of `length` characters from an offset, at most to the end of its line. */
 function fileSpan(file: SourceFile, offset: number, length: number): Span {
   const start = positionOf(file.text, offset);
   return {
@@ -132,15 +131,17 @@ function firstLineLength(text: string): number {
   return text.split('\n', 1)[0]!.length;
 }
 
-/** Ways to begin that the two YAML readers take differently, and no cartographer means. */
+/**
+ * Beginnings of a file that the two YAML parsers treat differently and that authors do not intend.
+ */
 const STRANGE_START = /^(?:\.\.\.|[ \t]+---|[ \t]*[:?](?:\s|$))/;
 
-/** The first line with more on it than a comment. */
+/** Returns the first line with content. */
 function firstLineOf(text: string): string {
   return /^(?![ \t]*(?:#.*)?$).+/m.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
 }
 
-/** No line has anything on it but a comment. */
+/** Reports whether the text consists of comments and empty lines. */
 function isBlank(text: string): boolean {
   return !/^[^\S\n]*[^\s#]/m.test(text);
 }
@@ -154,7 +155,7 @@ function syntaxFault(file: SourceFile, { mark, reason }: YAMLException): Diagnos
   return fault('yaml-syntax', fileSpan(file, offset, width), { reason });
 }
 
-/** A syntax fault of a file as a diagnostic. */
+/** Converts a syntax error of a file to a diagnostic. */
 function diagnosticOf<C extends Code>(file: SourceFile, found: SyntaxFault<C>): Diagnostic<C> {
   const { code, offset, length, params, related } = found;
   const others = related
@@ -163,7 +164,7 @@ function diagnosticOf<C extends Code>(file: SourceFile, found: SyntaxFault<C>): 
   return { code, severity: 'error', span: fileSpan(file, offset, length), params, related: others };
 }
 
-/** A copy in which every alias is a value of its own. */
+/** Copies a value with every alias expanded. */
 function writeOut(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(writeOut);

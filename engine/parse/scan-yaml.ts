@@ -1,29 +1,31 @@
-/** A bracket or quote, and where it is. Offsets count from 0. */
+/** A bracket or quote and its offset, from 0. */
 export interface Mark {
   readonly char: string;
   readonly offset: number;
 }
 
-/** What a text up to some place leaves open, and the first thing in it that cannot be right. */
+/** The open brackets and quotes at a place in a text, and the first invalid character before it. */
 export interface YamlScan {
-  /** Brackets that are still open, outermost first. */
+  /** Open brackets, outermost first. */
   readonly open: readonly Mark[];
-  /** The quote that is still open. */
+  /** The open quote. */
   readonly quote: Mark | null;
-  /** A quoted text that ends and is followed by more text. */
+  /** A quoted text with more text after its closing quote. */
   readonly goesOn: { readonly begin: Mark; readonly end: number } | null;
-  /** A bracket that closes nothing, or one that would close another while `closes` is open inside. */
+  /**
+   * A closing bracket without an opening one, or one that does not match the innermost open
+   * bracket, `closes`.
+   */
   readonly stray: { readonly mark: Mark; readonly closes: Mark | null } | null;
-  /** Offsets of the lines that begin a line of block YAML: not inside brackets, quotes or a block text. */
+  /** Offsets of lines in block style: outside brackets, quotes and block texts. */
   readonly lines: readonly number[];
 }
 
 const CLOSES: Readonly<Record<string, string>> = { ']': '[', '}': '{' };
 
 /**
- * Reads a text of YAML up to `end` as its author saw it: quotes, brackets, comments and block
- * texts. It never fails; where the text is wrong it goes on as if it were right. Only called when a
- * YAML reader has refused the text.
+ * Scans a YAML text up to `end` for quotes, brackets, comments and block texts. It never fails;
+ * after an error it continues. Only used for texts that a YAML parser rejects.
  */
 export function scanYaml(text: string, end: number): YamlScan {
   const scanner = new Scanner(text);
@@ -118,7 +120,10 @@ class Scanner implements YamlScan {
   }
 }
 
-/** Whether a text may begin after the sign at `i`: `: `, `- `, `? `, and commas inside brackets. */
+/**
+ * Reports whether a text may begin after the character at `i`: `: `, `- `, `? `, and commas inside
+ * brackets.
+ */
 function beginsText(text: string, i: number, inFlow: boolean, fresh: boolean): boolean {
   const c = text[i]!;
   if (c === ',' && inFlow) return true;
@@ -127,18 +132,21 @@ function beginsText(text: string, i: number, inFlow: boolean, fresh: boolean): b
   return (c === '-' || c === '?') && fresh && blank;
 }
 
-/** Whether what follows a closing quote may follow it: a comment, the end, a colon, in brackets `,`, `]`, `}`. */
+/**
+ * Reports whether the text after a closing quote is valid: a comment, the end, a colon, or in
+ * brackets `,`, `]`, `}`.
+ */
 function endsWell(text: string, after: number, inFlow: boolean): boolean {
   const rest = text.slice(after, endOfLine(text, after));
   return (inFlow ? /^\s*(?:$|[,\]}:])|^\s+#/ : /^\s*(?:$|:(?:\s|$))|^\s+#/).test(rest);
 }
 
-/** Whether the closing bracket at `i` follows one that closed: `]]`, `}}`. */
+/** Reports whether the closing bracket at `i` follows another: `]]`, `}}`. */
 function endsBracket(text: string, i: number): boolean {
   return /[\]}]\s*$/.test(text.slice(Math.max(0, i - 40), i));
 }
 
-/** Offset behind the name of an anchor that begins at `from`. */
+/** Returns the offset after the name of an anchor that begins at `from`. */
 function endOfName(text: string, from: number): number {
   return from + /^&[^\s,[\]{}]*/.exec(text.slice(from, endOfLine(text, from)))![0].length;
 }
@@ -155,7 +163,7 @@ function endOfBlockText(text: string, from: number, lineStart: number): number {
   return Math.min(i, text.length);
 }
 
-/** Offset of the line break that ends the line of `from`, or of the end of the text. */
+/** Returns the offset of the line break at the end of the line, or of the end of the text. */
 export function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end < 0 ? text.length : end;

@@ -2,20 +2,26 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { locateIn, type Path } from './locate.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** Keys of one file that are reported. */
+/** Maximum number of keys reported per file. */
 const MOST = 200;
 
-/** A text may have such a key; most have none, and are not searched. */
+/** A quick test of the whole text; most files have no such keys. */
 const MAY_BE_FORBIDDEN = /(?:^|[\s{,'"])(?:__proto__|constructor|prototype)['"]?\s*:(?=\s|$)/m;
 const MAY_BE_GLUED = /:[^\s/]/;
 
-/** `id:Desa`, which YAML takes for a key without a value, and `for:{ country`, which it takes for a key. */
+/**
+ * `id:Desa`, which YAML reads as a key without a value, and `for:{ country`, which it reads as a
+ * key.
+ */
 const GLUED = /^[A-Za-z][\w-]*:[^\s/]/;
 const GLUED_BRACKET = /^[A-Za-z][\w-]*:[[{'"]/;
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Keys that YAML takes and no author means, in order. Codes: `forbidden-key`, `yaml-space-missing`. */
+/**
+ * Finds keys that are valid YAML but that no author intends, in order. Codes: `forbidden-key`,
+ * `yaml-space-missing`.
+ */
 export function strangeKeys(file: SourceFile, value: object): Diagnostic[] {
   const forbidden = MAY_BE_FORBIDDEN.test(file.text);
   const glued = MAY_BE_GLUED.test(file.text);
@@ -38,7 +44,7 @@ export function strangeKeys(file: SourceFile, value: object): Diagnostic[] {
     if (FORBIDDEN.has(key))
       return [{ code: 'forbidden-key', severity: 'error', span, params: { found: key } }];
     const { line, column } = span.start;
-    // In quotes it is what its author wrote.
+    // A quoted key is what its author intended.
     if (!file.text.split('\n')[line - 1]!.startsWith(key, column - 1)) return [];
     const right = key.replace(':', ': ');
     return [{ code: 'yaml-space-missing', severity: 'error', span, params: { found: key, right } }];

@@ -5,7 +5,7 @@ type ValueOf<U, K extends PropertyKey> = U extends unknown
     : never
   : never;
 
-/** A union as one type: keys that only some of its members have are optional. */
+/** Converts a union to one type in which keys that only some members have are optional. */
 export type AnyOf<U> = Pick<U, keyof U> & {
   [K in Exclude<KeysOf<U>, keyof U>]?: ValueOf<U, K>;
 };

@@ -18,7 +18,7 @@ import type { Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
 import type { TextResolver } from './resolve-texts.ts';
 
-/** What a name may mean, by the kind that messages give it. */
+/** The types of things that an id may refer to, by kind. */
 export interface ThingOf {
   readonly level: Level;
   readonly country: Country;
@@ -33,10 +33,10 @@ export interface ThingOf {
   readonly group: Group;
 }
 
-/** The things found so far, by kind and id. */
+/** The things resolved so far, by kind and id. */
 export type Things = { readonly [K in keyof ThingOf]: ReadonlyMap<string, ThingOf[K]> };
 
-/** What the steps of resolving share: the things found so far and where to report. */
+/** The shared state of the resolve stage: the things resolved so far, and the report. */
 export interface ResolveContext {
   readonly report: Report;
   readonly folder: ConfigFolder;
@@ -44,23 +44,23 @@ export interface ResolveContext {
   readonly locales: readonly string[];
   readonly regionBounds: Bounds | null;
   readonly things: Things;
-  /** What is known of sublayers that templates made. */
+  /** Notes on sublayers that templates made. */
   readonly notes: Expanded['notes'];
-  /** Families of fonts, the one for labels that name none first. */
+  /** Font families; the first is the default for labels. */
   readonly fonts: readonly string[];
-  /** The folder of `theme.icons`, without a slash at its end. */
+  /** The folder of `theme.icons`, without a trailing slash. */
   readonly icons: string | null;
-  /** Ids of base layers, which may be grounds of their own. */
+  /** Ids of base layers, which may be keys of values by ground. */
   readonly baseIds: ReadonlySet<string>;
-  /** The configuration node a thing of the model was made from. */
+  /** The configuration node of each thing in the model. */
   readonly nodes: Map<object, object>;
-  /** `kind:id` of things that are there but cannot be: a reference to one is not a second fault. */
+  /** `kind:id` of things that exist but are invalid; references to them are not reported again. */
   readonly broken: Set<string>;
-  /** Entries that lost sublayers to faults: what they seem to lack is not a second fault. */
+  /** Entries that lost sublayers because of errors; checks on missing content skip them. */
   readonly incomplete: WeakSet<object>;
 }
 
-/** The kinds of things that are named by an id. */
+/** The kinds of things with ids. */
 export type Kind =
   | 'category'
   | 'classes'
@@ -73,8 +73,8 @@ export type Kind =
   | 'token';
 
 /**
- * Finds a thing by id, or reports `unknown-<kind>` with the nearest name and gives undefined. A
- * thing that exists but is broken gives undefined without a second message.
+ * Finds a thing by id, or reports `unknown-<kind>` with the closest name and returns undefined. An
+ * invalid thing gives undefined without a second report.
  */
 export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'>>(
   kind: K,
@@ -86,7 +86,8 @@ export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'
   const thing = things.get(id);
   const isBroken = [id, '?'].some((each) => context.broken.has(`${kind}:${each}`));
   if (thing !== undefined || isBroken) return thing;
-  // What has a fault of its own may be what is meant: a malformed id, or the second of two alike.
+  // The reference may mean an invalid entry: one with a malformed id, or the second of two equal
+  // ids.
   const broken = [...context.broken]
     .filter((each) => each.startsWith(`${kind}:`))
     .map((each) => each.slice(kind.length + 1));
@@ -98,13 +99,13 @@ export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'
   return undefined;
 }
 
-/** Whether one of the ids differs from this one in capitals, spaces and underscores alone. */
+/** Reports whether one of the ids differs only in case, spaces and underscores. */
 function isNear(id: string, ids: readonly string[]): boolean {
   const fold = (each: string): string => each.toLowerCase().replace(/[_\s]/g, '-');
   return ids.some((each) => fold(each) === fold(id));
 }
 
-/** The same words in every locale. */
+/** Returns a text with the same words in every locale. */
 export function sameText(words: string, locales: readonly string[]): Text {
   return Object.fromEntries(locales.map((locale) => [locale, words]));
 }

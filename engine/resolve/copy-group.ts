@@ -4,37 +4,37 @@ import type { Target } from '../model/report.ts';
 import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
 
-/** A copy of a group that a project asks for; what is left out is as in the group. */
+/** A request of a project for a copy of a group; omitted parts are those of the group. */
 export interface CopyRequest {
   readonly group: Group;
   /** The id of the copy. */
   readonly as: string;
-  /** Whether its data are cut to the extent of the project. */
+  /** Whether its data are restricted to the extent of the project. */
   readonly within: boolean;
   readonly where?: readonly Condition[];
   readonly sublayers?: readonly string[];
   readonly name?: Text;
-  /** Where it is asked for. */
+  /** The place of the request. */
   readonly target: Target;
 }
 
-/** What the copies of all projects share. */
+/** The state that the copies of all projects share. */
 export interface Workshop {
-  /** The ids of groups and copies, and the nodes that gave them. */
+  /** The ids of groups and copies, with the nodes that declare them. */
   readonly taken: Map<string, object>;
   /** The cut datasets by id. */
   readonly cuts: Map<string, Dataset>;
   readonly context: ResolveContext;
 }
 
-/** The project, and what its copies are cut to. */
+/** The project and its extent. */
 interface Area {
   readonly id: string;
   readonly extent: Bounds;
 }
 
 /**
- * A copy of a group for a project; undefined when its id is taken. Diagnostics: `duplicate-id`,
+ * Copies a group for a project; undefined when its id is in use. Diagnostics: `duplicate-id`,
  * `unknown-sublayer`, `cannot-cut`, `preset-hidden`.
  */
 export function copyGroup(
@@ -79,7 +79,7 @@ export function copyGroup(
   return copy;
 }
 
-/** Warns of a group that a project shows and that leaves no trace for most readers. */
+/** Warns about a group of a project that is hidden from most readers. */
 export function reportHidden(
   { id, permission, whenDenied }: Group,
   target: Target,
@@ -147,7 +147,7 @@ function cutDataset(dataset: Dataset, id: string, project: Area): Dataset {
       analysis: false,
       download: false,
     },
-    // An archive holds the whole dataset; only the store can cut it.
+    // An archive contains the whole dataset; only the store can cut it.
     driver: { kind: 'store' },
     cut: { of: dataset.id, project: project.id, bounds: project.extent },
   };

@@ -12,7 +12,7 @@ import { TextResolver } from './resolve-texts.ts';
 
 /** What resolving needs besides the valid entries. */
 export interface ResolveInput {
-  /** Every entry, those with faults included: their ids are known. */
+  /** Every entry, including invalid ones, because their ids are known. */
   readonly expanded: Expanded;
   readonly broken: BrokenShape;
   readonly report: Report;
@@ -25,8 +25,8 @@ export interface OpenContext extends ResolveContext {
 }
 
 /**
- * The context with what needs no other thing: levels, countries, tokens, presets. Diagnostics: those
- * of these, of bounds, and of ids that are given twice.
+ * Creates the context with the things that refer to no others: levels, countries, tokens and
+ * presets. Diagnostics: those of these things, of bounds and of duplicate ids.
  */
 export function createContext(
   { singles }: ValidConfig,

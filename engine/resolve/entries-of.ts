@@ -1,4 +1,4 @@
-/** The entries of a mapping less the author's own notes (`x-…`). */
+/** Returns the entries of a mapping without the author's notes (`x-…`). */
 export function entriesOf<T>(
   node: { readonly [key: string]: T } | undefined,
 ): [key: string, value: T][] {

@@ -5,17 +5,17 @@ import type { Target } from '../model/report.ts';
 
 const CORNERS = ['south-west', 'north-east'] as const;
 
-/** A number of an extent that lies beyond a limit. */
+/** A number of an extent beyond a limit. */
 export interface Outlier {
   readonly target: Target;
   readonly value: number;
-  /** Place in `Bounds`. */
+  /** Index in `Bounds`. */
   readonly side: 0 | 1 | 2 | 3;
 }
 
 /**
- * The numbers of an extent that lie beyond `limits`, and where each is written. `bounds` are those
- * of the extent, `target` is where it is.
+ * Returns the numbers of an extent beyond `limits`, with their places. `bounds` are the bounds of
+ * the extent, and `target` is its place.
  */
 export function outliers(
   extent: unknown,
@@ -31,12 +31,12 @@ export function outliers(
   });
 }
 
-/** The longitudes or latitudes that a side may have. */
+/** Returns the range of longitudes or latitudes for a side. */
 function rangeOf(side: number, limits: Bounds): readonly [low: number, high: number] {
   return side % 2 === 0 ? [limits[0], limits[2]] : [limits[1], limits[3]];
 }
 
-/** Where a side is written. Corners may be exchanged: then the other one has the value. */
+/** Returns the place of a side. If the corners are swapped, the other corner has the value. */
 function placeOf(extent: unknown, side: number, value: number): Target | undefined {
   if (Array.isArray(extent)) return { node: extent, key: side };
   const axis = side % 2 === 0 ? 'lng' : 'lat';
@@ -47,9 +47,9 @@ function placeOf(extent: unknown, side: number, value: number): Target | undefin
 }
 
 /**
- * The number that was probably meant where a slip of the sign or of the decimal point led beyond
- * the limits: inside of them, and on the right side of the opposite number. Undefined where the
- * number is beyond them by less than half their size: it may be meant.
+ * Returns the number that was probably intended, if a wrong sign or decimal point put it beyond the
+ * limits. The result is inside the limits and on the right side of the opposite number. Undefined
+ * when the number is beyond the limits by less than half their size, because it may be intended.
  */
 export function meantNumber(
   { value, side }: Outlier,
@@ -67,7 +67,7 @@ export function meantNumber(
     .find(fits);
 }
 
-/** A corner with its longitude and latitude exchanged, as it is and as it is meant. */
+/** A corner with longitude and latitude swapped, as found and as expected. */
 interface ExchangedCorner {
   readonly target: Target;
   readonly found: string;
@@ -76,8 +76,8 @@ interface ExchangedCorner {
 }
 
 /**
- * The corner that has its longitude and latitude exchanged: with them in their order the corners are
- * those of a box inside of the limits. Undefined where there is none.
+ * Returns the corner with longitude and latitude swapped: correcting it gives a box inside the
+ * limits. Undefined when there is none.
  */
 export function exchangedCorner(extent: unknown, limits: Bounds): ExchangedCorner | undefined {
   if (!isMapping(extent)) return undefined;

@@ -3,7 +3,9 @@ import type { Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
 import type { ResolveContext } from './context.ts';
 
-/** Reports a file that is not under the configuration folder, with the nearest name that is. */
+/**
+ * Reports a file that does not exist in the configuration folder, with the closest existing name.
+ */
 export function reportMissingFile(
   target: Target,
   file: string,
@@ -20,7 +22,7 @@ export function reportMissingFile(
   report.error('file-missing', target, { found: file, nearest: nearest ?? '' });
 }
 
-/** The folder that is named, without a slash at its end. Diagnostic: `folder-missing`. */
+/** Returns the path of a folder without a trailing slash. Diagnostic: `folder-missing`. */
 export function resolveFolder<K extends string>(
   node: { readonly [key in K]?: string | undefined },
   key: K,
@@ -33,7 +35,7 @@ export function resolveFolder<K extends string>(
   return found;
 }
 
-/** Whether there are files in a folder itself. */
+/** Reports whether a folder directly contains files. */
 export function hasFolder(path: string, folder: ConfigFolder): boolean {
   return foldersOf(folder).includes(path);
 }
@@ -42,12 +44,12 @@ function foldersOf({ assets }: ConfigFolder): readonly string[] {
   return [...new Set([...assets].map((path) => path.replace(/\/?[^/]*$/, '')))];
 }
 
-/** What follows the last point of a name, in small letters. */
+/** Returns the extension of a name in lower case. */
 export function endingOf(path: string): string {
   return /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Endings that may stand for one another have one name; a picture is no archive. */
+/** Returns the same name for interchangeable extensions; images and archives are different. */
 function sortOf(path: string): string {
   const ending = endingOf(path);
   if (/^(?:geo)?json$/.test(ending)) return 'json';

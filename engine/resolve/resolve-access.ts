@@ -1,4 +1,4 @@
-/** Levels of who may have what, resolved from what is written: of datasets, their fields, groups. */
+/** Resolves the levels of datasets, their fields and groups. */
 import type * as Config from '../../schemas/config.g.ts';
 import type { Level, Sublayer, Use, UsePermission } from '../model/model.ts';
 import { fieldsOfSublayer } from '../values/fields-read.ts';
@@ -9,8 +9,8 @@ type AccessContext = Pick<ResolveContext, 'report' | 'broken' | 'nodes'> & {
 };
 
 /**
- * The `permission` of a dataset: one word for all uses, or `{ view, analyse, download }`; undefined
- * where it cannot be told. Diagnostics: `unknown-level`, `permission-order`.
+ * Resolves the `permission` of a dataset: one level for all uses, or `{ view, analyse, download }`.
+ * Undefined when a level is unknown. Diagnostics: `unknown-level`, `permission-order`.
  */
 export function resolvePermission(
   raw: Pick<Config.Dataset, 'permission'>,
@@ -29,14 +29,14 @@ export function resolvePermission(
   const [first] = laxer;
   if (first) {
     const [use, { id: found }] = first;
-    // Where both are laxer, `view` is too strict.
+    // When both are laxer, `view` is too strict.
     const key = laxer.length > 1 ? 'view' : use;
     context.report.error('permission-order', { node: value, key }, { use, found, view: view.id });
   }
   return { view, analyse, download };
 }
 
-/** `hide` wins over `lock`; a thing may say `hide` itself. */
+/** `hide` takes precedence over `lock`; `own` may be `hide` too. */
 export function strictestDenial(
   levels: readonly Level[],
   own: string | undefined,
@@ -45,8 +45,8 @@ export function strictestDenial(
 }
 
 /**
- * The level of a field of a dataset with this view: its own, never below the view; the highest where
- * it cannot be told. Diagnostics: `unknown-level`, `field-laxer-than-dataset`.
+ * Resolves the level of a field: its own, but at least the dataset's view level; the highest when
+ * it is unknown. Diagnostics: `unknown-level`, `field-laxer-than-dataset`.
  */
 export function resolveFieldLevel(
   name: string,
@@ -64,15 +64,15 @@ export function resolveFieldLevel(
   return strictest([level, view], context);
 }
 
-/** Who is shown a group, and what the others are shown of it. */
+/** The level of a group, and what readers below it see. */
 export interface GroupAccess {
   readonly permission: Level;
   readonly whenDenied: 'lock' | 'hide';
 }
 
 /**
- * The access of a group: the strictest of its datasets and of the fields its style reads;
- * `permission` and `when-denied` may tighten it. Diagnostics: `unknown-level`,
+ * Resolves the access of a group: the strictest level of its datasets and of the fields its style
+ * reads. `permission` and `when-denied` may make it stricter. Diagnostics: `unknown-level`,
  * `group-laxer-than-dataset`, `unguarded-source`, `dataset-laxer-than-group`, `denial-laxer`.
  */
 export function resolveGroupAccess(
@@ -111,7 +111,7 @@ export function resolveGroupAccess(
   return { permission, whenDenied };
 }
 
-/** The levels of what a sublayer shows: of its dataset, and of the fields that its style reads. */
+/** Returns the levels of a sublayer's dataset and of the fields its style reads. */
 function levelsRead(sublayer: Sublayer): Level[] {
   if (sublayer.source.kind !== 'dataset') return [];
   const { permission, fields } = sublayer.source.dataset;
@@ -119,13 +119,13 @@ function levelsRead(sublayer: Sublayer): Level[] {
   return [permission.view, ...read.filter((level) => level !== undefined)];
 }
 
-/** Whether a sublayer shows a dataset of a level that leaves no trace below it. */
+/** Reports whether a sublayer shows a dataset that is hidden below its level. */
 function hides({ source }: Sublayer): boolean {
   if (source.kind !== 'dataset') return false;
   return source.dataset.whenDenied === 'hide' && source.dataset.permission.view.rank > 0;
 }
 
-/** What no dataset keeps cannot be kept from anyone: each source once. */
+/** Only data in datasets can be restricted. Reports each other source once. */
 function reportUnguarded(
   sublayers: readonly Sublayer[],
   words: { readonly group: string; readonly level: string },
@@ -143,7 +143,7 @@ function reportUnguarded(
   }
 }
 
-/** The highest of some levels; the lowest of all where there are none. */
+/** Returns the highest of some levels; the lowest of all when there are none. */
 function strictest(some: readonly Level[], context: AccessContext): Level {
   return levelsIn(context)[Math.max(0, ...some.map(({ rank }) => rank))]!;
 }

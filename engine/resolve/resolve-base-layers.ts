@@ -8,11 +8,11 @@ import { propertySpecs, resolveProperties } from './resolve-properties.ts';
 import { resolveSublayers } from './resolve-sublayers.ts';
 import { resolveValue } from './resolve-values.ts';
 
-/** MapLibre's own limit. */
+/** MapLibre's maximum zoom. */
 const MAX_ZOOM = 24;
 
 /**
- * Resolves one base map: own sublayers, a single raster `source`, or a hosted `style`.
+ * Resolves one base map: its own sublayers, a single raster `source`, or a hosted `style`.
  * Diagnostics: `unknown-source`, `labels-twice`, `file-missing`, those of sublayers.
  */
 export function resolveBaseLayer(raw: Config.BaseLayer, context: ResolveContext): BaseLayer {
@@ -64,7 +64,7 @@ function rasterUnder(source: Source, raw: Config.BaseLayer, context: ResolveCont
 
 const EXAGGERATION = 'hillshade-exaggeration';
 
-/** `hillshade`: one layer over every base map that wants it. */
+/** Resolves `hillshade`, a layer over every base map. */
 export function resolveHillshade(
   raw: Config.Hillshade | undefined,
   context: ResolveContext,

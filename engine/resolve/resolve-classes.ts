@@ -9,7 +9,7 @@ import { resolveColor } from './resolve-color.ts';
 import { resolveIcon } from './resolve-icon.ts';
 
 type RawEntry = NonNullable<Config.ClassList['values']>[number];
-/** A class for values that none of the others has. */
+/** A class for values outside all classes. */
 type RawFallback = Omit<RawEntry, 'value'> & { readonly value?: RawEntry['value'] };
 
 /**
@@ -85,7 +85,7 @@ function classEntry(raw: RawFallback, context: ResolveContext): ClassEntry {
   return entry;
 }
 
-/** The entries with each value in the first class that names it; the second is reported. */
+/** Removes repeated values: each value stays in its first class, and others are reported. */
 function withoutDuplicates(
   entries: readonly ClassEntry[],
   id: string,
@@ -122,7 +122,7 @@ function placeOfValue(raw: object, value: Config.Scalar): Target {
     : { node: raw, key: 'value' };
 }
 
-/** `default` and `missing`: `none`, the value of one of the classes, or a class of its own. */
+/** Resolves `default` and `missing`: `none`, the value of one of the classes, or its own class. */
 function fallback(
   raw: Config.ClassList,
   key: 'default' | 'missing',

@@ -6,20 +6,20 @@ import { lookUp, type ResolveContext, type Things } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { groundOf } from './resolve-ground.ts';
 
-/** How nearly every colour is written; parsing the others takes ten times as long. */
+/** The most common notation of colours; parsing others takes ten times as long. */
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Whether MapLibre reads the text as a colour. */
+/** Reports whether MapLibre can parse the text as a colour. */
 export function isColor(text: string): boolean {
   return HEX.test(text) || StyleColor.parse(text) !== undefined;
 }
 
-/** Takes the place of a colour that was reported, so that no use of it is reported too. */
+/** Replaces an invalid colour, so that its uses are not reported too. */
 export const STAND_IN = '#000000';
 
 /**
- * A colour, `{ light, dark }` or `{ token }` as values by ground; a stand-in for what was reported.
- * Diagnostics: `bad-color`, `ground-missing`, `unknown-ground`, `unknown-token`.
+ * Resolves a colour, `{ light, dark }` or `{ token }` to values by ground; invalid colours are
+ * replaced. Diagnostics: `bad-color`, `ground-missing`, `unknown-ground`, `unknown-token`.
  */
 export function resolveColor(
   value: Config.Color,

@@ -5,8 +5,8 @@ import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 
 /**
- * Resolves `where` and `only`: field to value, list of values, `{ min, max }`, `{ present }` or
- * `{ not: […] }`. Diagnostic: `range-swapped`.
+ * Resolves `where` and `only`: a field with a value, a list of values, `{ min, max }`, `{ present
+ * }` or `{ not: […] }`. Diagnostic: `range-swapped`.
  */
 export function resolveConditions(
   where: Config.Where | undefined,

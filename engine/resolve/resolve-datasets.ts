@@ -12,8 +12,8 @@ import { NO_SERVICE, resolveLoad } from './resolve-load.ts';
 
 /**
  * Resolves one dataset. Diagnostics: `unknown-classes`, `raster-from-service`,
- * `driver-without-tiles`, `file-missing`, `folder-missing`, `folder-without-photos`, `unknown-field`
- * (for `key`, `only`, `search`), those of access, `load`, texts and conditions.
+ * `driver-without-tiles`, `file-missing`, `folder-missing`, `folder-without-photos`,
+ * `unknown-field` (for `key`, `only`, `search`), those of access, `load`, texts and conditions.
  */
 export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Dataset | undefined {
   const { id, geometry, load } = raw;
@@ -85,7 +85,7 @@ function resolveDomain(raw: Config.DatasetField, context: ResolveContext): Domai
   return { values: classes.entries.flatMap((entry) => entry.values), classes };
 }
 
-/** `{ words }`: the values are the keys, as the type of the field has them. */
+/** Resolves `{ words }`: its keys are the values, converted to the field's type. */
 function domainOfWords(
   words: { readonly [value: string]: Config.Text },
   type: Field['type'],

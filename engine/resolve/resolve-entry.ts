@@ -1,4 +1,4 @@
-/** What there is one of: languages, levels, countries, the theme. */
+/** Resolves the parts that exist once: languages, levels, countries, the theme. */
 import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { AtlasModel, Country, Level } from '../model/model.ts';
@@ -11,7 +11,10 @@ import { isColor } from './resolve-color.ts';
 import { resolveFolder } from './missing-file.ts';
 import { resolveTokens } from './resolve-tokens.ts';
 
-/** `locales`. Diagnostics: `unknown-locale` for a default, fallback or session that is not available. */
+/**
+ * Resolves `locales`. Diagnostics: `unknown-locale` for a default, fallback or session that is not
+ * available.
+ */
 export function resolveLocales(raw: Config.Locales, report: Report): AtlasModel['locales'] {
   const { available } = raw;
   const pick = (key: 'default' | 'fallback' | 'session'): string => {
@@ -33,7 +36,7 @@ export function resolveLocales(raw: Config.Locales, report: Report): AtlasModel[
   };
 }
 
-/** `permissions.levels`, lowest first. Diagnostics: `duplicate-id`. */
+/** Resolves `permissions.levels`, lowest first. Diagnostics: `duplicate-id`. */
 export function resolveLevels(
   raw: Config.Permissions,
   { texts, report, nodes }: Pick<ResolveContext, 'texts' | 'report' | 'nodes'>,
@@ -51,7 +54,7 @@ export function resolveLevels(
   });
 }
 
-/** `region.countries`. Diagnostics: `duplicate-id`. */
+/** Resolves `region.countries`. Diagnostics: `duplicate-id`. */
 export function resolveCountries(
   raw: Config.Region,
   { texts, report }: Pick<ResolveContext, 'texts' | 'report'>,
@@ -61,7 +64,7 @@ export function resolveCountries(
   );
 }
 
-/** The first entry of each id; the others are reported. */
+/** Returns the first entry of each id and reports the others. */
 function withoutTwins<T extends { readonly id: string }>(
   kind: 'level' | 'country',
   entries: readonly T[],
@@ -80,7 +83,7 @@ function withoutTwins<T extends { readonly id: string }>(
 }
 
 /**
- * `theme`: tokens by ground, fonts and the folder of icons. Diagnostics: those of tokens,
+ * Resolves `theme`: tokens by ground, fonts and the folder of icons. Diagnostics: those of tokens,
  * `folder-missing`.
  */
 export function resolveTheme(
@@ -95,7 +98,7 @@ export function resolveTheme(
   };
 }
 
-/** `overlays`, as they are written: every text in them is a colour. Diagnostic: `bad-color`. */
+/** Resolves `overlays` unchanged; every text in them is a colour. Diagnostic: `bad-color`. */
 export function resolveOverlays(
   overlays: Config.Overlays = {},
   report: Report,

@@ -4,13 +4,16 @@ import type { Bounds } from '../model/model.ts';
 import type { Report, Target } from '../model/report.ts';
 import { exchangedCorner, meantNumber, outliers } from './extent-sides.ts';
 
-/** Where to report, and the region of the atlas; null while it is not known. */
+/** The report, and the region of the atlas; null while it is unknown. */
 interface ExtentContext {
   readonly report: Report;
   readonly regionBounds: Bounds | null;
 }
 
-/** `bounds` of the region, of `home` or of a source; null without it. Diagnostics as `resolveExtent`. */
+/**
+ * Resolves `bounds` of the region, of `home` or of a source; null when absent. Diagnostics: those
+ * of `resolveExtent`.
+ */
 export function resolveBounds(
   raw: { readonly bounds?: Config.Bounds },
   report: Report,
@@ -21,11 +24,11 @@ export function resolveBounds(
 }
 
 /**
- * Normalises an extent: labelled corners or `[west, south, east, north]`. Null when it cannot be.
- * Diagnostics: `bounds-order`, `extent-corners` (the labels say other than the numbers),
- * `extent-empty`, `extent-outside-world`, `coordinates-swapped`, `extent-outside-region` (a slip
- * that brings the sides into the wrong order). The region is otherwise compared with by
- * `check-region.ts`.
+ * Normalises an extent: labelled corners or `[west, south, east, north]`. Returns null when it is
+ * invalid. `check-region.ts` makes the other comparisons with the region. Diagnostics:
+ * `bounds-order`, `extent-corners` (the labels contradict the numbers), `extent-empty`,
+ * `extent-outside-world`, `coordinates-swapped`, `extent-outside-region` (for a number that
+ * reverses the order of the sides).
  */
 export function resolveExtent(
   extent: Config.Extent,
@@ -49,7 +52,7 @@ export function resolveExtent(
   return bounds;
 }
 
-/** A number that leaves the globe is reported where it is written; exchanged axes as such. */
+/** Reports swapped coordinates, or the single number that is outside the world. */
 function reportOutsideWorld(
   extent: Config.Extent,
   target: Target,
@@ -111,8 +114,8 @@ function ofCorners(
 }
 
 /**
- * Reports the one corner or number whose slip brings the sides into the wrong order, and says
- * whether there is one. Diagnostics: `coordinates-swapped`, `extent-outside-region`.
+ * Reports the only corner or number that reverses the order of the sides, and returns whether there
+ * is one. Diagnostics: `coordinates-swapped`, `extent-outside-region`.
  */
 function reportSlip(
   extent: unknown,

@@ -5,13 +5,16 @@ import { entriesOf } from './entries-of.ts';
 import { resolveSearch } from './resolve-search.ts';
 import { resolveZooms } from './resolve-zooms.ts';
 
-/** Tiles of the atlas server end here; MapLibre overzooms beyond. */
+/** Highest zoom of the server's tiles; MapLibre overzooms beyond it. */
 const DEFAULT_TILE_MAXZOOM = 12;
 
-/** Words that are booleans to other readers of YAML, and would be the name of a feed here. */
+/** Words that other YAML parsers read as booleans; here they would be names of feeds. */
 const BOOLEAN = /^(?:yes|no|on|off)$/i;
 
-/** Resolves `feeds` of a dataset; without it, tiles of features and WMS of a raster. Diagnostic: `wrong-type`. */
+/**
+ * Resolves `feeds` of a dataset; the default is tiles for features and WMS for a raster.
+ * Diagnostic: `wrong-type`.
+ */
 export function resolveFeeds(
   { id, geometry, feeds }: Config.Dataset,
   context: ResolveContext,
@@ -50,7 +53,7 @@ function tilesOf(
   return { name, aliases, minzoom, maxzoom };
 }
 
-/** The name of a feed: true is the id of the dataset, false is none. */
+/** Returns the name of a feed: the id of the dataset for true, null for false. */
 function nameOf(id: string, name: string | boolean): string | null {
   return name === true ? id : name === false ? null : name;
 }

@@ -2,8 +2,8 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { Report } from '../model/report.ts';
 
 /**
- * The ground that a key of values by ground means: itself, or where it is misspelt the ground it is
- * nearest to, so that this one is not missing as well. Diagnostic: `unknown-ground`.
+ * Returns the intended ground of a key: the key itself, or the closest ground when it is misspelt,
+ * so that this ground is not reported as missing. Diagnostic: `unknown-ground`.
  */
 export function groundOf(
   found: string,

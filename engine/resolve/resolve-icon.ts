@@ -3,19 +3,19 @@ import type { Target } from '../model/report.ts';
 import { hasFolder } from './missing-file.ts';
 import type { ResolveContext } from './context.ts';
 
-/** Endings an icon may have, in the order they are looked for. */
+/** Extensions of icons, in order of preference. */
 const ENDINGS = ['.svg', '.png', '.webp'];
 
 /**
- * The path of the picture `name` in the folder of `theme.icons`. Diagnostic: `icon-missing`; the
- * name itself is given then, so that it is not missed a second time.
+ * Returns the path of the image `name` in the folder of `theme.icons`; the name itself when it is
+ * missing, so that it is not reported again. Diagnostic: `icon-missing`.
  */
 export function resolveIcon(
   name: string,
   target: Target,
   { broken, folder, icons, report }: Pick<ResolveContext, 'broken' | 'folder' | 'icons' | 'report'>,
 ): string {
-  // With faults in the theme its folder is not known, and one that is missing was reported.
+  // With an invalid theme the folder is unknown, and a missing folder was reported.
   if (broken.has('theme') || (icons !== null && !hasFolder(icons, folder))) return name;
   const found = ENDINGS.map((ending) => `${icons}/${name}${ending}`).find((path) =>
     folder.assets.has(path),

@@ -1,10 +1,10 @@
-/** Which ids there are, over all entries, those with faults included. */
+/** Collects the ids of all entries, including invalid ones. */
 import { isMapping } from '../expand/check-skeleton.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
 import type { RawNode, Report } from '../model/report.ts';
 import type { BrokenShape } from '../shape/validate-shape.ts';
 
-/** The lists whose entries have ids, and what messages call an entry. */
+/** The lists whose entries have ids, and the kind of their entries in messages. */
 const KIND_OF_LIST = [
   ['categories', 'category'],
   ['services', 'service'],
@@ -17,8 +17,8 @@ const KIND_OF_LIST = [
 ] as const satisfies readonly (readonly [keyof Expanded['lists'], string])[];
 
 /**
- * `kind:id` of what cannot be: a name of one, or of any with `*`, is not a second fault. `kind:?`
- * where an id is not known: no name of the kind is.
+ * Returns `kind:id` of invalid entries, so that references to them are not reported again. `kind:*`
+ * matches unknown references, and `kind:?` disables the check when some id is unknown.
  */
 export function brokenIds({ lists, singles, open }: Expanded, broken: BrokenShape): string[] {
   const theme = broken.singles.has('theme') ? singles.theme?.value : undefined;
@@ -30,7 +30,7 @@ export function brokenIds({ lists, singles, open }: Expanded, broken: BrokenShap
       : []),
     ...(open.has('countries') ? ['country:?'] : []),
     ...KIND_OF_LIST.flatMap(([list, kind]) => (open.has(list) ? [`${kind}:?`] : [])),
-    // Where there are none at all, that is the fault.
+    // An atlas without any categories is reported elsewhere.
     ...(lists.categories.length === 0 ? ['category:*'] : []),
     ...KIND_OF_LIST.flatMap(([list, kind]) =>
       lists[list]
@@ -40,19 +40,19 @@ export function brokenIds({ lists, singles, open }: Expanded, broken: BrokenShap
   ];
 }
 
-/** An id, what it is an id of, and where it is written. */
+/** An id with its kind and place. */
 interface Claim {
   readonly kind: string;
   readonly id: string;
   readonly target: { readonly node: object; readonly key: string | number };
-  /** Within which an id is given once; the kind where it is left out. */
+  /** The namespace in which the id is unique; default: the kind. */
   readonly space?: string;
 }
 
 /**
- * Reports two things of a kind with one id; a dataset is a source of its own id; an alias is an id
- * too. Gives `kind:*` of each: one of the two had another id, and what names that one is not a
- * second fault. Diagnostics: `duplicate-id`, `alias-clash`.
+ * Reports duplicate ids within a kind. A dataset is also a source with its id, and an alias is also
+ * an id. Returns `kind:*` for each duplicate, because references to the intended id would be
+ * unknown. Diagnostics: `duplicate-id`, `alias-clash`.
  */
 export function reportDuplicates({ lists }: Expanded, report: Report): string[] {
   const first = new Map<string, Claim>();

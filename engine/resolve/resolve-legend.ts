@@ -6,7 +6,10 @@ import { reportMissingFile } from './missing-file.ts';
 
 type Picture = Exclude<Config.Legend, string>;
 
-/** `legend`: `auto`, `none`, `{ from: source }` or `{ image, text }`. Diagnostic: `file-missing`. */
+/**
+ * Resolves `legend`: `auto`, `none`, `{ from: source }` or `{ image, text }`. Diagnostic:
+ * `file-missing`.
+ */
 export function resolveLegend(legend: Config.Legend = 'auto', context: ResolveContext): LegendMode {
   if (typeof legend === 'string') return { kind: legend };
   if (legend.from) return { kind: 'source' };
@@ -14,7 +17,7 @@ export function resolveLegend(legend: Config.Legend = 'auto', context: ResolveCo
   return { kind: 'image', image: resolveImage(legend, context), text };
 }
 
-/** The picture of a legend in each language. */
+/** Resolves the image of a legend in each language. */
 function resolveImage(legend: Picture, context: ResolveContext): Text {
   const { image = {} } = legend;
   if (typeof image === 'string') {

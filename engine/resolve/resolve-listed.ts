@@ -1,10 +1,10 @@
-/** Things of a few keys: headings of the panel, outside addresses, who is named at the map. */
+/** Resolves things with few keys: categories, services and attributions. */
 import type * as Config from '../../schemas/config.g.ts';
 import type { AttributionText, Category, Info, Service } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
 
-/** The order of things whose `order` is left out: after all that have one. */
+/** The default `order`: after all things that have one. */
 export const LAST = 1000;
 
 /** Resolves one category. Diagnostics: those of texts. */
@@ -21,7 +21,7 @@ export function resolveService(raw: Config.Service, context: ResolveContext): Se
   return { id, address, env, fallback, info: resolveInfo(raw.info, context) };
 }
 
-/** What is known of the data: nothing is required. */
+/** Resolves the information about data; all keys are optional. */
 export function resolveInfo(raw: Config.Info = {}, { texts }: ResolveContext): Info {
   return present({
     description: texts.resolveOptional(raw, 'description'),
@@ -34,7 +34,7 @@ export function resolveInfo(raw: Config.Info = {}, { texts }: ResolveContext): I
   });
 }
 
-/** Who is to be named on the map, in the order of declaration. */
+/** Resolves the attributions of the map, in the order of declaration. */
 export function resolveAttribution(
   list: readonly Config.Attribution[] = [],
   { texts }: Pick<ResolveContext, 'texts'>,

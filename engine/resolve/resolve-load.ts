@@ -12,7 +12,7 @@ import { lookUp, type ResolveContext } from './context.ts';
 import { durationOf } from './duration.ts';
 import { endingOf, reportMissingFile } from './missing-file.ts';
 
-/** How files of features are read, by the endings of their names. */
+/** Formats of files of features, by extension. */
 const FORMATS: Readonly<Record<string, FileFormat>> = {
   json: 'geojson',
   geojson: 'geojson',
@@ -24,10 +24,10 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   gpkg: 'geopackage',
 };
 
-/** The endings of the names of files with a raster. */
+/** Extensions of raster files. */
 const RASTER_ENDINGS: readonly string[] = ['tif', 'tiff'];
 
-/** The keys that only some formats have. */
+/** Keys that only some formats support. */
 const KEYS_OF_FORMATS: Readonly<Record<string, readonly FileFormat[]>> = {
   repair: ['geojson', 'ndjson', 'csv', 'shapefile', 'geopackage'],
   coordinates: ['csv'],
@@ -38,9 +38,9 @@ const KEYS_OF_FORMATS: Readonly<Record<string, readonly FileFormat[]>> = {
 };
 
 /**
- * Resolves where a dataset is loaded from. Diagnostics: `file-missing`, `file-format-unknown`,
- * `raster-from-file`, `key-of-format`, `one-of-keys`, `key-needs`, `unknown-service`, `key-of-list`,
- * `service-without-else`.
+ * Resolves `load` of a dataset. Diagnostics: `file-missing`, `file-format-unknown`,
+ * `raster-from-file`, `key-of-format`, `one-of-keys`, `key-needs`, `unknown-service`,
+ * `key-of-list`, `service-without-else`.
  */
 export function resolveLoad(
   raw: Config.DatasetLoad,
@@ -96,7 +96,7 @@ function resolveRasterLoad(
   return { kind: 'file', file, format: 'geotiff' };
 }
 
-/** Reports a file that is not there, else keys that its format does not have. */
+/** Reports a missing file, or keys that its format does not support. */
 function checkFile(
   raw: Config.DatasetLoad,
   { file, format }: { readonly file: string; readonly format: FileFormat | 'geotiff' },
@@ -124,7 +124,7 @@ function checkFile(
     );
 }
 
-/** In place of a service that is not there, which was reported. */
+/** Replaces an unknown service, which was reported. */
 export const NO_SERVICE: Service = {
   id: '',
   address: null,

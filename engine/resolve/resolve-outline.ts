@@ -7,7 +7,7 @@ import { resolveZooms } from './resolve-zooms.ts';
 
 type RawOutline = NonNullable<Config.FillSublayer['outline']>;
 
-/** The keys of an outline with a value of MapLibre, and the property of each. */
+/** The keys of an outline and their MapLibre properties. */
 const PROPERTIES = [
   ['color', 'line-color'],
   ['width', 'line-width'],
@@ -17,7 +17,7 @@ const PROPERTIES = [
   ['offset', 'line-offset'],
 ] as const satisfies readonly (readonly [keyof RawOutline, string])[];
 
-/** The line above a fill that its `outline` makes, if any. Diagnostics: those of zooms and values. */
+/** Resolves the `outline` of a fill to a line above it. Diagnostics: those of zooms and values. */
 export function resolveOutline(
   outline: RawOutline | undefined,
   fill: Sublayer,

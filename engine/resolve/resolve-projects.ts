@@ -8,7 +8,7 @@ import { resolveConditions } from './resolve-conditions.ts';
 import { resolveExtent } from './resolve-extent.ts';
 import { LAST } from './resolve-listed.ts';
 
-/** What the projects add to the model: themselves, their copies of groups and cuts of datasets. */
+/** The results of the projects: projects, their copies of groups and their cut datasets. */
 export interface ProjectHarvest {
   readonly projects: readonly Project[];
   readonly groups: readonly Group[];
@@ -18,7 +18,7 @@ export interface ProjectHarvest {
 
 type RawMember = Exclude<NonNullable<Config.Project['groups']>[number], string>;
 
-/** A group of a project: one of its own, or another one with the tests that hold in the project. */
+/** A group of a project: a copy, or a general group with conditions that apply in the project. */
 interface Member {
   readonly group: Group;
   readonly isCopy: boolean;
@@ -26,7 +26,7 @@ interface Member {
 }
 
 /**
- * Resolves the projects. A copy (`clip`, `as`) is a group of its own over cut datasets
+ * Resolves the projects. A copy (`clip`, `as`) is a separate group over cut datasets
  * `<dataset>@<project>`. Diagnostics: `unknown-group`, `unknown-category`, `unknown-sublayer`,
  * `duplicate-id`, `cannot-cut`, `preset-hidden`, `file-missing`, those of extents and conditions.
  */
@@ -37,7 +37,7 @@ export function resolveProjects(
   const { nodes, things } = context;
   const taken = new Map([...things.group].map(([id, group]) => [id, nodes.get(group)!]));
   const workshop: Workshop = { taken, cuts: new Map(), context };
-  // The second of two with one id was reported; its copies are not reported again.
+  // The second of two projects with one id was reported; its copies are not reported again.
   const first = new Map(entries.toReversed().map((raw) => [raw.id, raw]));
   const resolved = entries
     .filter((raw) => first.get(raw.id) === raw)

@@ -10,8 +10,8 @@ type Part = 'paint' | 'layout';
 type RawProperties = Readonly<Record<string, unknown>>;
 
 /**
- * Resolves the `paint` or `layout` of a sublayer: presets are laid under, short forms become style
- * values, property names are held against the style specification. Diagnostics:
+ * Resolves the `paint` or `layout` of a sublayer: its preset applies first, short forms become
+ * style values, and names are checked against the style specification. Diagnostics:
  * `unknown-property`, `property-in-wrong-place`, `unknown-preset`, `unknown-sugar`, and those of
  * the values.
  */
@@ -55,7 +55,10 @@ function resolveEach(
   return result;
 }
 
-/** The properties a layer type has, by name, from the style specification; groups set visibility. */
+/**
+ * Returns the properties of a layer type in the style specification by name, without `visibility`,
+ * which groups control.
+ */
 export function propertySpecs(
   part: Part,
   type: SublayerType,

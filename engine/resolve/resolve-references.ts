@@ -15,15 +15,15 @@ import { resolveProjects, type ProjectHarvest } from './resolve-projects.ts';
 import { resolveSource } from './resolve-sources.ts';
 import { checkTokenUses } from './resolve-tokens.ts';
 
-/** The model and, for the checks that follow, the node each of its things was made from. */
+/** The model, and the node of each thing for the checks. */
 export interface Resolved {
   readonly model: AtlasModel;
   readonly nodes: ReadonlyMap<object, RawNode>;
 }
 
 /**
- * Replaces ids by things and fills in defaults. Entries with faults of their own are left out, and
- * what names them is not a second fault. The model is only whole when nothing was reported.
+ * Replaces ids by the things they refer to and adds defaults. Invalid entries are omitted, and
+ * references to them are not reported. The model is complete only without errors.
  */
 export function resolveReferences(config: ValidConfig, input: ResolveInput): Resolved {
   const context = createContext(config, input);
@@ -34,11 +34,11 @@ export function resolveReferences(config: ValidConfig, input: ResolveInput): Res
   texts.reportUntranslated({ node: config.singles.locales, key: 'available' });
   texts.reportUnused();
   if (config.singles.theme) checkTokenUses(input.expanded, config.singles.theme, input.report);
-  // What a thing was made from is a mapping of the configuration.
+  // Every node is a mapping of the configuration.
   return { model, nodes: nodes as Map<object, RawNode> };
 }
 
-/** Adds the things that others name, in an order in which each finds those that it names. */
+/** Adds the things that others refer to; each is added after those it refers to. */
 function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
   const add = <K extends keyof ThingOf, Raw extends { readonly id: string }>(
     kind: K,
@@ -55,7 +55,7 @@ function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
   add('category', lists.categories, resolveCategory);
   add('service', lists.services, resolveService);
   add('classes', lists.classes, resolveClassList);
-  // A source that another names as its `else` has none itself.
+  // A source that is the `else` of another has no `else` itself.
   add(
     'source',
     lists.sources.toSorted((a, b) => +('else' in a) - +('else' in b)),
@@ -121,7 +121,7 @@ function byOrder(a: Ordered, b: Ordered): number {
   return a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** In the order of the panel: by category, then by themselves. */
+/** Sorts by category in panel order, then by order and id. */
 function inPanel(a: Group, b: Group): number {
   return a.category.order - b.category.order || byOrder(a, b);
 }

@@ -6,7 +6,8 @@ import { entriesOf } from './entries-of.ts';
 
 /**
  * Resolves `search` of the feeds: a list of fields, or `{ fields, title, rank, label }`. The fields
- * of the title are searched too. Null without it. Diagnostics: `unknown-locale`, those of texts.
+ * of the title are searched too. Returns null when absent. Diagnostics: `unknown-locale`, those of
+ * texts.
  */
 export function resolveSearch(
   search: Config.DatasetFeeds['search'],

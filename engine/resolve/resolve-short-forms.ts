@@ -6,12 +6,12 @@ import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { groundOf } from './resolve-ground.ts';
 
-/** Resolves a value inside another; undefined when reported. */
+/** Resolves a nested value; undefined when an error was reported. */
 export type Inner = (value: unknown, target: Target) => StyleValue | undefined;
 
 /**
- * `{ classes, field, shade }`. Diagnostics: `wrong-type`, `unknown-classes`, `unknown-shade`,
- * `classes-without-field`.
+ * Resolves `{ classes, field, shade }`. Diagnostics: `wrong-type`, `unknown-classes`,
+ * `unknown-shade`, `classes-without-field`.
  */
 export function ofClasses(
   value: RawNode,
@@ -46,7 +46,7 @@ export function ofClasses(
   return result;
 }
 
-/** Whether every class has this shade; the first that lacks it is reported. */
+/** Reports whether every class has this shade, and adds a diagnostic for the first without it. */
 function hasShade(classes: ClassList, shade: string, node: RawNode, report: Report): boolean {
   const others =
     classes.kind === 'values'
@@ -57,7 +57,7 @@ function hasShade(classes: ClassList, shade: string, node: RawNode, report: Repo
   const without = all.find((entry) => !(shade in entry.shades));
   if (all.length > 0 && !without) return true;
   const declared = [...new Set(all.flatMap((entry) => Object.keys(entry.shades)))];
-  // A shade that other classes have is not misspelt; this class lacks it.
+  // A shade of other classes is not misspelt; this class lacks it.
   const known = declared.includes(shade) ? [] : declared;
   report.error(
     'unknown-shade',
@@ -74,7 +74,7 @@ function hasShade(classes: ClassList, shade: string, node: RawNode, report: Repo
 }
 
 /**
- * `{ field }`: of one field, or of one for each language. Diagnostics: `wrong-type`,
+ * Resolves `{ field }`: one field, or one per language. Diagnostics: `wrong-type`,
  * `unknown-locale`, `translation-missing`.
  */
 export function ofField(
@@ -116,7 +116,7 @@ export function ofField(
   return result;
 }
 
-/** `{ token }`. Diagnostics: `unknown-token`, `token-without-ground`. */
+/** Resolves `{ token }`. Diagnostics: `unknown-token`, `token-without-ground`. */
 export function ofToken(value: RawNode, context: ResolveContext): StyleValue | undefined {
   const name = String(value['token']);
   const target = { node: value, key: 'token' };
@@ -134,11 +134,11 @@ export function ofToken(value: RawNode, context: ResolveContext): StyleValue | u
   return { kind: 'by-ground', values: Object.fromEntries(values) };
 }
 
-/** A colour such as `rgb(1, 2, 3)` up to its first comma. */
+/** A colour such as `rgb(1, 2, 3)`, cut at its first comma. */
 const CUT_COLOR = /^\w+\([^)]*$/;
 
 /**
- * `{ light, dark }`; a misspelt ground is taken as the one that is meant. Diagnostics:
+ * Resolves `{ light, dark }`; a misspelt ground counts as the intended one. Diagnostics:
  * `unknown-ground`, `ground-missing`.
  */
 export function ofGrounds(
@@ -151,7 +151,7 @@ export function ofGrounds(
   const meant = new Set<string>();
   const entries = entriesOf(value);
   const known = ['light', 'dark', ...baseIds];
-  // `rgb(1, 2, 3)` without quotes is cut at its commas; what is left of it is one fault.
+  // YAML splits an unquoted `rgb(1, 2, 3)` at its commas; the parts are reported once.
   const cut = entries.some(([, item]) => typeof item === 'string' && CUT_COLOR.test(item));
   for (const [key, item] of entries) {
     if (cut && item === null) continue;

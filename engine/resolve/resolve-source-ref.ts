@@ -6,16 +6,17 @@ import type { ResolveContext } from './context.ts';
 
 type RawSublayer = AnyOf<Config.Sublayer>;
 
-/** Types that draw features, which vector tiles hold in layers. */
+/** Layer types that draw features, which vector tiles contain in layers. */
 const DRAWS_FEATURES: ReadonlySet<SublayerType> = new Set(['fill', 'line', 'circle', 'symbol']);
 
 /**
- * What a sublayer draws; undefined when reported. Diagnostics: `unknown-source`, `feed-missing`,
- * `missing-source-layer`, `unknown-source-layer`, `source-layer-not-used`.
+ * Resolves the source of a sublayer; undefined when an error was reported. Diagnostics:
+ * `unknown-source`, `feed-missing`, `missing-source-layer`, `unknown-source-layer`,
+ * `source-layer-not-used`.
  */
 export function resolveSourceRef(raw: RawSublayer, context: ResolveContext): SourceRef | undefined {
   const { source: id } = raw;
-  // Only a background has none.
+  // Only a background has no source.
   if (id === undefined) return { kind: 'none' };
   const { dataset: datasets, source: sources } = context.things;
   const dataset = datasets.get(id);
@@ -79,7 +80,7 @@ function datasetRef(
   const available = feeds.filter((feed) => dataset.feeds[feed] !== null);
   const feed = wanted === undefined ? available[0] : available.find((name) => name === wanted);
   if (!feed) {
-    // A dataset that feeds nothing is one fault, however many sublayers read it.
+    // A dataset without feeds is reported once, however many sublayers read it.
     const target =
       wanted === undefined
         ? ({ node: context.nodes.get(dataset)!, key: 'feeds', part: 'key' } as const)

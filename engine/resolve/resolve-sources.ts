@@ -45,7 +45,7 @@ export function resolveSource(written: Config.Source, context: ResolveContext): 
   return source;
 }
 
-/** What may be shown for a source: pictures for pictures, heights for heights. */
+/** The types of source that can replace each type. */
 const SUBSTITUTES: Readonly<Partial<Record<Source['type'], readonly Source['type'][]>>> = {
   raster: ['raster'],
   wms: ['raster'],
@@ -76,6 +76,6 @@ function fieldsOf(raw: Config.Source): Source['fields'] {
     new Map(entriesOf(columns));
   if (raw.type === 'vector' && raw.fields)
     return new Map(entriesOf(raw.fields).map(([layer, columns]) => [layer, columnsOf(columns)]));
-  // GeoJSON has no layers: its fields are under the empty name.
+  // GeoJSON has no layers: its fields have the empty layer name.
   return raw.type === 'geojson' && raw.fields ? new Map([['', columnsOf(raw.fields)]]) : null;
 }

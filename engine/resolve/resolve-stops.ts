@@ -7,7 +7,7 @@ import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import type { Inner } from './resolve-short-forms.ts';
 
-/** `by-zoom`. Diagnostics: `zoom-out-of-range`, those of stops. */
+/** Resolves `by-zoom`. Diagnostics: `zoom-out-of-range`, those of stops. */
 export function ofZooms(
   value: RawNode,
   inner: Inner,
@@ -22,7 +22,7 @@ export function ofZooms(
 
 const BODY_KEYS = Object.keys(schemas.sugar.$defs['by-value'].properties['by-value'].properties);
 
-/** `by-value`. Diagnostics: `wrong-type`, `unknown-key`, `missing-key`, those of stops. */
+/** Resolves `by-value`. Diagnostics: `wrong-type`, `unknown-key`, `missing-key`, those of stops. */
 export function ofNumbers(
   value: RawNode,
   inner: Inner,
@@ -55,7 +55,7 @@ export function ofNumbers(
 
 type Stop = readonly [number: number, value: StyleValue];
 
-/** Diagnostics: `wrong-type`, `bad-stop`, `nested-zoom`, `empty-stops`. */
+/** Resolves stops, sorted. Diagnostics: `wrong-type`, `bad-stop`, `nested-zoom`, `empty-stops`. */
 function stopsOf(
   owner: RawNode,
   key: 'by-zoom' | 'stops',

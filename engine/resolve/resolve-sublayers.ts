@@ -18,7 +18,7 @@ import { resolveProperties } from './resolve-properties.ts';
 import { resolveSourceRef } from './resolve-source-ref.ts';
 import { resolveZooms } from './resolve-zooms.ts';
 
-/** Where a type is on the map when `slot` is left out. */
+/** The default slot of each layer type. */
 const DEFAULT_SLOT: Readonly<Record<SublayerType, Slot>> = {
   background: 'ground',
   fill: 'fills',
@@ -30,13 +30,13 @@ const DEFAULT_SLOT: Readonly<Record<SublayerType, Slot>> = {
   symbol: 'labels',
 };
 
-/** What a sublayer belongs to: a group, or a base map, where the defaults are others. */
+/** Whether the sublayer belongs to a base map, which has other defaults. */
 interface SublayerOptions {
   readonly base: boolean;
 }
 
 /**
- * Resolves the sublayers of a group or base layer, from the ground up; an `outline` becomes the
+ * Resolves the sublayers of a group or base layer, from bottom to top; an `outline` becomes the
  * line `<id>-outline` above its fill. Diagnostics: `duplicate-id`, those of sources, zooms, values,
  * conditions and texts.
  */
@@ -92,7 +92,7 @@ function resolveSublayer(
     label: context.texts.resolveOptional(raw, 'label') ?? null,
     ...resolveZooms(raw, context),
     where: resolveConditions(raw.where, context),
-    // What parsing gives is JSON.
+    // Parsed YAML values are JSON.
     filter: (raw.filter as Json | undefined) ?? null,
     paint: resolveProperties(raw, 'paint', type, context),
     layout: withFont(resolveProperties(raw, 'layout', type, context), context.fonts),
@@ -107,7 +107,7 @@ function resolveSublayer(
   return sublayer;
 }
 
-/** A label that names no font is written in the first of the theme, where there is one. */
+/** A label without a font uses the first family of the theme, if there is one. */
 function withFont(layout: Sublayer['layout'], [family]: readonly string[]): Sublayer['layout'] {
   return family === undefined || !('text-field' in layout) || 'text-font' in layout
     ? layout
@@ -115,8 +115,8 @@ function withFont(layout: Sublayer['layout'], [family]: readonly string[]): Subl
 }
 
 /**
- * `classes` of a raster: how the server colours an own one; a foreign one paints itself and takes
- * classes for its legend only. Diagnostic: `classes-on-foreign-raster`.
+ * Resolves `classes` of a raster sublayer. They colour a raster dataset; for an external raster
+ * they only make its legend. Diagnostic: `classes-on-foreign-raster`.
  */
 function resolveRasterClasses(
   raw: AnyOf<Config.Sublayer>,
@@ -135,7 +135,7 @@ function resolveRasterClasses(
   return lookUp('classes', raw.classes, target, context) ?? null;
 }
 
-/** `popup` of a group or sublayer; field names are checked later, against the datasets. */
+/** Resolves `popup` of a group or sublayer. Field names are checked later, against the datasets. */
 export function resolvePopup(raw: Config.Popup | undefined, context: ResolveContext): Popup | null {
   if (!raw) return null;
   const popup: Popup = {

@@ -6,12 +6,12 @@ import type { RawNode, Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
 import { entriesOf } from './entries-of.ts';
 
-/** A mapping that may have a text under this key. */
+/** A mapping with an optional text under this key. */
 type Holder<K extends string> = { readonly [key in K]?: Config.Text | undefined };
 type TextByLocale = Exclude<Config.Text, string>;
 
 /**
- * Resolves the four ways of writing a text to one: every locale to its words. Diagnostics:
+ * Resolves the four notations of a text to its words in every locale. Diagnostics:
  * `translation-missing`, `unknown-locale`, `comma-in-text`, `not-a-text-key`, `text-file-missing`,
  * `locale-incomplete`, `placeholder-mismatch`, `unused-text`, `empty-text`.
  */
@@ -38,12 +38,12 @@ export class TextResolver {
     this.#files = new Map(options.folder.files.map((file) => [file.path, file.text]));
   }
 
-  /** The text of `node[key]`; an empty one in every locale when there is none. */
+  /** Resolves the text of `node[key]`; empty in every locale when it is absent. */
   resolve<K extends string>(node: Holder<K>, key: K): Text {
     return this.resolveOptional(node, key) ?? this.#inEvery('');
   }
 
-  /** Undefined when the key is absent. */
+  /** Resolves the text of `node[key]`; undefined when it is absent. */
   resolveOptional<K extends string>(node: Holder<K>, key: K): Text | undefined {
     const value = node[key];
     return value === undefined ? undefined : this.resolveValue(value, { node, key });
@@ -58,7 +58,7 @@ export class TextResolver {
   }
 
   /**
-   * Reports the texts without words in some language, each once; a language that lacks most of them
+   * Reports each text without a translation once. A language without most of the texts is reported
    * once as a whole, at `target`.
    */
   reportUntranslated(target: Target): void {
@@ -75,7 +75,10 @@ export class TextResolver {
     }
   }
 
-  /** Warns of keys that nothing uses, each once, and of files in languages the atlas has not. */
+  /**
+   * Warns about unused keys, each once, and reports files in languages that the atlas does not
+   * have.
+   */
   reportUnused(): void {
     const unused = new Set<string>();
     for (const [locale, texts] of this.#keys) {
@@ -132,7 +135,7 @@ export class TextResolver {
     }
     const missing = this.#locales.filter((locale) => !(locale in value));
     const strange = Object.keys(value).filter((locale) => !this.#locales.includes(locale));
-    // A language the atlas does not have is written in the place of one that it has.
+    // An unknown language counts as the misspelling of a missing one.
     if (missing.length > strange.length) {
       this.#untranslated.push({
         target: target.key === undefined ? { node: value } : { ...target, part: 'key' },
@@ -215,9 +218,9 @@ export class TextResolver {
 }
 
 /**
- * What may be meant by a stem that lacks texts in some languages: the same text in another one, else
- * a spelling of it in the folder it names, or the same name in another folder. A text with another
- * number is another text. `folder` is where texts of the stem are looked for.
+ * Returns what a stem with missing texts may mean: the same text in another language, a similar
+ * name in the same folder, or the same name in another folder. Numbers in names must be equal.
+ * `folder` is the folder of the stem.
  */
 function nearestText(
   stem: string,
@@ -238,7 +241,7 @@ function nearestText(
   return { same, nearest, folder };
 }
 
-/** A language that lacks more texts than these, and most, is not begun rather than full of holes. */
+/** If a language lacks more texts than this, and most of the texts, it is reported once. */
 const MANY_TEXTS = 20;
 
 interface Untranslated {
@@ -253,7 +256,7 @@ interface KeyedText {
   readonly leaf: string;
 }
 
-/** The texts of a language by their dotted keys. */
+/** Returns the texts of a language by their dotted keys. */
 function flatten(node: RawNode, prefix = ''): [key: string, text: KeyedText][] {
   return entriesOf(node).flatMap(([leaf, value]): [string, KeyedText][] => {
     if (isMapping(value)) return flatten(value, `${prefix}${leaf}.`);
@@ -261,7 +264,7 @@ function flatten(node: RawNode, prefix = ''): [key: string, text: KeyedText][] {
   });
 }
 
-/** The names in `{{…}}`, sorted, as one text. */
+/** Returns the names in `{{…}}`, sorted and joined. */
 function placeholders(words: string): string {
   if (!words.includes('{{')) return '';
   return [...words.matchAll(/\{\{\s*([\w-]+)\s*\}\}/g)]

@@ -9,7 +9,7 @@ import { entriesOf } from './entries-of.ts';
 import { isColor, STAND_IN } from './resolve-color.ts';
 import { groundOf } from './resolve-ground.ts';
 
-/** `theme.tokens`, values by ground. Diagnostics: `unknown-ground`, `bad-color`. */
+/** Resolves `theme.tokens`, values by ground. Diagnostics: `unknown-ground`, `bad-color`. */
 export function resolveTokens(
   tokens: Config.Theme['tokens'],
   baseIds: ReadonlySet<string>,
@@ -30,8 +30,8 @@ export function resolveTokens(
 }
 
 /**
- * Reports tokens that nothing uses and the interface does not know: `unused-token`, and uses of
- * unknown ones where nothing else looks, such as in presets: `unknown-token`.
+ * Reports unused tokens that are not interface colours, and unknown tokens in presets. Diagnostics:
+ * `unused-token`, `unknown-token`.
  */
 export function checkTokenUses(expanded: Expanded, theme: Config.Theme, report: Report): void {
   const uses: RawNode[] = [];

@@ -17,14 +17,14 @@ export interface PropertySpec {
   readonly maximum?: number;
 }
 
-/** The short forms by the key that tells each. */
+/** The short forms, by the key that identifies each. */
 const { preset: _preset, 'paint-value': _value, properties: _all, ...FORMS } = schemas.sugar.$defs;
 type Form = keyof typeof FORMS;
 
 /**
- * Resolves one value: a literal or MapLibre expression, or one of the short forms. Undefined when
- * it could not be (and was reported). Diagnostics: `empty-value`, `bad-color`, `wrong-type`,
- * `out-of-range`, `icon-by-expression`, `unknown-sugar`, `mixed-sugar`, those of the forms.
+ * Resolves one value: a literal, a MapLibre expression or a short form. Returns undefined when an
+ * error was reported. Diagnostics: `empty-value`, `bad-color`, `wrong-type`, `out-of-range`,
+ * `icon-by-expression`, `unknown-sugar`, `mixed-sugar`, those of the forms.
  */
 export function resolveValue(
   value: unknown,
@@ -91,7 +91,7 @@ function ofLiteral(
   if (spec.type === 'resolvedImage') {
     if (typeof value === 'string')
       return { kind: 'literal', value: resolveIcon(value, target, context) };
-    // The names in an expression would lead nowhere.
+    // Names of icons in an expression cannot be resolved.
     context.report.error('icon-by-expression', target, { key });
     return undefined;
   }
@@ -102,11 +102,11 @@ function ofLiteral(
     }
     if (spec.type === 'number' && !isNumber(value, target, spec, context)) return undefined;
   }
-  // What parsing gives is JSON.
+  // Parsed YAML values are JSON.
   return { kind: 'literal', value: value as Json };
 }
 
-/** Whether a literal is a number the property can have; what is wrong with it is reported. */
+/** Reports whether a literal is a number in the property's range, and adds a diagnostic if not. */
 function isNumber(
   value: unknown,
   target: Target,

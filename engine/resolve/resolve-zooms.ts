@@ -7,8 +7,8 @@ interface Zooms {
 }
 
 /**
- * The zooms a sublayer is drawn at; those of a source, which has tiles of its highest zoom too, may
- * be the same. Exchanged ones are given in their order. Diagnostic: `zoom-order`.
+ * Resolves the zooms of a sublayer or source. For a source they may be equal, because the tiles of
+ * its highest zoom are included. Swapped zooms are returned in order. Diagnostic: `zoom-order`.
  */
 export function resolveZooms(
   raw: Zooms,

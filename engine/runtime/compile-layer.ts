@@ -7,16 +7,16 @@ import { scaleOpacity } from './scale-opacity.ts';
 
 export interface LayerOptions {
   readonly name: StyleLayerName;
-  /** The base map under it. */
+  /** The base map under the layer. */
   readonly base: Base;
-  /** The group's slider, 0..1; 1 by default. */
+  /** The group's opacity from the slider, 0 to 1; default 1. */
   readonly opacity?: number;
   readonly visible?: boolean;
-  /** What else must hold for a feature to be drawn, as while a project is chosen. */
+  /** A further condition for features, for example of the open project. */
   readonly filter?: Json | undefined;
 }
 
-/** Types that draw pictures or nothing but colour: there are no features to filter. */
+/** Types without features, to which filters do not apply. */
 const UNFILTERED: ReadonlySet<SublayerType> = new Set([
   'background',
   'raster',
@@ -24,7 +24,7 @@ const UNFILTERED: ReadonlySet<SublayerType> = new Set([
   'color-relief',
 ]);
 
-/** Compiles one sublayer to a style layer over one base map, at one opacity. */
+/** Compiles a sublayer to a style layer for one base map and opacity. */
 export function compileLayer(
   sublayer: BundleSublayer,
   { name, base, opacity = 1, visible = true, filter }: LayerOptions,
@@ -48,7 +48,7 @@ export function compileLayer(
     filter: tests.length > 1 ? ['all', ...tests] : tests[0],
     layout: Object.keys(layout).length > 0 ? layout : undefined,
     paint: Object.keys(paint).length > 0 ? paint : undefined,
-  }) as LayerSpecification; // The engine's checks hold sublayers to the specification, types cannot.
+  }) as LayerSpecification; // The engine's checks validate sublayers against the style specification; the types do not express it.
 }
 
 function resolve(

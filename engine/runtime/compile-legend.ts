@@ -4,24 +4,24 @@ import { baseLayerOf } from './pick-ground.ts';
 import { present } from './present.ts';
 import { resolveSymbol } from './resolve-symbol.ts';
 
-/** What one active group shows in the legend. */
+/** An active group in the legend. */
 export interface LegendEntry {
   readonly group: string;
   readonly name: string;
-  /** Colours as over the base map, opacities without the slider's. May be empty. */
+  /** Colours for the base map; opacities without the slider's. May be empty. */
   readonly rows: readonly LegendRow[];
-  /** 0..1, the slider; what is drawn has the product of both. */
+  /** Opacity from the slider, 0 to 1. The drawn opacity is the product with that of the rows. */
   readonly opacity: number;
-  /** False: switched on, but hidden by its eye. */
+  /** False when the group is on the map but hidden. */
   readonly visible: boolean;
-  /** Not everyone may see it: its areas are hatched. */
+  /** Whether only some visitors may view the group; its areas are hatched. */
   readonly restricted: boolean;
   readonly demo: boolean;
-  /** Nothing is drawn below this zoom. */
+  /** Lowest zoom at which anything is drawn. */
   readonly minzoom?: number;
 }
 
-/** Compiles the legend of what is active, in the order of the map, from the top down. */
+/** Compiles the legend of the active groups, in the order of the map from the top down. */
 export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry[] {
   const base = baseLayerOf(bundle, state.baseLayer);
   return state.groups.flatMap(({ id, opacity, visible }) => {

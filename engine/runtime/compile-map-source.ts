@@ -2,15 +2,15 @@ import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Bounds, BundleSource } from '../bundle/bundle.ts';
 import { present } from './present.ts';
 
-/** How addresses of the bundle become addresses the map can ask. */
+/** How to convert addresses of the bundle to addresses for the map. */
 export interface SourceAddresses {
-  /** `https://host` put before addresses from the site's root; left as they are without it. */
+  /** Origin (`https://host`) for addresses from the site's root; by default they stay relative. */
   readonly origin?: string;
-  /** Scheme under which archives are registered with the map; `pmtiles` by default. */
+  /** Protocol that is registered with the map for PMTiles archives; default `pmtiles`. */
   readonly pmtilesScheme?: string;
 }
 
-/** What the map reads: a MapLibre source; null for hosted styles, which are documents of their own. */
+/** Compiles a source to a MapLibre source; null for hosted styles, which are separate documents. */
 export function compileMapSource(
   source: BundleSource,
   addresses: SourceAddresses,
@@ -29,29 +29,29 @@ export function compileMapSource(
     minzoom,
     maxzoom,
     bounds: bounds && withArea(bounds),
-  }) as SourceSpecification; // `type` narrows the fields above, which TypeScript does not see.
+  }) as SourceSpecification; // `type` narrows the fields above, but TypeScript does not infer it.
 }
 
 /**
- * MapLibre asks for no tile at all of bounds without an area that lie on the edge of tiles, as those
- * of a single point on the equator; about a metre more on each side gives them one.
+ * Adds about a metre on each side to bounds without an area, such as those of a single point.
+ * MapLibre requests no tiles for such bounds on the edge of a tile.
  */
 function withArea([west, south, east, north]: Bounds): number[] {
   const [x, y] = [west === east ? EDGE : 0, south === north ? EDGE : 0];
   return [west - x, south - y, east + x, north + y];
 }
 
-/** Degrees. */
+/** In degrees. */
 const EDGE = 1e-5;
 
-/** Puts the origin before an address from the site's root. */
+/** Adds the origin to an address from the site's root. */
 function absoluteAddress(address: string, origin: string | undefined): string {
   return origin !== undefined && address.startsWith('/') && !address.startsWith('//')
     ? `${origin}${address}`
     : address;
 }
 
-/** Whether MapLibre asks for nothing of a source before one of its layers is visible. */
+/** Reports whether MapLibre requests a source only when one of its layers is visible. */
 export function waitsUntilVisible(source: BundleSource): boolean {
   return 'tiles' in source && source.tiles !== undefined;
 }

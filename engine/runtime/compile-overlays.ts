@@ -1,6 +1,6 @@
 import type { AtlasBundle, OverlayStyle } from '../bundle/bundle.ts';
 
-/** How one kind of highlight is drawn: a line over a wider casing, perhaps a fill. */
+/** How a highlight is drawn: a line over a wider casing, and an optional fill. */
 export interface OverlayModel {
   readonly id: string;
   readonly line: { readonly color: string; readonly width: number };
@@ -10,14 +10,14 @@ export interface OverlayModel {
     readonly dash?: readonly number[];
   } | null;
   readonly fill: { readonly color: string; readonly opacity: number } | null;
-  /** Radius of points, px. */
+  /** Radius of points in px. */
   readonly radius: number;
 }
 
-/** What an overlay that declares nothing looks like: ink, thin. */
+/** The style of an overlay that declares none. */
 const DEFAULTS = { color: '#1E2A24', width: 3, radius: 8 } as const;
 
-/** Compiles the overlays of an atlas, complete: every number in px or 0..1. */
+/** Compiles the overlays of an atlas with all defaults. Sizes are px, opacities 0 to 1. */
 export function compileOverlays(
   bundle: Pick<AtlasBundle, 'overlays'>,
 ): Readonly<Record<string, OverlayModel>> {

@@ -4,28 +4,28 @@ import { formatValue, type FormattedValue } from './format-value.ts';
 import { findSublayer, type FeatureHit } from './identify.ts';
 import { valueWords, type ValueWords } from './value-words.ts';
 
-/** One attribute of a feature. */
+/** An attribute of a feature. */
 export interface PopupLine {
   readonly label: string;
-  /** The value as plain words; of photos, how many there are. */
+  /** The value as plain text; for photos, their number. */
   readonly value: string;
   readonly formatted: FormattedValue;
 }
 
-/** What is read of one feature: empty attributes are left out. */
+/** The popup of a feature, without empty attributes. */
 export interface PopupModel {
   readonly title: string;
   /** Name of the group. */
   readonly layer: string;
   readonly rows: readonly PopupLine[];
   readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupLine[] }[];
-  /** Set when more is to be had from `/api/features/{dataset}/{id}`. */
+  /** Set when `/api/features/{dataset}/{id}` has more attributes. */
   readonly details?: { readonly dataset: string; readonly id: string };
 }
 
 /**
- * Compiles the popup of a hit from the attributes the atlas declares and from no others. `details`
- * are what the server answered, which win over the tiles'.
+ * Compiles the popup of a hit. It shows only attributes that the atlas declares. `details` are the
+ * attributes from the server, which take precedence over those of the tiles.
  */
 export function compilePopup(
   bundle: AtlasBundle,
@@ -37,7 +37,8 @@ export function compilePopup(
     findSublayer(bundle, hit.group, hit.sublayer)?.popup ?? bundle.groups[hit.group]?.popup;
   const layer = findEntry(bundle, hit.group)?.name ?? hit.group;
   const properties = { ...hit.properties, ...details };
-  // Fields are named by others: `constructor` must not find what every object has.
+  // The names of fields come from the data: `constructor` must not find the property that every
+  // object inherits.
   const valueOf = (field: string): Json | undefined =>
     Object.hasOwn(properties, field) ? properties[field] : undefined;
   const { locale } = bundle;
@@ -63,7 +64,7 @@ export function compilePopup(
   };
 }
 
-/** Where the photos of a field are served that its values name by their files. */
+/** Returns the address under which the server provides the photos of a field. */
 function photosBase(dataset: string, field: string): string {
   return `/api/photos/${encodeURIComponent(dataset)}/${encodeURIComponent(field)}/`;
 }

@@ -16,23 +16,27 @@ import { prepareHostedStyle } from './hosted-style.ts';
 import { initialState } from './initial-state.ts';
 import { baseLayerOf } from './pick-ground.ts';
 
-/** What a style needs beside the bundle and the state. */
+/** What a style needs besides the bundle and the state. */
 export interface StyleResources extends SourceAddresses {
-  /** Font files by the name a style uses. */
+  /** Font files, by the name in the style. */
   readonly fonts?: FontFacesSpecification;
-  /** Hosted style documents by the id of their source; a base map without its own is left empty. */
+  /**
+   * Hosted style documents by the id of their source. Without its document, a base map is empty.
+   */
   readonly documents?: Readonly<Record<string, StyleSpecification>>;
 }
 
-/** In these slots the base map lies under the data; in the others over it, so that it stays legible. */
+/**
+ * In these slots the base map is below the data; in the others it is above, so that it stays
+ * legible.
+ */
 const BASE_BELOW: ReadonlySet<Slot> = new Set(['ground', 'fills', 'water', 'points']);
 
 /**
- * Compiles the MapLibre style of what is active, and of nothing else: base map, hillshade and
- * groups storey by storey (`SLOTS`), in a storey the lower group first. Groups whose content is not
- * in the bundle are passed over. A hidden group keeps its layers with `visibility: none`, except
- * those over a source that MapLibre fetches unseen (GeoJSON, archives), which leave. Without a state
- * the map is as it opens.
+ * Compiles the MapLibre style of the active base map, hillshade and groups. Layers are ordered by
+ * slot (`SLOTS`), and within a slot by the order of the groups. Groups whose content is not loaded
+ * are ignored. A hidden group keeps its layers with `visibility: none`, except layers over a source
+ * that MapLibre would fetch anyway (GeoJSON, archives). By default the state is the initial one.
  * The same input gives the same JSON, byte for byte.
  */
 export function compileStyle(
@@ -55,7 +59,7 @@ export function compileStyle(
     if (sublayer.source !== undefined) {
       const source = bundle.sources[sublayer.source];
       const compiled = source ? compileMapSource(source, resources) : null;
-      // A source that is not here belongs to an outside service that is switched off.
+      // A missing source belongs to an outside service that is off.
       if (!compiled) return;
       sources[sublayer.source] = compiled;
     }
@@ -96,7 +100,7 @@ export function compileStyle(
   };
 }
 
-/** The sublayer over what stands in for a source that did not come. */
+/** Returns the sublayer with the replacement of its source, if that is lost. */
 function standIn(
   sublayer: BundleSublayer,
   { sources }: AtlasBundle,
@@ -115,7 +119,7 @@ function emptyStoreys(): Record<Slot, Record<Storey, LayerSpecification[]>> {
   return Object.fromEntries(storeys) as unknown as ReturnType<typeof emptyStoreys>;
 }
 
-/** Sources by id, so that reordering groups leaves them byte for byte as they were. */
+/** Sorts the sources by id, so that they do not depend on the order of the groups. */
 function sorted(sources: StyleSpecification['sources']): StyleSpecification['sources'] {
   return Object.fromEntries(
     Object.entries(sources).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),

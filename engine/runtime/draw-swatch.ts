@@ -1,7 +1,7 @@
 import type { ByGround, LegendSymbol } from '../bundle/bundle.ts';
 import { pickGround, type Base } from './pick-ground.ts';
 
-/** An SVG element. Attributes have the names that React gives them; `undefined` ones are left out. */
+/** An SVG element. Attributes have React's names; undefined ones are left out. */
 export interface SvgElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
@@ -13,11 +13,11 @@ export const SWATCH_SIZE = { width: 22, height: 16 };
 
 export interface SwatchOptions {
   readonly base: Base;
-  /** Unique in the document: patterns and gradients are referred to by it. */
+  /** An id that is unique in the document; patterns and gradients use it. */
   readonly id: string;
-  /** 0..1, of the group; default 1. */
+  /** Opacity of the group, 0 to 1; default 1. */
   readonly opacity?: number;
-  /** True: areas are hatched. */
+  /** Whether areas are hatched. */
   readonly hatch?: boolean;
 }
 
@@ -27,7 +27,7 @@ const DOTS = [
   { cx: 12.5, cy: 5 },
   { cx: 16, cy: 11 },
 ] as const;
-/** Colours that can be told apart at this size. */
+/** Maximum number of colours that can be distinguished at this size. */
 const MAX_STRIPES = 4;
 
 type Symbol<T extends LegendSymbol['type']> = Extract<LegendSymbol, { readonly type: T }>;
@@ -41,8 +41,8 @@ interface Brush {
 }
 
 /**
- * Draws the swatch of one symbol, or of several that share it, as for a group with classes. Empty
- * for pictures and icons, which are shown as images.
+ * Draws the swatch of a symbol, or of several that share it, such as those of classes. Returns an
+ * empty list for images and icons, which are shown as images.
  */
 export function drawSwatch(
   symbols: readonly LegendSymbol[],

@@ -1,9 +1,9 @@
 import type { BundleIndex, GroupEntry } from '../bundle/bundle.ts';
 
-/** By bundle, which is never changed in place, so that thousands of entries are walked once. */
+/** Cached by bundle, which is immutable, so that the entries are indexed only once. */
 const CACHE = new WeakMap<BundleIndex, ReadonlyMap<string, GroupEntry>>();
 
-/** The entry of a group on the panel; undefined when the bundle lists none of this id. */
+/** Returns the entry of a group in the panel; undefined when the bundle has none with this id. */
 export function findEntry(bundle: BundleIndex, group: string): GroupEntry | undefined {
   let entries = CACHE.get(bundle);
   if (!entries) {

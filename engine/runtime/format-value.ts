@@ -3,30 +3,30 @@ import { formatDate } from './format-date.ts';
 import { safeLink, safePicture } from './safe-link.ts';
 import { valueWords, type ValueWords } from './value-words.ts';
 
-/** A value made ready to be read: words, perhaps a link, perhaps several. */
+/** A formatted value: text, a link, a list or photos. */
 export type FormattedValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'photos'; readonly addresses: readonly string[] };
 
-/** How a value is written; a row of a popup says it. */
+/** The format of a value, from a row of a popup. */
 export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files'> {
-  /** Of photos that are file names: the address they stand under, with a slash at its end. */
+  /** For photos that are file names: the address before the name, with a slash at its end. */
   readonly base?: string;
 }
 
 /** Keeps a number and its unit on one line. */
 const NO_BREAK_SPACE = '\u00a0';
 
-/** More decimals than these say more than a survey knows. */
+/** More decimals exceed the accuracy of surveys. */
 const MAX_DECIMALS = 2;
 
 /**
- * Formats an attribute for a locale: numbers grouped, units after a no-break space, dates in words
- * (a year or a month alone stay so), enumerations by their labels, links only to http, https and
- * mailto. A value that is not what its type promises is written as it stands. Null for what is
- * empty: null, blank, a list without items.
+ * Formats an attribute for a locale. Numbers are grouped, units follow a no-break space, dates are
+ * written out, values of an enumeration are replaced by their labels, and links are http, https or
+ * mailto only. A value that does not fit its type is returned unchanged. Returns null for empty
+ * values: null, spaces and empty lists.
  */
 export function formatValue(
   value: Json | undefined,
@@ -57,7 +57,7 @@ export function formatValue(
   }
 }
 
-/** Spellings of the two values; tiles and other people's files have several. */
+/** Spellings of the two values in tiles and external files. */
 const BOOLEANS: ReadonlyMap<string, 'yes' | 'no'> = new Map([
   ['true', 'yes'],
   ['1', 'yes'],
@@ -65,7 +65,9 @@ const BOOLEANS: ReadonlyMap<string, 'yes' | 'no'> = new Map([
   ['0', 'no'],
 ]);
 
-/** Values come from others: one named `constructor` must not find what every object has. */
+/**
+ * Values come from the data: `constructor` must not find the property that every object inherits.
+ */
 function labelOf(text: string, { values }: ValueFormat): string | undefined {
   return values && Object.hasOwn(values, text) ? values[text] : undefined;
 }
@@ -98,7 +100,10 @@ function formatList(value: Json, format: ValueFormat): FormattedValue | null {
   return { kind: 'list', items: items.map((item) => labelOf(item, format) ?? item) };
 }
 
-/** Vector tiles have no lists: there they arrive as JSON text. A single value is a list of one. */
+/**
+ * Vector tiles have no lists, so a list arrives there as JSON text. A single value is a list of
+ * one.
+ */
 function itemsOf(value: Json): readonly Json[] {
   if (Array.isArray(value)) return value as readonly Json[];
   if (typeof value === 'string' && value.trimStart().startsWith('[')) {
@@ -106,7 +111,7 @@ function itemsOf(value: Json): readonly Json[] {
       const parsed: unknown = JSON.parse(value);
       if (Array.isArray(parsed)) return parsed as readonly Json[];
     } catch {
-      // Text that only begins like a list is one item.
+      // Text that begins like a list is a single item.
     }
   }
   return [value];

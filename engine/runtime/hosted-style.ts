@@ -3,10 +3,10 @@ import type { BundleBaseLayer } from '../bundle/bundle.ts';
 import { styleLayerId } from './layer-id.ts';
 import { present } from './present.ts';
 
-/** A hosted style cut in two: the data of the atlas lies between. */
+/** A hosted style in two parts; the data of the atlas is drawn between them. */
 export interface HostedStyle {
   readonly below: readonly LayerSpecification[];
-  /** Its first symbol layer and all above it. */
+  /** Its first symbol layer and all layers above it. */
   readonly above: readonly LayerSpecification[];
   readonly sources: StyleSpecification['sources'];
   readonly root: Pick<StyleSpecification, 'glyphs' | 'sprite'>;
@@ -15,8 +15,8 @@ export interface HostedStyle {
 const NOTHING: HostedStyle = { below: [], above: [], sources: {}, root: {} };
 
 /**
- * Prepares a hosted style document for a place among the atlas's own layers: ids are prefixed with
- * the base layer's, layer types in `without` are left out. Without a document there is nothing.
+ * Prepares a hosted style for use with the atlas's own layers: adds the base layer's prefix to ids
+ * and removes the layer types of `without`. Returns an empty style without a document.
  */
 export function prepareHostedStyle(
   hosted: StyleSpecification | undefined,
@@ -32,7 +32,7 @@ export function prepareHostedStyle(
         ...layer,
         id: name(layer.id),
         ...('source' in layer ? { source: name(layer.source) } : {}),
-      }) as LayerSpecification, // The spread of a union is a union again; TypeScript widens it.
+      }) as LayerSpecification, // Spreading a union gives a union, but TypeScript widens it.
   );
   const symbol = layers.findIndex(({ type }) => type === 'symbol');
   const cut = symbol < 0 ? layers.length : symbol;

@@ -1,7 +1,7 @@
 import type { AtlasBundle, BundleSublayer, Json } from '../bundle/bundle.ts';
 import { parseStyleLayerId } from './layer-id.ts';
 
-/** What the map says is under the pointer, topmost first. */
+/** A feature as MapLibre reports it. */
 export interface RenderedFeature {
   readonly layer: { readonly id: string };
   readonly source: string;
@@ -16,18 +16,19 @@ export interface FeatureHit {
   readonly group: string;
   readonly sublayer: string;
   readonly source: string;
-  /** Dataset behind the source; absent over foreign sources. */
+  /** Dataset of the source; absent for external sources. */
   readonly dataset?: string;
-  /** Empty when the source gives none; then nothing more can be asked about it. */
+  /** Empty when the source has no ids; then the server cannot provide more attributes. */
   readonly id: string;
   readonly properties: Readonly<Record<string, Json>>;
-  /** Of the piece that lies in one tile. */
+  /** The geometry of the part in one tile. */
   readonly geometry: RenderedFeature['geometry'];
 }
 
 /**
- * Names what was hit: topmost first; the pieces of one feature in several tiles, or drawn by
- * several sublayers of a group, are one hit; sublayers that are not interactive are passed through.
+ * Returns the hits among the features under the pointer, topmost first. Parts of one feature in
+ * several tiles, or drawn by several sublayers of a group, are one hit. Sublayers that are not
+ * interactive are ignored.
  */
 export function identify(bundle: AtlasBundle, features: readonly RenderedFeature[]): FeatureHit[] {
   const seen = new Set<string>();
@@ -57,7 +58,7 @@ export function identify(bundle: AtlasBundle, features: readonly RenderedFeature
   });
 }
 
-/** A sublayer of a group; undefined when the bundle has none such. */
+/** Returns a sublayer of a group; undefined when it does not exist. */
 export function findSublayer(
   bundle: AtlasBundle,
   group: string,

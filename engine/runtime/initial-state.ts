@@ -1,7 +1,7 @@
 import type { AtlasBundle, MapState } from '../bundle/bundle.ts';
 
 /**
- * What the map shows before the visitor chooses: the first base map, the hillshade if it is
+ * Returns the state before the visitor changes anything: the first base map, the hillshade if it is
  * checked, and the checked groups in the order of the panel.
  */
 export function initialState(bundle: AtlasBundle): MapState {

@@ -1,20 +1,23 @@
-/** What a style layer draws. Ids of owners are kebab-case, so that `/` separates. */
+/** What a style layer draws. Ids of owners do not contain `/`, which is the separator. */
 export interface StyleLayerName {
-  /** `hosted` is a layer of a hosted style document; its `sublayer` is the id in there. */
+  /** `hosted` is a layer of a hosted style; `sublayer` is its id in that style. */
   readonly kind: 'group' | 'base' | 'hillshade' | 'hosted';
-  /** Id of the group or base layer; for the hillshade any constant. */
+  /** Id of the group or base layer; for the hillshade, a constant. */
   readonly owner: string;
   readonly sublayer: string;
 }
 
 const KINDS: readonly string[] = ['group', 'base', 'hillshade', 'hosted'];
 
-/** The id of a style layer, the link from the map back to what is declared. */
+/** Returns the id of a style layer. */
 export function styleLayerId({ kind, owner, sublayer }: StyleLayerName): string {
   return `${kind}/${owner}/${sublayer}`;
 }
 
-/** Reads a style layer's id; null for layers that are not of the atlas. Inverse of `styleLayerId`. */
+/**
+ * Parses the id of a style layer; null for layers that do not belong to the atlas. Inverse of
+ * `styleLayerId`.
+ */
 export function parseStyleLayerId(id: string): StyleLayerName | null {
   const first = id.indexOf('/');
   const second = id.indexOf('/', first + 1);

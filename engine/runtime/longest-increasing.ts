@@ -1,9 +1,9 @@
 /**
- * Positions of a longest increasing subsequence of distinct numbers, ascending. By patience
- * sorting, O(n log n). Of several longest ones it is always the same.
+ * Returns the positions of a longest increasing subsequence of distinct numbers, ascending. It uses
+ * patience sorting in O(n log n) and is deterministic.
  */
 export function longestIncreasing(values: readonly number[]): number[] {
-  /** For each length less one, the position of the smallest last value of a sequence so long. */
+  /** At index n: the position of the smallest last value of all sequences with n + 1 items. */
   const ends: number[] = [];
   const before: number[] = [];
   values.forEach((value, position) => {

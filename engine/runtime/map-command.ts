@@ -1,11 +1,13 @@
 import type { LayerSpecification, SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
 
-/** MapLibre's zoom range of a layer that names none. */
+/** MapLibre's default zoom range of a layer. */
 export const LOWEST_ZOOM = 0;
 export const HIGHEST_ZOOM = 24;
 
-/** One call on a map. `before` null means on top; a value undefined takes a property away. */
+/**
+ * A call on a map. A `before` of null means on top; a `value` of undefined removes the property.
+ */
 export type MapCommand =
   | { readonly type: 'add-source'; readonly id: string; readonly source: SourceSpecification }
   | { readonly type: 'remove-source'; readonly id: string }
@@ -23,7 +25,7 @@ export type MapCommand =
       readonly value: Json | undefined;
     }
   | { readonly type: 'set-filter'; readonly id: string; readonly filter: Json | undefined }
-  /** Both ends always: MapLibre keeps the old one where none is given. */
+  /** Both zooms are required: MapLibre keeps the old value of an omitted one. */
   | {
       readonly type: 'set-zooms';
       readonly id: string;
@@ -31,7 +33,7 @@ export type MapCommand =
       readonly maxzoom: number;
     };
 
-/** A style layer as plain data: every kind of layer has some of these keys. */
+/** A style layer as plain data, with the keys of all layer types. */
 export interface PlainLayer {
   readonly id: string;
   readonly type: string;

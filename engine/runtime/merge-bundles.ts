@@ -8,9 +8,9 @@ import type {
 } from '../bundle/bundle.ts';
 
 /**
- * Adds up the public index, the parts fetched so far and what the visitor's levels add. Pure:
- * without the session part the public bundle is back as it was. A session part that adds to another
- * revision is left out: its entries may replace what is no longer there.
+ * Merges the public index, the loaded parts and the session part, without changing them. A session
+ * part for another revision is ignored, because its entries may refer to content that no longer
+ * exists.
  */
 export function mergeBundles(
   index: BundleIndex,
@@ -33,7 +33,7 @@ export function mergeBundles(
   };
 }
 
-/** Puts the entries of a session in their places; an entry of the same id gives way. */
+/** Adds the entries of a session to their categories; they replace entries with the same id. */
 function mergeCategories(
   categories: readonly BundleCategory[],
   { entries, categories: added }: SessionPart,
@@ -57,7 +57,7 @@ function mergeProjects(index: BundleIndex, { projects }: SessionPart): AtlasBund
   return inOrder([...index.projects.filter(({ id }) => !replaced.has(id)), ...projects]);
 }
 
-/** By declared order, then id, as the public bundle is. */
+/** Sorts by declared order, then by id, like the public bundle. */
 function inOrder<T extends { readonly id: string; readonly order: number }>(
   items: readonly T[],
 ): T[] {

@@ -1,14 +1,16 @@
 import type { BundleBaseLayer, BundleIndex, ByGround, Json } from '../bundle/bundle.ts';
 
-/** What of a base layer decides the values over it. */
+/** The properties of a base layer on which values depend. */
 export type Base = Pick<BundleBaseLayer, 'id' | 'ground'>;
 
-/** What is said for a base map: its own id wins over its ground. Undefined when neither is named. */
+/**
+ * Returns the value for a base map: by its id, else by its ground. Undefined when neither is a key.
+ */
 export function pick<T>(values: Readonly<Record<string, T>>, base: Base): T | undefined {
   return values[base.id] ?? values[base.ground];
 }
 
-/** The value over a base map; undefined when it names neither the base map nor its ground. */
+/** Returns the value for a base map; undefined when it has neither the base map nor its ground. */
 export function pickGround<T extends Json>(value: ByGround<T>, base: Base): T | undefined {
   return isByGround(value) ? pick(value['by-ground'], base) : value;
 }
@@ -21,7 +23,7 @@ function isByGround<T extends Json>(
   );
 }
 
-/** The base layer of an id, else the first in the order; throws when the bundle has none. */
+/** Returns the base layer with this id, or the first in order. Throws when the bundle has none. */
 export function baseLayerOf(bundle: BundleIndex, id: string): BundleBaseLayer {
   const { baseLayers } = bundle;
   const found =

@@ -3,15 +3,16 @@ import { longestIncreasing } from './longest-increasing.ts';
 import { HIGHEST_ZOOM, LOWEST_ZOOM, type MapCommand, type PlainLayer } from './map-command.ts';
 import { sameJson } from './same-json.ts';
 
-/** Keys MapLibre can change on a layer; a layer that differs in another is made anew. */
+/** Keys that MapLibre can change on a layer. If another key differs, the layer is added again. */
 const CHANGEABLE: readonly string[] = ['minzoom', 'maxzoom', 'filter', 'paint', 'layout'];
 
 /**
- * Plans the calls that turn the sources and layers of one style into another's, with the fewest
- * moves: layers of a longest sequence that keeps its order stay, the others are moved once each. A
- * layer of which more than zooms, filter, paint or layout changed, or whose source is defined
- * differently, is removed and added again. What else a style has (fonts, sprite) must be the same.
- * MapLibre's own diff takes quadratic time on reorderings and removes layers to move them.
+ * Plans the commands that turn the sources and layers of one style into those of another, with the
+ * fewest moves. Layers of a longest increasing subsequence stay; each other layer is moved once. A
+ * layer is removed and added again when its source is defined differently, or when anything but
+ * zooms, filter, paint or layout changed. All other parts of the styles (fonts, sprite) must be
+ * equal. MapLibre's own diff takes quadratic time when layers are reordered, and removes layers to
+ * move them.
  */
 export function planChanges(previous: StyleSpecification, next: StyleSpecification): MapCommand[] {
   const old = new Map(plain(previous).map((layer) => [layer.id, layer]));
@@ -53,7 +54,7 @@ function sameMake(a: PlainLayer, b: PlainLayer): boolean {
   return sameJson(make(a), make(b));
 }
 
-/** From the top down, so that the layer each one is put under is in its place already. */
+/** From the top down, so that the layer above each one is in place already. */
 function planOrder(
   previous: readonly string[],
   wanted: readonly PlainLayer[],
@@ -69,7 +70,7 @@ function planOrder(
   for (const layer of wanted.toReversed()) {
     const { id } = layer;
     if (!kept.has(id)) {
-      const added = layer as unknown as LayerSpecification; // It came from a style.
+      const added = layer as unknown as LayerSpecification; // The layer comes from a style.
       commands.push({ type: 'add-layer', layer: added, before });
     } else if (!still.has(id)) commands.push({ type: 'move-layer', id, before });
     before = id;

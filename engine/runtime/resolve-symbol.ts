@@ -3,8 +3,8 @@ import { pickGround, type Base } from './pick-ground.ts';
 import { present } from './present.ts';
 
 /**
- * A legend symbol as drawn over a base map: plain colours (`transparent` where its ground has
- * none), opacities times `opacity` (1 by default), areas hatched when `hatch` is set.
+ * Resolves a legend symbol for a base map: plain colours (`transparent` where the ground has none),
+ * opacities multiplied by `opacity` (default 1), and hatched areas with `hatch`.
  */
 export function resolveSymbol(
   symbol: LegendSymbol,

@@ -1,10 +1,10 @@
-/** What this file needs of the standard's `URL`, which browsers and Node have. */
+/** The part of the standard `URL` that this file uses; browsers and Node provide it. */
 declare const URL: new (address: string) => { readonly protocol: string; readonly href: string };
 
-/** Schemes a link may have; `javascript:` and `data:` run code in the page. */
+/** Allowed schemes of links; `javascript:` and `data:` would run code in the page. */
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** An address that may stand behind a link, normalised; null for any but http, https and mailto. */
+/** Returns the normalised address of a link; null unless it is http, https or mailto. */
 export function safeLink(address: string): string | null {
   try {
     const url = new URL(address.trim());
@@ -14,9 +14,9 @@ export function safeLink(address: string): string | null {
   }
 }
 
-/** An address a picture may be read from: http, https or the site's own root; null for any other. */
+/** Returns the address of an image; null unless it is http, https or from the site's root. */
 export function safePicture(address: string): string | null {
-  // Browsers leave out tabs and line breaks wherever they stand.
+  // Browsers ignore tabs and line breaks in addresses.
   const text = address.replaceAll(/[\t\n\r]/g, '').trim();
   if (/^\/(?![/\\])/.test(text)) return text;
   return /^https?:/i.test(text) ? safeLink(text) : null;

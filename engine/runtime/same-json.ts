@@ -1,4 +1,7 @@
-/** Whether two values are the same as JSON; the order of keys does not matter, absent is absent. */
+/**
+ * Reports whether two values are equal as JSON. The order of keys does not matter; an absent key
+ * differs from a null value.
+ */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,9 +1,9 @@
 import type { Json, SublayerType } from '../bundle/bundle.ts';
 
 /**
- * The properties a group's opacity is multiplied into, with the value the style specification gives
- * them where they are not set. Labels keep their strength: words at half strength cannot be read.
- * A hillshade has no opacity, its exaggeration follows instead.
+ * The properties that a group's opacity multiplies, with their defaults in the style specification.
+ * Symbols are not included, because translucent labels are hard to read. A hillshade has no
+ * opacity, so its exaggeration is multiplied.
  */
 const OPACITIES: Readonly<Record<SublayerType, Readonly<Record<string, number>>>> = {
   background: { 'background-opacity': 1 },
@@ -16,7 +16,7 @@ const OPACITIES: Readonly<Record<SublayerType, Readonly<Record<string, number>>>
   'color-relief': { 'color-relief-opacity': 1 },
 };
 
-/** The paint of a layer with an opacity 0..1 multiplied in; the very same object at 1. */
+/** Returns the paint of a layer multiplied by an opacity from 0 to 1; the same object for 1. */
 export function scaleOpacity(
   type: SublayerType,
   paint: Readonly<Record<string, Json>>,
@@ -32,7 +32,7 @@ export function scaleOpacity(
 
 /**
  * Multiplies a number, expression or function by a factor. Stops and branches are multiplied in
- * their place, because MapLibre reads the zoom only in an outermost `interpolate` or `step`.
+ * place, because MapLibre allows the zoom only in an outermost `interpolate` or `step`.
  */
 export function multiply(value: Json, factor: number): Json {
   if (typeof value === 'number') return round(value * factor);
@@ -66,7 +66,7 @@ function multiplyExpression(expression: readonly Json[], factor: number): Json {
   }
 }
 
-/** The functions from before expressions: `{ stops: [[zoom, value], …] }`. */
+/** A function of the older style syntax: `{ stops: [[zoom, value], …] }`. */
 function multiplyFunction(value: Readonly<Record<string, Json>>, factor: number): Json {
   const stops = value['stops'] as readonly (readonly [Json, Json])[];
   return {
@@ -76,7 +76,7 @@ function multiplyFunction(value: Readonly<Record<string, Json>>, factor: number)
   };
 }
 
-/** Six decimals: 0.1 x 0.7 is 0.07 and not 0.06999999999999999. */
+/** Rounds to six decimals, so that 0.1 × 0.7 is 0.07 and not 0.06999999999999999. */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

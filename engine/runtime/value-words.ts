@@ -1,4 +1,4 @@
-/** Words a value is written with that are no text of the atlas. */
+/** Words of the interface in which values are written. */
 export interface ValueWords {
   readonly yes: string;
   readonly no: string;
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, ValueWords>> = {
   pt: { yes: 'Sim', no: 'Não' },
 };
 
-/** The words of a language (`fr-CM` is French), English where there are none. */
+/** Returns the words of a language (`fr-CM` is French); English when there are none. */
 export function valueWords(locale: string): ValueWords {
   return WORDS[locale.split('-')[0] ?? ''] ?? ENGLISH;
 }

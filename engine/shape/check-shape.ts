@@ -19,12 +19,15 @@ import {
 import { placed, type PlacedFault, type ShapeFault } from './shape-fault.ts';
 import { singleFaults } from './single-faults.ts';
 
-/** What has a schema: an entry of a list, a value that an atlas has once, a file, a template call. */
+/**
+ * The kinds of values with a schema: an entry of a list, a single value, a file, or a template
+ * call.
+ */
 export type ShapeOf = ListKind | SingleKind | 'file' | 'use' | 'for';
 
 /**
- * Holds a value, which is at a place, against its schema. True where it fits; otherwise each fault
- * is reported once. Diagnostics: `unknown-key`, `missing-key`, `key-needs`, `wrong-type`,
+ * Checks a value, located at `at`, against its schema. Returns true when it is valid; otherwise
+ * reports each error once. Diagnostics: `unknown-key`, `missing-key`, `key-needs`, `wrong-type`,
  * `not-in-list`, `out-of-range`, `bad-format`, `wrong-length`, `one-of-keys`, `comma-in-text`.
  */
 export function checkShape<Of extends ShapeOf>(
@@ -40,7 +43,7 @@ export function checkShape<Of extends ShapeOf>(
   return false;
 }
 
-/** What is read before expansion, by its generated types. */
+/** The generated types of values that are read before expansion. */
 interface TypesBefore {
   readonly templates: Template;
   readonly use: TemplateUse;
@@ -54,7 +57,7 @@ interface Validate {
   readonly errors?: readonly ShapeFault[] | null;
 }
 
-/** Says what is wrong, by the keyword of the schema that is not met. */
+/** The functions that report an error, by the failed keyword of the schema. */
 const REPORTERS: Readonly<Record<string, (fault: PlacedFault, report: Report) => void>> = {
   additionalProperties: reportUnknownKey,
   dependentRequired: reportNeededKey,

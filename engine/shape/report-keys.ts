@@ -6,7 +6,7 @@ import { isMapping } from '../parse/node-type.ts';
 import { choicesOf, hintOf, knownKeys, nearestKey, show, titleOf } from './schema-words.ts';
 import type { PlacedFault } from './shape-fault.ts';
 
-/** Diagnostic: `unknown-key`. */
+/** Reports an unknown key. Diagnostic: `unknown-key`. */
 export function reportUnknownKey(fault: PlacedFault, report: Report): void {
   const { params, data } = fault;
   const key = String(params['additionalProperty']);
@@ -19,13 +19,16 @@ export function reportUnknownKey(fault: PlacedFault, report: Report): void {
   });
 }
 
-/** Diagnostic: `key-needs`. */
+/** Reports a key that requires another one. Diagnostic: `key-needs`. */
 export function reportNeededKey({ params, data }: PlacedFault, report: Report): void {
   const key = String(params['property']);
   report.error('key-needs', keyOf(data, key), { key, missing: String(params['missingProperty']) });
 }
 
-/** Diagnostics: `missing-key`; `unknown-key` where another key of a union was meant so. */
+/**
+ * Reports a missing key, or the misspelt key of a union that it stands for. Diagnostics:
+ * `missing-key`, `unknown-key`.
+ */
 export function reportMissingKey(fault: PlacedFault, report: Report): void {
   const { params, schema, data, target, name } = fault;
   const key = String(params['missingProperty']);
@@ -42,7 +45,7 @@ export function reportMissingKey(fault: PlacedFault, report: Report): void {
   });
 }
 
-/** Diagnostics: `missing-key` and `not-in-list` for the key that says which branch of a union it is. */
+/** Reports the missing or unknown tag of a union. Diagnostics: `missing-key`, `not-in-list`. */
 export function reportTag(
   { params, schema, data, target, name }: PlacedFault,
   report: Report,
@@ -61,7 +64,7 @@ export function reportTag(
     });
 }
 
-/** Diagnostic: `one-of-keys`. */
+/** Reports too few or too many keys of a choice. Diagnostic: `one-of-keys`. */
 export function reportCountOfKeys({ params, data, target }: PlacedFault, report: Report): void {
   const found = params['found'] as readonly string[];
   const [, second] = found;
@@ -73,7 +76,7 @@ function keyOf(node: unknown, key: string): Target {
   return { node: node as object, key, part: 'key' };
 }
 
-/** A missing key is shown at the key of the thing that lacks it, or at the thing's id. */
+/** Returns the place of a missing key: the key of its owner, or the owner's id. */
 function ownerOf(value: unknown, target: Target): Target {
   if (isMapping(value) && 'id' in value) return { node: value, key: 'id' };
   return target.key === undefined || typeof target.key === 'number'
@@ -81,7 +84,7 @@ function ownerOf(value: unknown, target: Target): Target {
     : { ...target, part: 'key' };
 }
 
-/** Where a key that is wrong on this sublayer would be right. */
+/** Returns the place where a key that is invalid on this sublayer would be valid. */
 function elsewhereOf(key: string, value: unknown): { elsewhere?: Elsewhere } {
   const type = isMapping(value) ? value['type'] : undefined;
   if (typeof type !== 'string') return {};
@@ -93,7 +96,10 @@ function elsewhereOf(key: string, value: unknown): { elsewhere?: Elsewhere } {
   return part ? { elsewhere: { key: part, type } } : {};
 }
 
-/** The key of a union's entry that was meant as the one that is missing; no branch knows it. */
+/**
+ * Returns the key of a union's entry that is probably a misspelling of the missing one: no branch
+ * knows it.
+ */
 function slipOf(missing: string, { data, schema: { oneOf } }: PlacedFault): string | undefined {
   if (!oneOf || !isMapping(data)) return undefined;
   const known = new Set(oneOf.flatMap(({ properties = {} }) => Object.keys(properties)));

@@ -4,7 +4,10 @@ import { isMapping, nameOfType } from '../parse/node-type.ts';
 import { exampleOf, expectedTypes, hintOf, isCutOff, show } from './schema-words.ts';
 import type { PlacedFault } from './shape-fault.ts';
 
-/** Diagnostics: `wrong-type`; `comma-in-text` for what a comma cut off a text. */
+/**
+ * Reports a value of the wrong type, or a text that was cut at a comma. Diagnostics: `wrong-type`,
+ * `comma-in-text`.
+ */
 export function reportType(fault: PlacedFault, report: Report): void {
   const { schema, data, target, name } = fault;
   if (data === null && isCutOff(name)) {
@@ -20,7 +23,7 @@ export function reportType(fault: PlacedFault, report: Report): void {
   });
 }
 
-/** Diagnostic: `not-in-list`. */
+/** Reports a value that is not one of the allowed ones. Diagnostic: `not-in-list`. */
 export function reportWord(
   { params, schema, data, target, name }: PlacedFault,
   report: Report,
@@ -36,7 +39,7 @@ export function reportWord(
   });
 }
 
-/** Diagnostic: `out-of-range`. */
+/** Reports a number out of range. Diagnostic: `out-of-range`. */
 export function reportRange(fault: PlacedFault, report: Report): void {
   const { keyword, params, schema, data, target } = fault;
   report.error('out-of-range', target, {
@@ -48,13 +51,13 @@ export function reportRange(fault: PlacedFault, report: Report): void {
   });
 }
 
-/** Diagnostic: `bad-format`. */
+/** Reports a text in the wrong format. Diagnostic: `bad-format`. */
 export function reportFormat({ schema, data, target, name }: PlacedFault, report: Report): void {
   const words = { ...hintOf(schema), ...exampleOf(schema) };
   report.error('bad-format', target, { key: name, found: show(data), ...words });
 }
 
-/** Diagnostic: `wrong-length`. */
+/** Reports a list, text or mapping of the wrong length. Diagnostic: `wrong-length`. */
 export function reportLength(
   { keyword, params, data, target, name }: PlacedFault,
   report: Report,
@@ -68,12 +71,12 @@ export function reportLength(
   });
 }
 
-/** What a message is about: a key, or an entry of the list under it. */
+/** Returns the subject of a message: a key, or an entry of the list under it. */
 function subjectOf({ name, entry }: PlacedFault): { key: string; entry?: number } {
   return entry === undefined ? { key: name } : { key: name, entry };
 }
 
-/** The value that is in a list twice; empty for one that is not a text or number. */
+/** Returns the repeated value of a list; empty unless it is a text or number. */
 function twiceIn(list: unknown, i: number): string {
   const value: unknown = Array.isArray(list) ? list[i] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

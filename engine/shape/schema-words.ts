@@ -2,17 +2,17 @@ import { suggest } from '../diagnostics/suggest.ts';
 import { nameOfType } from '../parse/node-type.ts';
 import type { SchemaPart, ShapeFault } from './shape-fault.ts';
 
-/** What the thing is called that a schema describes. */
+/** Returns the title of a schema in lower case, or the name. */
 export function titleOf({ title }: SchemaPart, name: string): string {
   return title === undefined ? name : title.toLowerCase();
 }
 
-/** The description of a schema as the hint of a message. */
+/** Returns the description of a schema as a hint. */
 export function hintOf(schema: SchemaPart | undefined): { hint?: string } {
   return schema?.description === undefined ? {} : { hint: schema.description };
 }
 
-/** The first example of a schema, where that is a text. */
+/** Returns the first example of a schema, if it is a text. */
 export function exampleOf({ examples }: SchemaPart): { example?: string } {
   const example = examples?.[0];
   return typeof example === 'string' ? { example } : {};
@@ -28,7 +28,10 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   null: 'nothing',
 };
 
-/** The types of a schema in words: `a text or a list`. A value may be left out, so `null` is not named. */
+/**
+ * Returns the types of a schema in words: `a text or a list`. `null` is omitted, because it means
+ * an absent value.
+ */
 export function expectedTypes({ type = [], 'x-words': choices }: SchemaPart): string {
   const names = (Array.isArray(type) ? type : [type]).flatMap((name: string) =>
     name === 'string' && choices ? choices.map((word) => `\`${word}\``) : TYPE_WORDS[name]!,
@@ -37,7 +40,7 @@ export function expectedTypes({ type = [], 'x-words': choices }: SchemaPart): st
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words[0]!;
 }
 
-/** The words that the tag of a union may be. */
+/** Returns the allowed tags of a union. */
 export function choicesOf({ oneOf = [] }: SchemaPart, tag: string): string[] {
   return oneOf.flatMap(({ properties }) => {
     const spec = properties?.[tag];
@@ -45,23 +48,26 @@ export function choicesOf({ oneOf = [] }: SchemaPart, tag: string): string[] {
   });
 }
 
-/** The keys a mapping may have. */
+/** Returns the keys that a mapping may have. */
 export function knownKeys({ schema }: ShapeFault): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
-/** The known key that was meant: `type` for `type:fill`, which lacks its space, and for `tpye`. */
+/** Returns the intended key: `type` for `tpye`, and for `type:fill`, which lacks a space. */
 export function nearestKey(key: string, known: readonly string[]): string | undefined {
   const glued = /^([\w-]+):./.exec(key)?.[1];
   return glued !== undefined && known.includes(glued) ? glued : suggest(key, known);
 }
 
-/** A value as a message quotes it. */
+/** Formats a value for a message. */
 export function show(value: unknown): string {
   return typeof value === 'object' ? nameOfType(value) : String(value);
 }
 
-/** Whether a key can only be what a comma cut off: `120` or `55)` of `rgb(27, 120, 55)`. */
+/**
+ * Reports whether a key can only be a part that was cut at a comma: `120` or `55)` of `rgb(27, 120,
+ * 55)`.
+ */
 export function isCutOff(key: string): boolean {
   return /^[\d.]+\)?$/.test(key);
 }

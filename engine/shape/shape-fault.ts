@@ -1,6 +1,6 @@
 import type { RawNode, Target } from '../model/report.ts';
 
-/** A part of a schema, as a validator hands it over. */
+/** A part of a schema, as a validator provides it. */
 export interface SchemaPart {
   readonly title?: string;
   readonly description?: string;
@@ -14,7 +14,7 @@ export interface SchemaPart {
   readonly 'x-words'?: readonly string[];
 }
 
-/** A fault that a validator finds: where (a JSON pointer), which keyword, and what was there. */
+/** An error of a validator: the place (a JSON pointer), the keyword and the value. */
 export interface ShapeFault {
   readonly path: string;
   readonly keyword: string;
@@ -23,17 +23,17 @@ export interface ShapeFault {
   readonly data: unknown;
 }
 
-/** A fault with its place in the configuration. */
+/** An error with its place in the configuration. */
 export interface PlacedFault extends ShapeFault {
   /** The innermost mapping or list on the path, and the key in it. */
   readonly target: Target;
-  /** The key that holds the value, or the list it is in. */
+  /** The key of the value, or of the list that contains it. */
   readonly name: string;
-  /** The position in that list, from 1. */
+  /** The index in that list, from 1. */
   readonly entry?: number;
 }
 
-/** Finds the place of a fault inside `root`, which is at `at`. */
+/** Finds the place of an error inside `root`, which is located at `at`. */
 export function placed(fault: ShapeFault, root: unknown, at: Target): PlacedFault {
   const steps = stepsOf(fault.path);
   let target = at;
@@ -49,7 +49,7 @@ export function placed(fault: ShapeFault, root: unknown, at: Target): PlacedFaul
   return { ...fault, target, name: names.at(-2)!, entry: target.key + 1 };
 }
 
-/** The keys of a JSON pointer. */
+/** Returns the keys of a JSON pointer. */
 export function stepsOf(path: string): readonly string[] {
   return path
     .split('/')

@@ -2,16 +2,16 @@ import { isMapping } from '../parse/node-type.ts';
 import { isCutOff, knownKeys, nearestKey } from './schema-words.ts';
 import { stepsOf, type ShapeFault } from './shape-fault.ts';
 
-/** The faults without those that follow from another one: one for each thing a person did. */
+/** Removes errors that follow from others, so that each mistake is reported once. */
 export function singleFaults(faults: readonly ShapeFault[]): ShapeFault[] {
   const misspelt = new Set(faults.flatMap((fault) => misspeltKey(fault) ?? []));
   const unknown = new Set(faults.filter(unknownKeyOf).map(({ path }) => path));
   const seen = new Set<string>();
   return faults.filter((fault) => {
     const wanted = wantedKeys(fault);
-    // A misspelt key is one fault, not a key too much and a key too few.
+    // A misspelt key is one error, not an unknown key and a missing key.
     if (wanted.some((key) => misspelt.has(`${fault.path}|${key}`))) return false;
-    // What another key needs may be what is not known.
+    // The unknown key may be a misspelling of the required one.
     if (fault.keyword === 'dependentRequired' && unknown.has(fault.path)) return false;
     if (isMiscounted(fault)) return false;
     const of = wanted.length === 1 ? wanted[0]! : (unknownKeyOf(fault) ?? '');
@@ -22,7 +22,10 @@ export function singleFaults(faults: readonly ShapeFault[]): ShapeFault[] {
   });
 }
 
-/** Whether a list of numbers only seems too short or long, because one entry is not a number. */
+/**
+ * Reports whether the length of a list of numbers seems wrong only because an entry is not a
+ * number.
+ */
 function isMiscounted({ keyword, schema: { items }, data }: ShapeFault): boolean {
   return (
     (keyword === 'minItems' || keyword === 'maxItems') &&
@@ -33,7 +36,10 @@ function isMiscounted({ keyword, schema: { items }, data }: ShapeFault): boolean
   );
 }
 
-/** The place of what several faults have in common: numbers of a list, a text cut at its commas. */
+/**
+ * Returns the place that related errors share: a list of numbers, or a text that was cut at its
+ * commas.
+ */
 function commonCause({ path, schema, data }: ShapeFault): string | null {
   const last = stepsOf(path).at(-1) ?? '';
   const isOne =
@@ -45,14 +51,14 @@ function unknownKeyOf({ keyword, params }: ShapeFault): string | null {
   return keyword === 'additionalProperties' ? String(params['additionalProperty']) : null;
 }
 
-/** The place and right name of a key that is nearly one of the known ones. */
+/** Returns the place and the intended name of a misspelt key. */
 function misspeltKey(fault: ShapeFault): string | null {
   const key = unknownKeyOf(fault);
   const nearest = key === null ? undefined : nearestKey(key, knownKeys(fault));
   return nearest === undefined ? null : `${fault.path}|${nearest}`;
 }
 
-/** The keys a fault finds missing. */
+/** Returns the keys that an error reports as missing. */
 function wantedKeys({ keyword, params, data }: ShapeFault): readonly string[] {
   switch (keyword) {
     case 'required':

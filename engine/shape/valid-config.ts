@@ -8,32 +8,32 @@ type ListKind = {
 type EntryKind = Exclude<ListKind, 'templates'>;
 type SingleKind = Exclude<keyof AtlasFile, ListKind | 'texts'>;
 
-/** Without these a correct entry would seem wrong. */
+/** Without these, no other entry can be checked. */
 const FOUNDATIONS = ['locales', 'permissions', 'region'] as const;
 type Foundation = (typeof FOUNDATIONS)[number];
 
-/** What of a configuration its schemas allow: entries by kind, and what there is one of. */
+/** The valid part of a configuration: entries by kind, and single values. */
 export interface ValidConfig {
   readonly lists: { readonly [K in EntryKind]: Readonly<AtlasFile[K]> };
   readonly singles: Pick<AtlasFile, Foundation> &
     Partial<Pick<AtlasFile, Exclude<SingleKind, Foundation>>>;
 }
 
-/** What was held against the schemas. */
+/** The values that were checked against the schemas. */
 interface Checked {
   readonly lists: Readonly<Record<EntryKind, readonly RawNode[]>>;
   readonly singles: Readonly<Partial<Record<SingleKind, { readonly value: unknown }>>>;
 }
 
-/** What has faults. */
+/** The invalid entries and single values. */
 interface Broken {
   readonly entries: ReadonlySet<object>;
   readonly singles: ReadonlySet<string>;
 }
 
 /**
- * The same objects without those that have faults of shape, with the types that their schemas give
- * them; null where the rest cannot be judged.
+ * Returns the same objects without the invalid ones, with the types of their schemas. Returns null
+ * when a required part is invalid.
  */
 export function validConfig(checked: Checked, broken: Broken): ValidConfig | null {
   const lists = Object.entries(checked.lists).map(([kind, entries]) => [
@@ -44,6 +44,6 @@ export function validConfig(checked: Checked, broken: Broken): ValidConfig | nul
     .filter(([kind]) => !broken.singles.has(kind))
     .map(([kind, { value }]) => [kind, value]);
   const valid = { lists: Object.fromEntries(lists), singles: Object.fromEntries(singles) };
-  // Validation has shown that these are the types.
+  // Validation has established these types.
   return FOUNDATIONS.every((kind) => kind in valid.singles) ? (valid as ValidConfig) : null;
 }

@@ -2,29 +2,29 @@ import { LIST_KINDS, SINGLE_KINDS, type ListKind, type SingleKind } from '../../
 import type { RawNode, Report } from '../model/report.ts';
 import { checkShape } from './check-shape.ts';
 
-/** What has faults of its own: later stages leave these entries out, or cannot run. */
+/** The invalid parts: later stages omit these entries, or cannot run. */
 export interface BrokenShape {
   readonly entries: ReadonlySet<RawNode>;
   readonly singles: ReadonlySet<SingleKind>;
 }
 
-/** A configuration whose entries are gathered over all files. */
+/** A configuration with its entries gathered from all files. */
 export interface Gathered<Kind extends ListKind = ListKind> {
   readonly lists: Readonly<Record<Kind, readonly RawNode[]>>;
-  /** The mapping that holds the key, so that a diagnostic can point at it. */
+  /** The mapping with the key, as the place for diagnostics. */
   readonly singles: Readonly<
     Partial<Record<SingleKind, { readonly holder: RawNode; readonly value: unknown }>>
   >;
 }
 
-/** A configuration after expansion; what has a fault since then is not looked at again. */
+/** A configuration after expansion. `faulty` entries are invalid and not checked again. */
 interface Expanded extends Gathered<Exclude<ListKind, 'templates'>> {
   readonly faulty: ReadonlySet<object>;
 }
 
 /**
- * Holds every expanded entry against the schema of its kind, with the diagnostics of `checkShape`.
- * Returns what has faults.
+ * Checks every expanded entry against the schema of its kind, with the diagnostics of `checkShape`.
+ * Returns the invalid parts.
  */
 export function validateShape({ lists, singles, faulty }: Expanded, report: Report): BrokenShape {
   const broken = LIST_KINDS.filter((kind) => kind !== 'templates').flatMap((kind) =>

@@ -1,7 +1,7 @@
 import type { Condition } from '../model/model.ts';
 import type { Look, Looks } from './looks.ts';
 
-/** Whether a condition lets a value of its field through. */
+/** Reports whether a value meets a condition. */
 export function meets(value: string | number | boolean, condition: Condition): boolean {
   switch (condition.kind) {
     case 'equals':
@@ -19,7 +19,10 @@ export function meets(value: string | number | boolean, condition: Condition): b
   }
 }
 
-/** Whether features that meet conditions on the field of a class list can have a look of it. */
+/**
+ * Reports whether features that meet conditions on the field of a class list can have one of its
+ * looks.
+ */
 export function isPossible(look: Look, looks: Looks, conditions: readonly Condition[]): boolean {
   const all = (test: (condition: Condition) => boolean): boolean => conditions.every(test);
   if (look === looks.missing && all(passesNull)) return true;
@@ -33,7 +36,7 @@ function passesNull(condition: Condition): boolean {
   return condition.kind === 'present' ? !condition.present : condition.kind === 'not';
 }
 
-/** Whether values that no class names may meet a condition. */
+/** Reports whether a value outside all classes may meet a condition. */
 function leavesRest(condition: Condition, { rows }: Looks): boolean {
   if (condition.kind === 'present') return condition.present;
   if (condition.kind !== 'equals') return true;

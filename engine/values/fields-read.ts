@@ -1,12 +1,15 @@
 import type { Json, StyleValue, Sublayer } from '../model/model.ts';
 import { propertiesOf, valuesIn } from './value-tree.ts';
 
-/** Names of the fields a style value reads, those in its MapLibre expressions included. */
+/**
+ * Returns the names of the fields that a style value reads, including those in its MapLibre
+ * expressions.
+ */
 export function fieldsOfValue(value: StyleValue): Set<string> {
   return new Set(valuesIn(value).flatMap(ownFields));
 }
 
-/** The fields a value reads itself, apart from those of the values inside it. */
+/** Returns the fields that a value itself reads, without those of the values inside it. */
 function ownFields(value: StyleValue): readonly string[] {
   switch (value.kind) {
     case 'literal':
@@ -23,25 +26,27 @@ function ownFields(value: StyleValue): readonly string[] {
   }
 }
 
-/** The fields that MapLibre writes into a plain text of a label: `{name}`. */
+/** Returns the fields that MapLibre inserts into a label text: `{name}`. */
 export function tokensOf(value: Json): readonly string[] {
   return typeof value === 'string' ? (value.match(/(?<=\{)[^{}]+(?=\})/g) ?? []) : [];
 }
 
-/** Operators whose first argument names a field. */
+/** Operators whose first argument is the name of a field. */
 const READING = new Set<Json>(['get', 'has', '!has']);
-/** Operators of filters whose first argument names a field when no argument is an expression. */
+/**
+ * Filter operators whose first argument is the name of a field when no argument is an expression.
+ */
 const LEGACY = new Set<Json>(['==', '!=', '<', '<=', '>', '>=', 'in', '!in']);
 
 type List = readonly Json[];
 
-/** A place in an expression where a field is named: `node[1]`. */
+/** A field name in an expression, at `node[1]`. */
 export interface FieldRead {
   readonly field: string;
   readonly node: object;
 }
 
-/** The places where a MapLibre expression or filter names a field; `$type` and `$id` are none. */
+/** Returns the field names in a MapLibre expression or filter, except `$type` and `$id`. */
 export function readsOfExpression(value: Json): FieldRead[] {
   return listsIn(value).flatMap((node) => {
     const field = fieldOf(node);
@@ -50,22 +55,22 @@ export function readsOfExpression(value: Json): FieldRead[] {
 }
 
 /**
- * The places where a MapLibre expression reads fields that only its evaluation shows: `get` and
- * `has` of a name that is an expression, and `properties`, unless it is what they read one name of.
+ * Returns the parts of a MapLibre expression that may read any field: `get` and `has` with an
+ * expression as name, and `properties`, unless `get` or `has` reads one name of it.
  */
 export function unnamedReads(value: Json): List[] {
   return listsIn(value).filter((node) => fieldOf(node) === null);
 }
 
 /**
- * The field that a list reads, apart from what is in its arguments: a text; null where it is not
- * named; anything else where it reads none.
+ * Returns the field that a list reads, without its arguments: a text, null when the name is not
+ * constant, or another value when it reads none.
  */
 function fieldOf(list: List): Json | undefined {
   const [operator = null, first, second] = list;
   if (isProperties(list)) return null;
   if (READING.has(operator)) {
-    // A value of another object, such as a table of names.
+    // It reads another object, such as a lookup table.
     if (second !== undefined && !isProperties(second)) return undefined;
     return Array.isArray(first) ? null : first;
   }
@@ -77,10 +82,10 @@ function isProperties(value: Json): boolean {
   return Array.isArray(value) && value[0] === 'properties';
 }
 
-/** All lists inside a value that MapLibre evaluates, each before what is inside it. */
+/** Returns all lists inside a value that MapLibre evaluates, outer ones first. */
 function listsIn(value: Json): List[] {
   if (typeof value !== 'object' || value === null) return [];
-  // The options of `format`, `collator` and `number-format` are expressions.
+  // The options of `format`, `collator` and `number-format` contain expressions.
   if (!isList(value)) return Object.values(value).flatMap(listsIn);
   return [value, ...evaluated(value).flatMap(listsIn)];
 }
@@ -89,7 +94,7 @@ function isList(value: Json): value is List {
   return Array.isArray(value);
 }
 
-/** The arguments of an expression that are expressions themselves, or hold some. */
+/** Returns the arguments of an expression that are, or contain, expressions. */
 function evaluated([operator = null, ...args]: List): readonly Json[] {
   switch (operator) {
     case 'literal':
@@ -97,7 +102,7 @@ function evaluated([operator = null, ...args]: List): readonly Json[] {
     case 'semiliteral':
       return args.flat();
     case 'match':
-      // Its labels are plain values: every second one, apart from the last.
+      // The labels of `match` are plain values: every second argument except the last.
       return args.filter((_, i) => i % 2 === 0 || i === args.length - 1);
     case 'get':
     case 'has':
@@ -107,7 +112,10 @@ function evaluated([operator = null, ...args]: List): readonly Json[] {
   }
 }
 
-/** Names of all fields that the drawing of a sublayer reads: paint, layout, filter and where. */
+/**
+ * Returns the names of all fields that the style of a sublayer reads: paint, layout, filter and
+ * where.
+ */
 export function fieldsOfSublayer(sublayer: Sublayer): Set<string> {
   return new Set([
     ...propertiesOf(sublayer).flatMap((value) => [...fieldsOfValue(value)]),

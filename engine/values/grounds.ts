@@ -7,15 +7,15 @@ import { valuesIn } from './value-tree.ts';
 /** The ground of each base map, by id. */
 export type Grounds = Readonly<Record<string, Ground>>;
 
-/** A base map of which only its ground is known. */
+/** A base map with only a ground. */
 export const LIGHT: Base = { id: '', ground: 'light' };
 const DARK: Base = { id: '', ground: 'dark' };
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Names of the grounds and base maps that a value makes a difference between; with a look, as far
- * as its class is concerned.
+ * Returns the names of the grounds and base maps for which a value differs. `only` limits this to
+ * the class of one look.
  */
 export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySet<string> {
   if (value.kind === 'literal') return NONE;
@@ -32,14 +32,14 @@ export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySe
   return names;
 }
 
-/** What a value is over one base map, where it says something for each. */
+/** Returns the value for one base map. */
 export function valueFor(value: StyleValue & { kind: 'by-ground' }, base: Base): StyleValue {
   return pick(value.values, base) ?? value.values['light']!;
 }
 
 /**
- * Makes something over every base map that makes a difference: one result where all are alike, else
- * one for each ground and each base map of `names`.
+ * Makes a result for every relevant base map. Returns one result when all are equal; otherwise one
+ * per ground and per base map of `names`.
  */
 export function byGround<T extends Json>(
   names: ReadonlySet<string>,

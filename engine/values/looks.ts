@@ -1,6 +1,9 @@
 import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
 
-/** The numbers of a class of steps: `from` up to before `to`. A stop of a ramp is one number. */
+/**
+ * The numbers of a class of steps, from `from` (inclusive) to `to` (exclusive). A stop of a ramp is
+ * a single number.
+ */
 export interface Range {
   readonly from: number;
   /** Null: no upper bound. */
@@ -8,26 +11,26 @@ export interface Range {
   readonly unit: Text | null;
 }
 
-/** A row of a class list: what features of one class look like. */
+/** The look of the features of one class: a row of a class list. */
 export interface Look {
   /** Unique in its list: a value, a lower bound, `@default` or `@missing`. */
   readonly key: string;
-  /** Colours, icon and label; a step has no label but its range. */
+  /** Colours, icon and label. A step has a range instead of a label. */
   readonly entry: ClassEntry;
   readonly range: Range | null;
 }
 
-/** A class list as rows, and the rows of values that no class names. */
+/** A class list as rows, with the rows for values outside all classes. */
 export interface Looks {
   /** Every look once, in the order of the legend. */
   readonly rows: readonly Look[];
-  /** Of other values; null: not drawn. */
+  /** The look of other values; null: not drawn. */
   readonly rest: Look | null;
-  /** Of features without a value; null: not drawn. */
+  /** The look of features without a value; null: not drawn. */
   readonly missing: Look | null;
 }
 
-/** The looks of a class list: the map, the legend and the WMS are written from them. */
+/** Returns the looks of a class list. The map, the legend and the WMS use them. */
 export function looksOf(classes: ClassList): Looks {
   if (classes.kind === 'ramp') {
     const rows = classes.stops.map(([at, color]) => rangeLook(at, at, color, classes.unit));
@@ -65,7 +68,7 @@ function rangeLook(from: number, to: number | null, color: Color, unit?: Text): 
   };
 }
 
-/** The look of a number; null where it is not drawn. A number below the first step has none. */
+/** Returns the look of a number; null when it is not drawn, for example below the first step. */
 export function lookOfNumber({ rows, rest }: Looks, value: number): Look | null {
   const found = rows.findLast(({ range, entry }) =>
     range ? value >= range.from : entry.values.some((each) => Number(each) === value),
@@ -73,12 +76,12 @@ export function lookOfNumber({ rows, rest }: Looks, value: number): Look | null 
   return found ?? rest;
 }
 
-/** The colour of a look, or that of one of its shades; null without one. */
+/** Returns the colour of a look or of one of its shades; null without one. */
 export function colorOf({ entry }: Look, shade: string | null): Color | null {
   return shade === null ? entry.color : (entry.shades[shade] ?? null);
 }
 
-/** The words of a look in a language; `atLeast` says a range without an upper bound. */
+/** Returns the label of a look in a language; `atLeast` formats a range without an upper bound. */
 export function labelOf(
   { entry, range }: Look,
   locale: string,

@@ -8,17 +8,17 @@ const SPECS = new Map(
     .flatMap(([, table]) => Object.entries(table)),
 );
 
-/** What the MapLibre style specification says of a paint or layout property. */
+/** Returns the specification of a paint or layout property in the MapLibre style specification. */
 export function specOf(property: string): StylePropertySpecification | undefined {
   return SPECS.get(property);
 }
 
-/** Whether MapLibre interpolates a property between zooms. */
+/** Reports whether MapLibre interpolates a property between zooms. */
 export function interpolates(property: string): boolean {
   return specOf(property)?.expression?.interpolated ?? false;
 }
 
-/** Whether a property takes the name of a picture. */
+/** Reports whether a property takes the name of an image. */
 export function isImage(property: string): boolean {
   return property === 'icon-image' || property.endsWith('-pattern');
 }

@@ -12,7 +12,7 @@ const inFolder = (...folders: readonly string[]): Source[] =>
   sources.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)));
 
 describe('the folders', () => {
-  it('import only what is below them', () => {
+  it('import only the folders they are allowed to', () => {
     expect(sources.length).toBeGreaterThan(500);
     expect(upwardArrows(sources, MAY_IMPORT)).toEqual([]);
     const wrong = readSource('engine/a/b.ts', `import { c } from '../../server/c.ts';`);
@@ -21,7 +21,7 @@ describe('the folders', () => {
 });
 
 describe('the engine', () => {
-  it('touches no disk, no network, no DOM and no React', () => {
+  it('does not use the disk, the network, the DOM or React', () => {
     const wrong = inFolder('engine').flatMap(({ path, imports }) =>
       imports
         .filter(({ name }) => /^(?:node:|fs|path|http|react|mobx|maplibre-gl|@deck)/.test(name))
@@ -30,26 +30,26 @@ describe('the engine', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets no stage import a later one', () => {
+  it('has no stage that imports a later one', () => {
     expect(laterStages(sources, 'engine', STAGES)).toEqual([]);
     const wrong = readSource('engine/parse/a.ts', `import type { B } from '../resolve/b.ts';`);
     expect(laterStages([wrong], 'engine', STAGES)).toHaveLength(1);
   });
 
-  it('has no folder without a place in that order', () => {
+  it('assigns every folder a place in the order of stages', () => {
     const folders = readdirSync(join(ROOT, 'engine'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['dist', 'node_modules'].includes(entry.name))
       .map(({ name }) => name);
     expect(folders.sort()).toEqual([...STAGES].sort());
   });
 
-  it('says the same order in its readme', () => {
+  it('lists the stages in the same order in its README', () => {
     const readme = readFileSync(join(ROOT, 'engine/README.md'), 'utf8');
     const rows = [...readme.matchAll(/^\| `(\w+)\/`/gm)].map((match) => match[1]);
     expect(rows).toEqual(STAGES);
   });
 
-  it('brings no YAML parser, schema validator or style validator through its runtime door', () => {
+  it('does not import a YAML parser, schema validator or style validator through its runtime', () => {
     const files = new Map(sources.map((source) => [source.path, source]));
     const seen = new Set<string>();
     const outside = new Set<string>();
@@ -68,8 +68,8 @@ describe('the engine', () => {
   });
 });
 
-describe('what answers requests', () => {
-  it('has no way to ask anyone outside', () => {
+describe("the server's routes", () => {
+  it('cannot send requests to other hosts', () => {
     const asking = inFolder('server/routes', 'server/http')
       .filter(
         ({ code, imports }) =>
@@ -83,7 +83,7 @@ describe('what answers requests', () => {
 });
 
 describe('the map libraries', () => {
-  it('are each touched by one folder of the app only', () => {
+  it('are imported by one folder of the app only', () => {
     const touching = inFolder('app').filter(({ imports }) =>
       imports.some(({ name }) => /^(?:maplibre-gl|@deck\.gl)/.test(name)),
     );
@@ -91,8 +91,8 @@ describe('the map libraries', () => {
   });
 });
 
-describe('the generic code', () => {
-  it('knows no group, dataset, class list or project of the shipped atlas', async () => {
+describe('engine, app and server', () => {
+  it('do not name a group, dataset, class list or project of the shipped atlas', async () => {
     const atlas = loadAtlas(await readConfigFolder(join(ROOT, 'atlas.config')));
     if (!atlas.ok) throw new Error('The shipped atlas has errors.');
     const { model } = atlas;
@@ -104,7 +104,7 @@ describe('the generic code', () => {
       ...model.region.countries,
     ]
       .map(({ id }) => id)
-      // Words of maps and of the server's own addresses, which the code must use for itself.
+      // Common words of maps and of the server's own addresses, which the code needs.
       .filter((id) => !['boundaries', 'countries', 'health', 'labels'].includes(id));
     const wrong = inFolder('engine', 'app', 'server').flatMap(({ path, code }) =>
       ids

@@ -12,7 +12,7 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Imports in all files of folders, each with the file it stands in. */
+/** Returns the imports in all files of folders, each with its file. */
 const importsIn = (...folders: readonly string[]) =>
   readSources(folders).flatMap(({ path, imports }) =>
     imports.map((one) => ({ from: path, ...one })),
@@ -20,11 +20,11 @@ const importsIn = (...folders: readonly string[]) =>
 
 const outside = importsIn('app', 'server', 'cli', 'demo', 'scripts', 'tests');
 
-/** Tests of the engine's own parts. */
+/** Tests of the engine's internals. */
 const LOOKS_INSIDE = /^tests\/(?:unit\/engine|laws|cases)\//;
 
-describe('the package of the engine', () => {
-  it('is entered only by its doors', () => {
+describe('the engine package', () => {
+  it('is imported only through its entry points', () => {
     const inside = outside
       .filter(({ to }) => to?.startsWith('engine/') && !Object.values(PACKAGES).includes(to))
       .filter(({ from }) => !LOOKS_INSIDE.test(from))
@@ -33,19 +33,19 @@ describe('the package of the engine', () => {
     expect(inside).toEqual([]);
   });
 
-  it('gives browsers its runtime and nothing more', () => {
+  it('exposes only its runtime to the browser', () => {
     const doors = importsIn('app').flatMap(({ name }) => (name in PACKAGES ? [name] : []));
     expect([...new Set(doors)]).toEqual(['atlas-engine/runtime']);
   });
 
-  it('is named, not reached by a path', () => {
+  it('is imported by name, not by path', () => {
     const byPath = outside
       .filter(({ name }) => /^\.[./]*\/engine\/(?:index|runtime|schemas)\.ts$/.test(name))
       .map(({ from, name }) => `${from}: ${name}`);
     expect(byPath).toEqual([]);
   });
 
-  it('exports the doors that this repository uses, sources and built files alike', () => {
+  it('exports its entry points both as sources and as built files', () => {
     const { exports } = manifestOf('engine');
     const doors = Object.fromEntries(
       Object.entries(exports).flatMap(([name, door]) =>
@@ -64,7 +64,7 @@ describe('the package of the engine', () => {
     }
   });
 
-  it('names exactly the packages that engine and schemas import', () => {
+  it('lists exactly the packages that engine and schemas import', () => {
     const packages = importsIn('engine', 'schemas')
       .filter(({ name }) => !name.startsWith('.'))
       .map(({ name }) => /^(?:@[^/]+\/)?[^/]+/.exec(name)![0]);

@@ -1,9 +1,9 @@
-/** Where things are and what they may do: the lists behind the tests of this folder. */
+/** The layout of the repository and its rules: the data of the tests in this folder. */
 
-/** Folders with code. One that is not there is passed over. */
+/** Folders with code. An absent folder is ignored. */
 export const CODE = ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'] as const;
 
-/** Folders a folder may import from, besides itself. Nobody imports tests. */
+/** Folders that a folder may import from, besides itself. No folder may import tests. */
 export const MAY_IMPORT: Readonly<Record<(typeof CODE)[number], readonly string[]>> = {
   schemas: [],
   engine: ['schemas'],
@@ -14,7 +14,7 @@ export const MAY_IMPORT: Readonly<Record<(typeof CODE)[number], readonly string[
   scripts: ['schemas', 'engine', 'server', 'cli', 'demo'],
 };
 
-/** The files that names of our own packages lead to. */
+/** The entry file of each of our own packages. */
 export const PACKAGES: Readonly<Record<string, string>> = {
   'atlas-engine': 'engine/index.ts',
   'atlas-engine/runtime': 'engine/runtime.ts',
@@ -22,49 +22,55 @@ export const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The folders of the engine in their order: none imports a later one. First what a browser gets and
- * how it draws it, then the way there from YAML.
+ * The folders of the engine in order: none imports a later one. The first ones are part of the
+ * browser's bundle; the others compile YAML.
  */
 export const STAGES = [
   ...['bundle', 'runtime', 'page', 'diagnostics', 'model', 'values'],
   ...['parse', 'shape', 'expand', 'resolve', 'compile', 'check'],
 ];
 
-/** An exception to a rule: a file or folder, and why. */
+/** An exception to a rule: a file or folder, and the reason. */
 export interface Exception {
   readonly of: string;
   readonly because: string;
 }
 
-/** Files that import each other in a circle; `of` is what their paths begin with. One too many is an error. */
+/**
+ * Files that may import each other in a cycle; `of` is the common prefix of their paths. An unused
+ * exception is an error.
+ */
 export const CIRCLES: readonly Exception[] = [];
 
-/** Folders that import each other in a circle; `of` is the first of them in the alphabet. One too many is an error. */
+/**
+ * Folders that may import each other in a cycle; `of` is the first of them in alphabetical order.
+ * An unused exception is an error.
+ */
 export const FOLDER_CIRCLES: readonly Exception[] = [];
 
-/** Files whose exports are used otherwise than by an import of ours; `of` is the end of the path. */
+/** Files whose exports are used other than by our imports; `of` is the end of the path. */
 export const DOORS: readonly Exception[] = [
   { of: 'engine/index.ts', because: 'other programs import it' },
   { of: 'engine/runtime.ts', because: 'other programs import it' },
   { of: 'engine/schemas.ts', because: 'other programs import it' },
-  { of: 'no-mlt.ts', because: 'the build puts it in the place of a module of MapLibre' },
+  { of: 'no-mlt.ts', because: 'the build replaces a module of MapLibre with it' },
 ];
 
-/** Lines of a file. A longer one holds more than one thing. */
+/** Longest file, in lines. A longer file has more than one purpose. */
 export const LONGEST_FILE = 500;
 
-/** Characters of a line: room for a sentence or a row of a table, which prettier does not break. */
+/** Longest line, in characters. Prettier does not break a sentence or a row of a table. */
 export const LONGEST_LINE = 280;
 
-/** A call that is banned, with what to use instead. */
+/** A banned call and its replacement. */
 export interface Ban {
   readonly call: RegExp;
   /** Folders where it is banned. */
   readonly where: readonly string[];
-  /** Names of files that may use it, in whatever folder they are. */
+  /** Names of files that may use it, in any folder. */
   readonly except?: readonly string[];
   readonly instead: string;
-  /** Code that must be found. */
+  /** Code that the rule must find. */
   readonly example: string;
 }
 
@@ -72,24 +78,25 @@ export const BANS: readonly Ban[] = [
   {
     call: /\bprocess\.env\b/,
     where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
-    // Who asks must be settled before anything else runs; the others are doors of programs.
+    // asker.ts reads the environment before anything else runs; the other files are entry points of
+    // programs.
     except: [
       ...['asker.ts', 'atlas.ts', 'build-app.ts', 'generate-thumbnails.ts'],
       ...['nightly.mjs', 'stop-with-npm.mjs'],
     ],
-    instead: 'the settings that the door of the command hands on',
+    instead: 'the settings that the entry point of the command passes on',
     example: `const port = process.env['PORT'];`,
   },
   {
     call: /\b(?:Date\.now|performance\.now|Math\.random|crypto\.\w+|setTimeout|setInterval)\(|\bnew Date\(\)/,
     where: ['schemas', 'engine'],
-    instead: 'an argument: the engine gives the same for the same',
+    instead: 'an argument: the engine returns the same for the same input',
     example: 'const now = Date.now();',
   },
   {
     call: /\bMath\.random\(/,
     where: ['app', 'server', 'cli', 'demo', 'scripts', 'tests'],
-    instead: 'a generator with a seed, or `randomBytes` for what must not be guessed',
+    instead: 'a generator with a seed, or `randomBytes` for secrets',
     example: `const id = Math.${'random'}();`,
   },
   {
@@ -121,26 +128,26 @@ export const BANS: readonly Ban[] = [
   {
     call: /\bfetch\(/,
     where: ['schemas', 'engine', 'server'],
-    instead: 'the client of services, which asks declared hosts only',
+    instead: 'the client of services, which only connects to declared hosts',
     example: 'const answer = await fetch(address);',
   },
   {
     call: /\b(?:read|write|append|exists|stat|readdir|mkdir|rm|open|rename|access)(?:File)?Sync\(/,
     where: ['server/routes', 'server/http', 'server/search', 'server/snapshot'],
-    // Read once, when the server starts.
+    // These files are read once, when the server starts.
     except: ['built-app.ts', 'tile-code.ts', 'legend-font.ts'],
-    instead: '`node:fs/promises`: a request must not hold up the others',
+    instead: '`node:fs/promises`: a request must not block others',
     example: 'const text = readFileSync(path);',
   },
   {
     call: /\bprocess\.exit\(/,
     where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
-    // Programs that end with their parent, or before anything is open.
+    // Programs that end with their parent, or before they open anything.
     except: [
       ...['atlas.ts', 'busy-threads.ts', 'child.ts', 'make-absent.mjs', 'serve-jobs.ts'],
       ...['start.mjs', 'start-server.ts'],
     ],
-    instead: 'an error, or `process.exitCode`, so that what is open is closed',
+    instead: 'an error, or `process.exitCode`, so that open resources are closed',
     example: 'process.exit(1);',
   },
   {
@@ -150,7 +157,7 @@ export const BANS: readonly Ban[] = [
       ...['build.ts', 'compile-typescript.ts', 'make-absent.mjs', 'nightly.mjs', 'packages.ts'],
       ...['postgis-backup.ts', 'preparing-process.ts', 'start.mjs', 'stop-with-npm.mjs'],
     ],
-    instead: 'a library; another program is started by the files named here only',
+    instead: 'a library; only the files named here start other programs',
     example: `import { spawn } from 'node:child_process';`,
   },
   {
@@ -162,13 +169,13 @@ export const BANS: readonly Ban[] = [
   {
     call: /\b(?:it|test|describe)\.skip\((?![^)]*not tested, because)/,
     where: ['tests'],
-    instead: 'a title that says why: `… not tested, because …`',
+    instead: 'a title with the reason: `… not tested, because …`',
     example: `it${'.skip'}('works', () => {});`,
   },
   {
     call: /\bvi\.(?:mock|doMock)\(/,
     where: ['tests'],
-    instead: 'the real thing, or a parameter that takes another',
+    instead: 'the real implementation, or a parameter that accepts another',
     example: `vi${'.mock'}('./store.ts');`,
   },
 ];

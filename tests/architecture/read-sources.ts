@@ -5,27 +5,27 @@ import { PACKAGES } from './layout.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a file takes from another. */
+/** An import of a file. */
 export interface Import {
-  /** As written: a package, or a path. */
+  /** The specifier: a package name or a path. */
   readonly name: string;
-  /** Path of one of our files from the root; null for a package of others. */
+  /** Path from the root, for our own files; null for an external package. */
   readonly to: string | null;
   readonly typeOnly: boolean;
-  /** The exports it takes; null for all of them. */
+  /** The imported names; null for all of them. */
   readonly names: readonly string[] | null;
 }
 
-/** What a file gives. */
+/** An export of a file. */
 export interface Export {
   readonly name: string;
-  /** An interface or a type alias, which vanishes when compiled. */
+  /** Whether it is an interface or a type alias. */
   readonly isType: boolean;
 }
 
-/** A file of code. */
+/** A source file. */
 export interface Source {
-  /** From the root, with forward slashes. */
+  /** Relative to the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   /** The text without comments. */
@@ -34,7 +34,7 @@ export interface Source {
   readonly exports: readonly Export[];
 }
 
-/** All files of code in folders; those that a program wrote (`*.g.ts`) are left out. */
+/** Reads all source files in folders, without generated ones (`*.g.ts`). */
 export function readSources(folders: readonly string[]): Source[] {
   return folders
     .filter((folder) => existsSync(join(ROOT, folder)))
@@ -46,14 +46,14 @@ export function readSources(folders: readonly string[]): Source[] {
     .map((path) => readSource(path, readFileSync(join(ROOT, path), 'utf8')));
 }
 
-/** Reads a file from its text. */
+/** Parses the imports and exports of a file's text. */
 export function readSource(path: string, text: string): Source {
   const code = text.replaceAll(/(?<=^|[\s({[,;])(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '');
   return { path, text, code, imports: importsOf(path, code), exports: exportsOf(code) };
 }
 
 const FROM = /\b(?:import|export)\s+(type\s+)?([\w$*\s,{}]*?)\s*\bfrom\s*'([^']+)'/g;
-/** A module that is imported for what it does, or whose every export may be used. */
+/** Imports for side effects, and dynamic imports, which may use every export. */
 const WHOLE = /\bimport\s*\(\s*'([^']+)'|\bimport\s+'([^']+)'/g;
 
 function importsOf(path: string, code: string): Import[] {
@@ -105,7 +105,7 @@ function exportsOf(code: string): Export[] {
         .split(',')
         .map((item) => item.trim())
         .filter((item) => item !== '')
-        // What is passed on is dead when nobody takes it, be it a type or not.
+        // A re-export is dead when no file imports it, even if it is a type.
         .map((item) => ({ name: item.split(/\s+/).at(-1)!, isType: false })),
     ),
   ];

@@ -1,4 +1,4 @@
-/** The rules as functions over files, which say what is wrong in lines for a reader. */
+/** The rules as functions over files. Each returns its violations as text, one per line. */
 import { basename, dirname } from 'node:path';
 import type { Ban, Exception } from './layout.ts';
 import type { Source } from './read-sources.ts';
@@ -20,7 +20,7 @@ export function longLines(sources: readonly Source[], longest: number): string[]
   );
 }
 
-/** Comments that except code from a lint rule without ` -- ` and the reason. */
+/** Finds disabled lint rules without ` -- ` and a reason. */
 export function bareExceptions(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, text }) =>
     text
@@ -44,8 +44,8 @@ export function bannedCalls(sources: readonly Source[], bans: readonly Ban[]): s
 }
 
 /**
- * Exports of `sources` that no file of `users` imports. A type counts as used where its own file
- * uses it: it belongs to what the file gives.
+ * Finds exports of `sources` that no file of `users` imports. A type also counts as used where its
+ * own file uses it.
  */
 export function deadExports(
   sources: readonly Source[],
@@ -72,7 +72,7 @@ export function deadExports(
     });
 }
 
-/** Files that import each other in a circle, be it for types only. */
+/** Finds files that import each other in a cycle, imports of types included. */
 export function fileCircles(
   sources: readonly Source[],
   exceptions: readonly Exception[],
@@ -86,8 +86,8 @@ export function fileCircles(
 }
 
 /**
- * Folders that import each other in a circle. What a folder and one inside it take from each other
- * does not count: together they are one thing.
+ * Finds folders that import each other in a cycle. Imports between a folder and its own subfolder
+ * do not count.
  */
 export function folderCircles(
   sources: readonly Source[],
@@ -110,7 +110,7 @@ function isIn(folder: string, outer: string): boolean {
   return `${folder}/`.startsWith(`${outer}/`);
 }
 
-/** Imports of a folder that go to a top folder it may not import from. */
+/** Finds imports from a folder into a top-level folder that it may not import. */
 export function upwardArrows(
   sources: readonly Source[],
   mayImport: Readonly<Record<string, readonly string[]>>,
@@ -124,7 +124,7 @@ export function upwardArrows(
   });
 }
 
-/** Imports of a stage of a folder, in their order, that go to a later one. */
+/** Finds imports of a stage that go to a later stage. */
 export function laterStages(
   sources: readonly Source[],
   folder: string,
@@ -139,7 +139,10 @@ export function laterStages(
   );
 }
 
-/** The circles of a graph (its strongly connected parts of two and more), each sorted. */
+/**
+ * Returns the cycles of a graph (its strongly connected components of two or more nodes), each
+ * sorted.
+ */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const seen = new Map<string, { index: number; low: number }>();

@@ -24,7 +24,7 @@ const sources = readSources(CODE);
 const tests = readSources(['tests']);
 const all = [...sources, ...tests];
 
-/** The exceptions without which a rule reports nothing more. */
+/** Returns the exceptions that a rule does not need. */
 const without = (
   exceptions: readonly Exception[],
   rule: (left: readonly Exception[]) => string[],
@@ -34,13 +34,13 @@ const without = (
     .map(({ of }) => of);
 
 describe('a file', () => {
-  it(`has ${LONGEST_FILE} lines at most`, () => {
+  it(`has at most ${LONGEST_FILE} lines`, () => {
     expect(tooLong(all, LONGEST_FILE)).toEqual([]);
     const long = readSource('app/long.ts', 'a\n'.repeat(LONGEST_FILE + 1));
     expect(tooLong([long], LONGEST_FILE)).toEqual([`app/long.ts: ${LONGEST_FILE + 1} lines`]);
   });
 
-  it(`has lines of ${LONGEST_LINE} characters at most`, () => {
+  it(`has lines of at most ${LONGEST_LINE} characters`, () => {
     expect(longLines(all, LONGEST_LINE)).toEqual([]);
     const wide = readSource('app/wide.ts', `a\n${'a'.repeat(LONGEST_LINE + 1)}`);
     expect(longLines([wide], LONGEST_LINE)).toEqual([
@@ -48,7 +48,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('gives the reason where it is excepted from a lint rule', () => {
+  it('gives the reason for each disabled lint rule', () => {
     expect(bareExceptions(all)).toEqual([]);
     const exception = ['//', 'oxlint-disable-next-line complexity'].join(' ');
     const [bare, reasoned] = [exception, `${exception} -- one branch for each kind`].map((text) =>
@@ -61,22 +61,25 @@ describe('a file', () => {
     expect(bannedCalls(all, BANS)).toEqual([]);
   });
 
-  it.each(BANS.map((ban) => [String(ban.call), ban] as const))('is found with %s', (_, ban) => {
-    const folder = ban.where[0]!;
-    const [commented, plain] = [`// ${ban.example}\n`, ban.example].map((text) =>
-      readSource(`${folder}/x.ts`, text),
-    );
-    expect(bannedCalls([plain!], [ban])).toHaveLength(1);
-    expect(bannedCalls([commented!], [ban])).toEqual([]);
-  });
+  it.each(BANS.map((ban) => [String(ban.call), ban] as const))(
+    'violates a rule when it contains %s',
+    (_, ban) => {
+      const folder = ban.where[0]!;
+      const [commented, plain] = [`// ${ban.example}\n`, ban.example].map((text) =>
+        readSource(`${folder}/x.ts`, text),
+      );
+      expect(bannedCalls([plain!], [ban])).toHaveLength(1);
+      expect(bannedCalls([commented!], [ban])).toEqual([]);
+    },
+  );
 });
 
 describe('an export', () => {
-  it('is imported by another file, or is not one', () => {
+  it('is imported by another file', () => {
     expect(deadExports(sources, all, DOORS)).toEqual([]);
   });
 
-  it('that nobody imports is found, also where it is passed on', () => {
+  it('is reported when no file imports it, even if it is re-exported', () => {
     const files = [
       readSource(
         'app/a.ts',
@@ -97,14 +100,14 @@ describe('an export', () => {
 });
 
 describe('files and folders', () => {
-  it('import each other in no circle', () => {
+  it('do not import each other in a cycle', () => {
     expect(fileCircles(all, CIRCLES)).toEqual([]);
     expect(folderCircles(sources, FOLDER_CIRCLES)).toEqual([]);
     expect(without(CIRCLES, (left) => fileCircles(all, left))).toEqual([]);
     expect(without(FOLDER_CIRCLES, (left) => folderCircles(sources, left))).toEqual([]);
   });
 
-  it('that do are found, also when it is for types only', () => {
+  it('are reported when they do, even for imports of types only', () => {
     const files = [
       readSource('app/a/one.ts', `import type { Two } from '../b/two.ts';`),
       readSource('app/b/two.ts', `import { three } from '../c/three.ts';`),

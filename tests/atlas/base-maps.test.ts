@@ -9,12 +9,14 @@ import { CONFIG, openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts'
 
 const BASES = ['default', 'terrain', 'imagery', 'dark'] as const;
 
-/** WCAG contrast of running text. */
+/** WCAG contrast of body text. */
 const READABLE = 4.5;
-/** Names of the countries around keep back on purpose. */
+/** Names outside the region are less prominent on purpose. */
 const QUIET = 3;
 
-/** What the names were drawn to hold: a token, the token of what lies under it, and the contrast. */
+/**
+ * The designed contrast of names: a token, the token of its background, and the lowest contrast.
+ */
 const DRAWN: readonly (readonly [base: string, name: string, under: string, least: number])[] = [
   ['default', 'label-country', 'land', 7.9],
   ['default', 'label-town', 'forest-dense', 8.9],
@@ -43,12 +45,12 @@ function styleOf(baseLayer: string, hillshade: boolean): StyleSpecification {
   );
 }
 
-/** The value of a token over a base map: its id wins over its ground. */
+/** Returns the value of a token over a base map: by its id, else by its ground. */
 function token(name: string, base: string): string {
   const values = atlas.model.tokens[name];
   const ground = bundle.baseLayers.find(({ id }) => id === base)!.ground;
   const value = values?.[base] ?? values?.[ground];
-  if (value === undefined) throw new Error(`The token \`${name}\` says nothing for ${base}.`);
+  if (value === undefined) throw new Error(`The token \`${name}\` has no value for ${base}.`);
   return String(value);
 }
 
@@ -57,7 +59,7 @@ const least = (name: Rgb, grounds: readonly Rgb[]): number =>
   Math.min(...grounds.map((ground) => contrast(name, ground)));
 
 describe('the base maps', () => {
-  it('are the four, in their order, each with a picture under 15 kB', async () => {
+  it('are these four, in this order, each with a thumbnail under 15 kB', async () => {
     expect(bundle.baseLayers.map(({ id }) => id)).toEqual(BASES);
     for (const { id, thumbnail } of atlas.model.baseLayers) {
       if (!BASES.some((base) => base === id)) continue;
@@ -74,12 +76,12 @@ describe('the base maps', () => {
     ['terrain', 24],
     ['imagery', 20],
     ['dark', 24],
-  ])('%s can be enlarged to zoom %i', (id, zoom) => {
+  ])('%s has the maximum zoom %i', (id, zoom) => {
     expect(bundle.baseLayers.find((base) => base.id === id)!.maxzoom).toBe(zoom);
   });
 
   it.each(BASES.flatMap((base) => [false, true].map((hillshade) => [base, hillshade] as const)))(
-    '%s with hillshade %s is a style MapLibre accepts, its storeys in order',
+    '%s with hillshade %s is a valid style with its layers in order',
     (base, hillshade) => {
       const style = styleOf(base, hillshade);
       expect(
@@ -98,7 +100,7 @@ describe('the base maps', () => {
     },
   );
 
-  it('differ in what lies under the water: tints, heights, a photograph', () => {
+  it('differ in what they draw under the water: tints, relief or a photograph', () => {
     const types = BASES.map((base) => new Set(styleOf(base, false).layers.map(({ type }) => type)));
     expect(types.map((found) => found.has('color-relief'))).toEqual([false, true, false, false]);
     expect(types.map((found) => found.has('raster'))).toEqual([false, false, true, false]);
@@ -106,14 +108,11 @@ describe('the base maps', () => {
 });
 
 describe('names on the base maps', () => {
-  it.each(DRAWN)(
-    '%s: %s on %s holds the contrast it was drawn with',
-    (base, name, under, floor) => {
-      expect(contrast(colour(name, base), colour(under, base))).toBeGreaterThanOrEqual(floor);
-    },
-  );
+  it.each(DRAWN)('%s: %s on %s has its designed contrast', (base, name, under, floor) => {
+    expect(contrast(colour(name, base), colour(under, base))).toBeGreaterThanOrEqual(floor);
+  });
 
-  it.each(BASES)('%s: every name on land can be read on every land colour', (base) => {
+  it.each(BASES)('%s: every name on land is readable on every land colour', (base) => {
     const land = landOf(bundle, base);
     expect(land.length).toBeGreaterThan(0);
     for (const name of ['country', 'province', 'capital', 'town', 'village', 'water'])
@@ -123,12 +122,12 @@ describe('names on the base maps', () => {
       ]);
   });
 
-  it.each(BASES)('%s: water names can be read on the sea and on lakes', (base) => {
+  it.each(BASES)('%s: water names are readable on the sea and on lakes', (base) => {
     const water = ['sea', 'lake', 'halo-water'].map((name) => colour(name, base));
     expect(least(colour('label-water', base), water)).toBeGreaterThanOrEqual(READABLE);
   });
 
-  it.each(BASES)('%s: names outside keep back under the veil, and can be made out', (base) => {
+  it.each(BASES)('%s: names outside the region are less prominent but legible', (base) => {
     const veil = colour('veil', base);
     const veiled = landOf(bundle, base).map((land) =>
       layOver(veil, Number(token('veil-opacity', base)), land),
@@ -139,7 +138,7 @@ describe('names on the base maps', () => {
   });
 
   it.each(BASES)(
-    '%s: halos are of the ground, so that every name stands out from its own',
+    '%s: halos have the colour of the ground, so that names contrast with them',
     (base) => {
       for (const name of ['country', 'province', 'capital', 'town', 'village'])
         expect(contrast(colour(`label-${name}`, base), colour('halo', base))).toBeGreaterThan(

@@ -1,14 +1,17 @@
-/** How far colours are apart for readers with any colour vision, computed from published formulas. */
+/**
+ * Distances between colours for readers with any colour vision, computed from published formulas.
+ */
 
-/** Red, green and blue of sRGB, 0..1, gamma-encoded. */
+/** Red, green and blue of sRGB, 0 to 1, gamma-encoded. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export type Vision = 'normal' | 'protan' | 'deutan' | 'tritan';
 export const VISIONS: readonly Vision[] = ['normal', 'protan', 'deutan', 'tritan'];
 
 /**
- * What full loss of a cone leaves of linear RGB, row by row (Machado, Oliveira and Fernandes,
- * "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, severity 1).
+ * Matrices that simulate the full loss of a cone in linear RGB, row by row (Machado, Oliveira and
+ * Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009,
+ * severity 1).
  */
 const MACHADO: Readonly<Record<Exclude<Vision, 'normal'>, readonly (readonly number[])[]>> = {
   protan: [
@@ -28,7 +31,7 @@ const MACHADO: Readonly<Record<Exclude<Vision, 'normal'>, readonly (readonly num
   ],
 };
 
-/** Reads `#rgb` or `#rrggbb`; throws for anything else. */
+/** Parses `#rgb` or `#rrggbb`; throws for anything else. */
 export function parseColour(text: string): Rgb {
   const digits = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(text);
   if (!digits) throw new Error(`\`${text}\` is not a hexadecimal colour.`);
@@ -37,18 +40,18 @@ export function parseColour(text: string): Rgb {
   return [part(0), part(2), part(4)];
 }
 
-/** A translucent colour laid over an opaque one, as screens do it; `opacity` 0..1. */
+/** Blends a translucent colour over an opaque one; `opacity` is 0 to 1. */
 export function layOver(colour: Rgb, opacity: number, ground: Rgb): Rgb {
   const mix = (i: 0 | 1 | 2): number => colour[i] * opacity + ground[i] * (1 - opacity);
   return [mix(0), mix(1), mix(2)];
 }
 
-/** CIEDE2000 between two colours as seen with a colour vision. */
+/** Returns the CIEDE2000 distance of two colours for a colour vision. */
 export function distance(one: Rgb, other: Rgb, vision: Vision = 'normal'): number {
   return ciede2000(labOf(seenLinear(one, vision)), labOf(seenLinear(other, vision)));
 }
 
-/** WCAG 2 contrast ratio, 1..21. */
+/** Returns the WCAG 2 contrast ratio, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [
     number,
@@ -77,7 +80,7 @@ function linearOf([red, green, blue]: Rgb): Rgb {
   return [linear(red), linear(green), linear(blue)];
 }
 
-/** CIELAB of linear sRGB, white point D65. */
+/** Converts linear sRGB to CIELAB, white point D65. */
 function labOf([red, green, blue]: Rgb): Rgb {
   const f = (t: number): number =>
     t > 216 / 24389 ? Math.cbrt(t) : (24389 / 27 / 116) * t + 4 / 29;
@@ -87,7 +90,10 @@ function labOf([red, green, blue]: Rgb): Rgb {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** CIEDE2000 of two CIELAB colours (Sharma, Wu and Dalal 2005, whose test pairs it reproduces). */
+/**
+ * Returns CIEDE2000 of two CIELAB colours (Sharma, Wu and Dalal 2005; it reproduces their test
+ * pairs).
+ */
 export function ciede2000(one: Rgb, other: Rgb): number {
   const [l1, a1, b1] = one;
   const [l2, a2, b2] = other;
@@ -120,7 +126,7 @@ function meanHue(one: number, other: number): number {
   return (sum < 360 ? sum + 360 : sum - 360) / 2;
 }
 
-/** Degrees, 0..360. */
+/** The hue in degrees, 0 to 360. */
 function hue(a: number, b: number): number {
   const degrees = (Math.atan2(b, a) * 180) / Math.PI;
   return degrees < 0 ? degrees + 360 : degrees;

@@ -13,21 +13,32 @@ import {
 } from './legend-colours.ts';
 import { openShippedAtlas } from './shipped-atlas.ts';
 
-/** CIEDE2000 between classes of one layer: as the legend shows them, as the map draws them. */
+/**
+ * Minimum CIEDE2000 between classes of one layer: as the legend shows them and as the map draws
+ * them.
+ */
 const APART = { full: 12, drawn: 9 };
 type Measure = keyof typeof APART;
-/** CIEDE2000 between outlines of different layers: translucent fills cannot be far apart. */
+/**
+ * Minimum CIEDE2000 between outlines of different layers. Translucent fills cannot differ as much.
+ */
 const OUTLINES_APART = 8;
-/** CIEDE2000 between the dots of different layers. */
+/** Minimum CIEDE2000 between the dots of different layers. */
 const DOTS_APART = 12;
-/** A fill as strong as this is seen by itself: its outline parts it from its neighbours, not from the land. */
+/**
+ * From this opacity on, a fill itself contrasts with the land; its outline only separates it from
+ * its neighbours.
+ */
 const STRONG_FILL = 0.8;
-/** WCAG contrast of lines and outlines with the land under them. */
+/** Minimum WCAG contrast of lines and outlines with the land under them. */
 const LINE_CONTRAST = { light: 3, dark: 3.8 };
-/** The same of a dot with the land, by itself or by its ring, or of the two with each other. */
+/**
+ * Minimum WCAG contrast of a dot with the land, by its fill or its ring, or of its fill with its
+ * ring.
+ */
 const DOT_CONTRAST = 3;
 
-/** Legends that hold less than `APART`, what they hold, and why. */
+/** Legends below `APART`: their distance and the reason. */
 const EXCEPTIONS: readonly {
   readonly group: string;
   readonly measure: Measure;
@@ -35,13 +46,19 @@ const EXCEPTIONS: readonly {
   readonly reason: string;
 }[] = [];
 
-/** WCAG contrast of names on the map with their halo; those of waters and neighbours are quieter on purpose. */
+/**
+ * Minimum WCAG contrast of names with their halo. Names of waters and neighbours are less prominent
+ * on purpose.
+ */
 const LABEL_CONTRAST = [
   { names: /^outside-names$/, floor: 3.3 },
   { names: /^(river|lake|sea)-names$/, floor: 3.8 },
   { names: /./, floor: 4.5 },
 ];
-/** WCAG contrast of the interface's colours, by the names of the tokens; 3 is for edges and strokes. */
+/**
+ * Minimum WCAG contrast of the interface's colours, by the names of their tokens; 3 applies to
+ * edges and strokes.
+ */
 const INTERFACE: readonly (readonly [front: string, back: string, floor: number])[] = [
   ['ink', 'paper', 7],
   ['ink', 'paper-raised', 7],
@@ -68,7 +85,7 @@ beforeAll(async () => {
   bases = bundle.baseLayers.map(({ id }) => id);
 });
 
-/** The nearest pair of classes of each legend over each base map. */
+/** Returns the closest pair of classes of each legend over each base map. */
 function legendPairs(measure: Measure): (Pair & { readonly group: string })[] {
   return listedGroups(bundle).flatMap(({ id: group }) =>
     bases.flatMap((base) => {
@@ -92,21 +109,21 @@ function words({ base, one, other, vision, apart }: Pair): string {
   return `${one} – ${other}: ${apart.toFixed(1)} (${vision}, ${base})`;
 }
 
-describe('the distance that is measured', () => {
-  // Pairs published with the formula: Sharma, Wu and Dalal 2005, table 1.
+describe('the colour distance', () => {
+  // Published pairs: Sharma, Wu and Dalal 2005, table 1.
   it.each([
     [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
     [[50, 2.49, -0.001], [50, -2.49, 0.0009], 7.1792],
     [[22.7233, 20.0904, -46.694], [23.0331, 14.973, -42.5619], 2.0373],
     [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
-  ] as [Rgb, Rgb, number][])('is CIEDE2000: %j and %j are %f apart', (one, other, apart) => {
+  ] as [Rgb, Rgb, number][])('is CIEDE2000: %j and %j differ by %f', (one, other, apart) => {
     expect(ciede2000(one, other)).toBeCloseTo(apart, 4);
   });
 });
 
 describe('classes of one layer', () => {
   it.each(['full', 'drawn'] as const)(
-    'are apart for readers with any colour vision (%s)',
+    'differ for readers with any colour vision (%s)',
     (measure) => {
       const near = legendPairs(measure).filter(
         ({ group, apart }) => apart < floorOf(group, measure),
@@ -115,7 +132,7 @@ describe('classes of one layer', () => {
     },
   );
 
-  it('have no exception without need', () => {
+  it('have no unneeded exception', () => {
     const idle = EXCEPTIONS.filter(({ group, measure }) =>
       legendPairs(measure).every((pair) => pair.group !== group || pair.apart >= APART[measure]),
     );
@@ -123,22 +140,22 @@ describe('classes of one layer', () => {
   });
 });
 
-describe('layers that lie over each other', () => {
-  it('have outlines that are apart for readers with any colour vision', () => {
+describe('layers that overlap', () => {
+  it('have outlines that differ for readers with any colour vision', () => {
     const near = bases.map((base) => nearestPair(base, outlinesOver(base)));
     expect(
       near.flatMap((pair) => (pair && pair.apart < OUTLINES_APART ? [words(pair)] : [])),
     ).toEqual([]);
   });
 
-  it('have dots that are apart for readers with any colour vision', () => {
+  it('have dots that differ for readers with any colour vision', () => {
     const near = bases.map((base) => nearestPair(base, dotRows(base)));
     expect(near.flatMap((pair) => (pair && pair.apart < DOTS_APART ? [words(pair)] : []))).toEqual(
       [],
     );
   });
 
-  it('have outlines and lines that stand out from the land', () => {
+  it('have outlines and lines that contrast with the land', () => {
     const faint = bundle.baseLayers.flatMap(({ id, ground }) =>
       landOf(bundle, id).flatMap((land) =>
         outlinesOver(id)
@@ -150,7 +167,7 @@ describe('layers that lie over each other', () => {
     expect([...new Set(faint)]).toEqual([]);
   });
 
-  it('have dots that are seen, by themselves or by their ring', () => {
+  it('have dots that contrast with the land, by their fill or by their ring', () => {
     const faint = bases.flatMap((id) =>
       landOf(bundle, id).flatMap((land) =>
         dotRows(id)
@@ -163,8 +180,8 @@ describe('layers that lie over each other', () => {
   });
 });
 
-describe('words', () => {
-  it('on the map stand out from their halo', () => {
+describe('text', () => {
+  it('contrasts with its halo on the map', () => {
     const faint = bases.flatMap((base) =>
       labelsOver(bundle, base).flatMap(({ label, color, halo }) => {
         const { floor } = LABEL_CONTRAST.find(({ names }) => names.test(label))!;
@@ -176,17 +193,20 @@ describe('words', () => {
     for (const base of bases) expect(labelsOver(bundle, base).length).toBeGreaterThan(8);
   });
 
-  it.each(INTERFACE)('in the interface: %s on %s is at least %f', (front, back, floor) => {
-    for (const ground of ['light', 'dark']) {
-      const [one, other] = [front, back].map((name) =>
-        parseColour(String(bundle.tokens[name]?.[ground])),
-      );
-      expect(contrast(one!, other!)).toBeGreaterThanOrEqual(floor);
-    }
-  });
+  it.each(INTERFACE)(
+    'in the interface: %s on %s has a contrast of at least %f',
+    (front, back, floor) => {
+      for (const ground of ['light', 'dark']) {
+        const [one, other] = [front, back].map((name) =>
+          parseColour(String(bundle.tokens[name]?.[ground])),
+        );
+        expect(contrast(one!, other!)).toBeGreaterThanOrEqual(floor);
+      }
+    },
+  );
 });
 
-/** The outline of every layer that has one, and every line. */
+/** Returns the colours of all outlines and lines. */
 function outlinesOver(base: string): { label: string; color: Rgb }[] {
   return listedGroups(bundle).flatMap(({ id, name }) => {
     const colours = drawnRows(bundle, id, base).flatMap(({ symbol, opacity }) => {

@@ -1,4 +1,4 @@
-/** The small atlas to copy, and the layer that the README adds. */
+/** Checks the small example atlas, and the layer that the README adds. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command on a configuration, with a store of its own. */
+/** Runs the command on a configuration, with its own store. */
 async function atlas(config: string, dataDir: string, ...args: readonly string[]) {
   const lines: string[] = [];
   const print = (text: string): void => void lines.push(text);
@@ -26,7 +26,7 @@ async function atlas(config: string, dataDir: string, ...args: readonly string[]
   return { code, text: lines.join('\n') };
 }
 
-it('the small atlas has no error and no warning, and loads', async () => {
+it('the small atlas has no errors and no warnings, and loads', async () => {
   const [config, store] = [join(ROOT, 'examples/small-atlas'), join(folder, 'small')];
   const checked = await atlas(config, store, 'check', '--max-warnings', '0');
   expect(checked).toEqual({ code: 0, text: 'The configuration is right: 0 errors, 0 warnings.' });
@@ -34,10 +34,10 @@ it('the small atlas has no error and no warning, and loads', async () => {
   expect(loaded.text).toMatch(/^markets: 3 read, 3 loaded, /);
 });
 
-describe('the layer that the README adds', () => {
+describe('the layer of the README', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
-  /** A block of code in a step, and the file that the step saves it as. */
+  /** Returns a code block of the README and the file it belongs to. */
   function fileOf(language: string): { path: string; text: string } {
     const block = new RegExp(
       `\`atlas\\.config/(\\S+)\`(?:(?!\`\`\`).)*\`\`\`${language}\\n(.*?)\`\`\``,
@@ -47,7 +47,7 @@ describe('the layer that the README adds', () => {
     return { path, text: indented.replaceAll(/^ {3}/gm, '') };
   }
 
-  it('passes the check of the shipped atlas, and loads every row', async () => {
+  it('passes the check in the shipped atlas and loads every row', async () => {
     const [config, store] = [join(folder, 'atlas.config'), join(folder, 'store')];
     cpSync(join(ROOT, 'atlas.config'), config, { recursive: true });
     copyShippedStore(store);

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { fr } from '../../app/texts/fr.ts';
 import { ROOT } from '../architecture/read-sources.ts';
 
-/** What is no text for readers: code, addresses, times, placeholders. */
+/** Parts that are not prose: code, addresses, times and placeholders. */
 const NO_TEXT = /`[^`]*`|\{\{\w+\}\}|\$\{[\w.]+\}|\b\w+:\/\/\S+|mailto:\S+|\b\d{1,2}:\d\d\b/g;
-/** A double sign without its no-break space, or the remains of one. */
+/** A double punctuation mark without its no-break space, or the remains of an escape. */
 const WRONG = /(?<![\u00a0:;!?])[:;!?»]|«(?!\u00a0)|00a0/;
 
 const files = (folder: string, ending: RegExp): string[] =>
@@ -17,7 +17,7 @@ const files = (folder: string, ending: RegExp): string[] =>
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Every text under a key `fr` or `all`, at any depth; with `whole`, every text there is. */
+/** Returns every text under a key `fr` or `all`, at any depth; with `whole`, all texts. */
 function frenchIn(value: unknown, whole = false): string[] {
   if (typeof value === 'string') return whole ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item) => frenchIn(item, whole));
@@ -48,7 +48,7 @@ describe('French texts have a no-break space before : ; ! ? » and after «', ()
     expect(wrong(texts.map(([, quoted, plain]) => quoted ?? plain ?? ''))).toEqual([]);
   });
 
-  it('the words of the interface', () => {
+  it('the interface texts', () => {
     expect(Object.keys(fr).length).toBeGreaterThan(100);
     expect(wrong(Object.values(fr))).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('French texts have a no-break space before : ; ! ? » and after «', ()
     ['plus00a0: a', true],
     ['«\u00a0Bloc »', true],
     ['à 12:30, `a: b`, https://example.org/?q=1', false],
-  ])('finds what is wrong: %s', (text, found) => {
+  ])('reports a missing space: %s', (text, found) => {
     expect(wrong([text]).length > 0).toBe(found);
   });
 });

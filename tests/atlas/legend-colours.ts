@@ -8,7 +8,10 @@ import {
 } from 'atlas-engine/runtime';
 import { distance, layOver, parseColour, VISIONS, type Rgb, type Vision } from './colour.ts';
 
-/** Two colours, where they meet, and how far they are apart for the colour vision that sees least. */
+/**
+ * Two colours, their base map, and their distance for the colour vision that distinguishes them
+ * least.
+ */
 export interface Pair {
   readonly base: string;
   readonly one: string;
@@ -18,22 +21,25 @@ export interface Pair {
   readonly apart: number;
 }
 
-/** A row of a legend over a base map, with its colour as the legend and as the map shows it. */
+/** A row of a legend over a base map, with its colour. */
 export interface Drawn {
   readonly label: string;
   readonly symbol: LegendSymbol;
   readonly color: Rgb;
-  /** 0..1, of the symbol and its group together. */
+  /** Opacity of the symbol times that of its group, 0 to 1. */
   readonly opacity: number;
 }
 
-/** The groups of the general list: the copies that projects make look like what they copy. */
+/** Returns the groups of the general list. Copies of projects look like their originals. */
 export function listedGroups(bundle: AtlasBundle): GroupEntry[] {
   const entries = bundle.categories.flatMap(({ groups }) => groups);
   return entries.filter(({ id, project }) => project === undefined && bundle.groups[id]);
 }
 
-/** The rows of a group's legend over a base map; icons and ramps, which have no one colour, are left out. */
+/**
+ * Returns the rows of a group's legend over a base map, without icons, ramps and images, which have
+ * no single colour.
+ */
 export function drawnRows(bundle: AtlasBundle, group: string, base: string): Drawn[] {
   const { opacity } = bundle.groups[group]!;
   const state = {
@@ -50,10 +56,16 @@ export function drawnRows(bundle: AtlasBundle, group: string, base: string): Dra
   });
 }
 
-/** Forest and savanna of the photograph under Imagery, as means of 64 pixels of its tiles of zoom 5. */
+/**
+ * Forest and savanna in the photograph of the base map Imagery: means of 64 pixels of its tiles of
+ * zoom 5.
+ */
 const PHOTO = ['#19290A', '#2E3B17'];
 
-/** The colours of land a base map has: its background, the forests or heights on it, or its photograph. */
+/**
+ * Returns the land colours of a base map: its background, its forests or heights, or its
+ * photograph.
+ */
 export function landOf(bundle: AtlasBundle, base: string): Rgb[] {
   const { layers } = compileStyle(
     bundle,
@@ -70,7 +82,7 @@ export function landOf(bundle: AtlasBundle, base: string): Rgb[] {
   return colors.filter((color) => typeof color === 'string').map(parseColour);
 }
 
-/** The names on the map whose colour and halo are the same everywhere, by the id of their sublayer. */
+/** Returns the names on the map with a constant colour and halo, by the id of their sublayer. */
 export function labelsOver(
   bundle: AtlasBundle,
   base: string,
@@ -86,7 +98,7 @@ export function labelsOver(
   });
 }
 
-/** The stops of a relief from the shore to the highest land where people live, 1 200 m. */
+/** The stops of a relief from sea level up to 1 200 m, the highest inhabited land. */
 function reliefColors(ramp: unknown): unknown[] {
   if (!Array.isArray(ramp)) return [];
   const stops = ramp.slice(3) as unknown[];
@@ -95,7 +107,10 @@ function reliefColors(ramp: unknown): unknown[] {
   );
 }
 
-/** The nearest pair of colours under different labels, for any vision; null for fewer than two. */
+/**
+ * Returns the closest pair of colours with different labels, for any colour vision; null for fewer
+ * than two.
+ */
 export function nearestPair(
   base: string,
   colours: readonly { readonly label: string; readonly color: Rgb }[],
@@ -111,7 +126,7 @@ export function nearestPair(
   return nearest;
 }
 
-/** Rows as they look over a ground. */
+/** Returns the colours of rows blended over a ground. */
 export function laidOver(rows: readonly Drawn[], ground: Rgb): { label: string; color: Rgb }[] {
   return rows.map(({ label, color, opacity }) => ({
     label,

@@ -1,4 +1,4 @@
-/** The examples of docs/other-programs.md, pasted into a shell beside a served atlas. */
+/** Runs the examples of docs/other-programs.md in a shell, against a served atlas. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyShippedStore } from '../browser/shipped-store.ts';
 import { serveAtlas, type ServedAtlas } from '../browser/serve-atlas.ts';
-import { GDAL } from '../strangers.ts';
+import { GDAL } from '../external-programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGE = readFileSync(join(ROOT, 'docs/other-programs.md'), 'utf8');
@@ -33,7 +33,7 @@ describe('the page for other programs', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs the lines as they stand, but for the address; any command that fails ends them. */
+  /** Runs the lines with the address replaced; stops at the first command that fails. */
   async function paste(lines: string): Promise<string> {
     const env = { ...process.env, NO_PROXY: '*', no_proxy: '*' };
     const script = lines.replaceAll(SITE, atlas.url);
@@ -45,7 +45,7 @@ describe('the page for other programs', () => {
     return stdout + stderr;
   }
 
-  it('has examples of every call', () => {
+  it('has an example of every endpoint', () => {
     for (const call of ['/ogc', '/api/geodata/', '/api/mvt/', '/wms', '/api/search'])
       expect(EXAMPLES.some((lines) => lines.includes(`${SITE}${call}`))).toBe(true);
   });

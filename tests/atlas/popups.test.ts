@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AtlasBundle, BundlePopup, PopupRow } from 'atlas-engine/runtime';
 import { CONFIG, openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 
-/** A field whose every value occurs this often on average is taken for a list of answers. */
+/** A field whose values occur this often on average counts as a list of fixed answers. */
 const REPEATED = 4;
-/** Names and codes that repeat and are the same in every language. */
+/** Names and codes that repeat and need no translation. */
 const NAMES = [
   'culture: clan',
   'logging-roads: fmu_id',
@@ -24,7 +24,7 @@ beforeAll(async () => {
   atlas = await openShippedAtlas();
 });
 
-/** The popups of a bundle, each with the id of its group. */
+/** Returns the popups of a bundle with the ids of their groups. */
 function popupsOf({ groups }: AtlasBundle): readonly (readonly [string, BundlePopup])[] {
   return Object.entries(groups).flatMap(([id, { popup, sublayers }]) =>
     [popup, ...sublayers.map((sublayer) => sublayer.popup)].flatMap((each) =>
@@ -33,7 +33,7 @@ function popupsOf({ groups }: AtlasBundle): readonly (readonly [string, BundlePo
   );
 }
 
-/** What the features of a dataset hold in a field; items of lists one by one. */
+/** Returns the values of a field in a dataset, with lists flattened. */
 function valuesIn(dataset: string, field: string): unknown[] {
   const load = atlas.model.datasets.get(dataset)!.load;
   const file = load.kind === 'service' ? load.else : load;
@@ -44,7 +44,7 @@ function valuesIn(dataset: string, field: string): unknown[] {
   return features.flatMap(({ properties }) => properties[field] ?? []);
 }
 
-/** The rows of texts and lists without words, each with the general groups that show it. */
+/** Returns the rows of texts and lists without labels for their values, with their groups. */
 function wordlessRows(bundle: AtlasBundle): { group: string; row: PopupRow }[] {
   return popupsOf(bundle).flatMap(([group, { rows, sections }]) =>
     [...rows, ...sections.flatMap((section) => section.rows)]
@@ -54,7 +54,7 @@ function wordlessRows(bundle: AtlasBundle): { group: string; row: PopupRow }[] {
 }
 
 describe.each(['en', 'fr'])('popups (%s)', (locale) => {
-  it('have no row that repeats the heading of its section', () => {
+  it('do not have a row that repeats the heading of its section', () => {
     const repeated = popupsOf(atlas.bundles[locale]!).flatMap(([group, { sections }]) =>
       sections.flatMap(({ heading, rows }) =>
         rows.filter(({ label }) => label === heading).map(({ field }) => `${group}: ${field}`),
@@ -64,8 +64,8 @@ describe.each(['en', 'fr'])('popups (%s)', (locale) => {
   });
 });
 
-describe('answers from a list', () => {
-  it('are shown with words, not as they stand in the data', () => {
+describe('values from a fixed list', () => {
+  it('have labels', () => {
     const bundle = atlas.bundles['en']!;
     const raw = wordlessRows(bundle).flatMap(({ group, row }) =>
       bundle.groups[group]!.sublayers.flatMap(({ source }) => {
@@ -78,7 +78,7 @@ describe('answers from a list', () => {
     expect([...new Set(raw)].sort()).toEqual([...NAMES].sort());
   });
 
-  it('of a scale say where they lie on it', () => {
+  it('have labels with the length of the scale', () => {
     const rows = atlas.bundles['fr']!.groups['villages']!.popup!.sections.flatMap(
       (section) => section.rows,
     );

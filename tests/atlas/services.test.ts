@@ -13,7 +13,7 @@ beforeAll(async () => {
   const loaded = loadAtlas(await readConfigFolder('atlas.config'));
   if (!loaded.ok) throw new Error('The shipped atlas has errors.');
   model = loaded.model;
-  // One answer that is right in each of the three formats.
+  // One response that is valid in each of the three formats.
   const place = { longitude: 16, latitude: 1 };
   server = await startStandIn(json({ type: 'FeatureCollection', features: [], forests: [place] }));
 });
@@ -26,7 +26,7 @@ const served = (): Served[] =>
     (dataset): dataset is Served => dataset.load.kind === 'service' && !dataset.cut,
   );
 
-/** Specification, section 7: what third-party services give, by country. */
+/** Specification, section 7: data of third-party services, by country. */
 const PER_COUNTRY: Readonly<Record<string, readonly string[]>> = {
   'protected-areas': ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'],
   redd: ['cod', 'cog'],
@@ -38,7 +38,7 @@ const PER_COUNTRY: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the outside services of the shipped atlas', () => {
-  it('give what the specification says third parties give', () => {
+  it('provide the third-party data of the specification', () => {
     const named = Object.entries(PER_COUNTRY).flatMap(([kind, countries]) =>
       countries.map((country) => `${kind}-${country}`),
     );
@@ -47,7 +47,7 @@ describe('the outside services of the shipped atlas', () => {
     expect(found.sort()).toEqual(expected.sort());
   });
 
-  it('are off, and built-in data stand in that say they are made up', () => {
+  it('are off, and built-in demonstration data replace them', () => {
     expect(readServiceSettings(model.services, {}).size).toBe(0);
     for (const { load, demo } of served()) {
       expect(load.else?.kind).toBe('file');
@@ -57,7 +57,7 @@ describe('the outside services of the shipped atlas', () => {
       if (source.service && source.type !== 'style') expect(source.else?.file).toBeDefined();
   });
 
-  it('have no real address, and a variable each that docs/operating.md names', () => {
+  it('have no real addresses, and one variable each, listed in docs/operating.md', () => {
     const page = readFileSync('docs/operating.md', 'utf8');
     for (const { address, env } of model.services) {
       if (address !== null) expect(new URL(address).hostname).toMatch(/\.example\.org$/);
@@ -65,7 +65,7 @@ describe('the outside services of the shipped atlas', () => {
     }
   });
 
-  it('are asked under an address of their own for every dataset', async () => {
+  it('have a separate address for every dataset', async () => {
     const addresses = new Set<string>();
     for (const { load } of served()) {
       const env = { [load.service.env]: server.url };

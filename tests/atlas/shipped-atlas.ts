@@ -14,7 +14,7 @@ import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 /** The folder of the shipped atlas. */
 export const CONFIG = fileURLToPath(new URL('../../atlas.config/', import.meta.url));
 
-/** A server on which every dataset is loaded and no outside service is switched on. */
+/** A server with all datasets loaded and no outside services. */
 const OPTIONS: Omit<CompileOptions, 'locale'> = {
   version: () => 'v1',
   bounds: () => [8, -14, 32, 12],
@@ -23,11 +23,11 @@ const OPTIONS: Omit<CompileOptions, 'locale'> = {
   hash: (text) => `h${text.length}`,
 };
 
-/** The shipped atlas as compiled, without its data. */
+/** The compiled shipped atlas, without its data. */
 export interface ShippedAtlas {
   readonly model: AtlasModel;
   readonly access: Access;
-  /** Everything a reader of the highest level is sent, by locale. */
+  /** The complete bundles for the highest level, by locale. */
   readonly bundles: Readonly<Record<string, AtlasBundle>>;
 }
 

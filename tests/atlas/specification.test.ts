@@ -34,7 +34,7 @@ function styleOver(baseLayer: string): StyleSpecification {
   return compileStyle(bundle, state, { origin: 'https://atlas.example.org' });
 }
 
-/** The layers of the style that a group draws. */
+/** Returns the style layers of a group. */
 function layersOf(group: string, named = /(?:)/): LayerSpecification[] {
   return style.layers.filter(({ id }) => {
     const name = parseStyleLayerId(id);
@@ -49,7 +49,7 @@ function entryOf(group: string): (GroupEntry & { category: string }) | undefined
   return entries.find(({ id }) => id === group);
 }
 
-/** The datasets a group reads, in the order of the alphabet. */
+/** Returns the datasets of a group in alphabetical order. */
 function datasetsOf(group: string): string[] {
   const sources = bundle.groups[group]?.sublayers.map(({ source }) => bundle.sources[source ?? '']);
   return [...new Set(sources?.flatMap((source) => source?.dataset ?? []))].sort();
@@ -64,23 +64,23 @@ function wordsOf(texts: readonly RichText[]): string {
 }
 
 describe('the categories', () => {
-  it('stand in their order', () => {
+  it('are in the specified order', () => {
     expect(bundle.categories.map(({ id }) => id)).toEqual(specification.CATEGORIES);
   });
 });
 
 describe('the base maps', () => {
-  it('are four, with their largest zooms, the first one at the start', () => {
+  it('are four, with their maximum zooms, in this order', () => {
     const bases = bundle.baseLayers.map(({ id, maxzoom }) => [id, maxzoom]);
     expect(bases).toEqual(specification.BASE_LAYERS);
   });
 
-  it('have a relief that is switched on and off', () => {
+  it('can show a relief', () => {
     expect(bundle.hillshade).toBeDefined();
     expect(style.layers.some(({ type }) => type === 'hillshade')).toBe(true);
   });
 
-  it('draw raster tiles of 256 px', () => {
+  it('use raster tiles of 256 px', () => {
     const sizes = bundle.baseLayers
       .flatMap(({ id }) => Object.entries(styleOver(id).sources))
       .flatMap(([id, source]) =>
@@ -93,7 +93,7 @@ describe('the base maps', () => {
 });
 
 describe.each(specification.GROUPS)('the group $id', (row) => {
-  it('stands in its category and draws its data', () => {
+  it('is in its category and draws its datasets', () => {
     expect(entryOf(row.id)?.category).toBe(row.category);
     const wanted = row.datasets ?? row.countries?.map((country) => `${row.id}-${country}`);
     expect(datasetsOf(row.id)).toEqual([...(wanted ?? [row.id])].sort());
@@ -121,7 +121,7 @@ describe.each(specification.GROUPS)('the group $id', (row) => {
     expect(new Set(widths)).toEqual(new Set([row.width]));
   });
 
-  it('says what it is, where it has data and who vouches for it', () => {
+  it('has a subtitle, a description, a provider and a coverage', () => {
     const entry = entryOf(row.id);
     const info = bundle.groups[row.id]!.info;
     expect(entry?.subtitle).toBeTruthy();
@@ -133,7 +133,7 @@ describe.each(specification.GROUPS)('the group $id', (row) => {
 });
 
 describe('the groups', () => {
-  it('are no others', () => {
+  it('are exactly those of the specification', () => {
     const general = bundle.categories
       .flatMap(({ groups }) => groups)
       .filter(({ project }) => project === undefined);
@@ -142,7 +142,7 @@ describe('the groups', () => {
     );
   });
 
-  it('are off at the start but for boundaries and labels', () => {
+  it('are off at the start, except boundaries and labels', () => {
     const checked = bundle.categories.flatMap(({ groups }) =>
       groups.filter((each) => each.checked),
     );
@@ -151,7 +151,7 @@ describe('the groups', () => {
 });
 
 describe('zooms and radii', () => {
-  it.each(specification.MIN_ZOOMS)('%s, %s: from zoom %d', (group, named, zoom) => {
+  it.each(specification.MIN_ZOOMS)('%s, %s: minzoom %d', (group, named, zoom) => {
     const found = layersOf(group, named).map(({ minzoom }) => minzoom);
     expect(new Set(found)).toEqual(new Set([zoom]));
   });
@@ -167,7 +167,7 @@ describe('zooms and radii', () => {
 
 describe('classes', () => {
   it.each(specification.CLASSES)(
-    '$group paints each of its values, and shows each in the legend',
+    '$group gives each of its values a colour and a legend row',
     ({ group, field, values, default: others }) => {
       const layer = layersOf(group).find(({ type }) => type === 'fill' || type === 'circle')!;
       const colorOf = (value: string): string =>
@@ -181,7 +181,7 @@ describe('classes', () => {
     },
   );
 
-  it('of the land use of Nguti: any other value is green', () => {
+  it('of the land use of Nguti: unlisted values are green', () => {
     const [layer] = layersOf('nguti-land-use', /^area$/);
     const color = paintOf(layer!, 'fill-color', { zoom: 9, properties: { land_use: 'quarry' } });
     const { r, g, b } = color as { r: number; g: number; b: number };
@@ -189,7 +189,7 @@ describe('classes', () => {
   });
 
   it('of the intact forest are three', () => {
-    // A raster has numbers in its pixels; the categories are the words of its legend.
+    // A raster has numbers in its pixels; the categories are in its legend.
     const words = bundle.groups['intact-forest-landscape']!.legend.map(({ label }) =>
       label.toLowerCase().replace(/\W+/g, '-'),
     );
@@ -212,12 +212,12 @@ describe('labels', () => {
 });
 
 describe('the names of section 7', () => {
-  it.each(specification.TILES)('tiles %s are those of %s', (name, dataset, legacy) => {
+  it.each(specification.TILES)('tiles %s contain %s', (name, dataset, legacy) => {
     expect(atlas.access.tiles.get(name)).toEqual([dataset]);
     if (legacy !== null) expect(atlas.access.tiles.get(legacy)).toEqual([dataset]);
   });
 
-  it.each(specification.GEOJSON)('GeoJSON %s is that of %j', (name, datasets) => {
+  it.each(specification.GEOJSON)('GeoJSON %s contains %j', (name, datasets) => {
     expect([...(atlas.access.geojson.get(name) ?? [])].sort()).toEqual([...datasets].sort());
   });
 
@@ -235,9 +235,9 @@ describe('GeoJSON on the map', () => {
   });
 });
 
-describe('who may see what', () => {
+describe('permissions', () => {
   it.each(specification.ACCESS)(
-    '$dataset: $view to see, $download to download',
+    '$dataset: $view to view, $download to download',
     ({ dataset, view, download }) => {
       const { levels, datasets } = atlas.access;
       const access = datasets.get(dataset);
@@ -247,7 +247,7 @@ describe('who may see what', () => {
     },
   );
 
-  it('is everyone, for all other datasets', () => {
+  it('of all other datasets allow everyone to view them', () => {
     const restricted = specification.ACCESS.filter(({ view }) => view !== 'level-0');
     const names = restricted.map(({ dataset }) => dataset);
     const closed = [...atlas.access.datasets.values()]
@@ -256,7 +256,7 @@ describe('who may see what', () => {
     expect([...new Set(closed)].sort()).toEqual(names.sort());
   });
 
-  it('begins with level-0', () => {
+  it('begin with level-0', () => {
     expect(atlas.access.levels[0]).toBe('level-0');
   });
 });
@@ -265,13 +265,13 @@ describe.each(specification.PROJECTS)('the project $id', (row) => {
   const project = (locale = 'en') =>
     atlas.bundles[locale]!.projects.find(({ id }) => id === row.id)!;
 
-  it('has its extent and its groups', () => {
+  it('has its extent, its groups and its alias', () => {
     expect(project().bounds).toEqual(row.extent);
     expect([...project().groups].sort()).toEqual([...row.groups].sort());
     if (row.alias !== undefined) expect(project().aliases).toContain(row.alias);
   });
 
-  it.each(['en', 'fr'] as const)('has three texts, a link and a picture (%s)', (locale) => {
+  it.each(['en', 'fr'] as const)('has three texts, a link and a thumbnail (%s)', (locale) => {
     const { texts, link, thumbnail, category } = project(locale);
     expect(texts).toHaveLength(3);
     expect(link?.url).toMatch(/^https:/);
@@ -280,7 +280,7 @@ describe.each(specification.PROJECTS)('the project $id', (row) => {
     for (const figure of row.figures?.[locale] ?? []) expect(wordsOf(texts)).toContain(figure);
   });
 
-  it('cuts its copies to the extent', () => {
+  it('restricts its copies to its extent', () => {
     const copies = row.groups.filter((id) => entryOf(id)?.project === row.id);
     expect(copies.length).toBeGreaterThan(2);
     for (const copy of copies) {
@@ -293,7 +293,7 @@ describe.each(specification.PROJECTS)('the project $id', (row) => {
 });
 
 describe('the REDD+ outline of mai-ndombe', () => {
-  it('is the pilot project’s', () => {
+  it('shows the pilot project only', () => {
     const layers = layersOf('mai-ndombe-redd');
     expect(layers.map(({ type }) => type)).toEqual(['line']);
     expect(JSON.stringify(layers[0])).toContain('PILOTE');
@@ -310,17 +310,17 @@ describe('attributes', () => {
 });
 
 describe('languages, limits and colours', () => {
-  it('are English by default, and French for a reader who gives no sign', () => {
+  it('are English by default, and French for a visitor without a preference', () => {
     const { available, ...rest } = bundle.locales;
     expect(available.map(({ id }) => id)).toEqual(['en', 'fr']);
     expect(rest).toEqual({ default: 'en', fallback: 'en', session: 'fr' });
   });
 
-  it('wait 120 seconds for a part', () => {
+  it('allow 120 seconds for a part', () => {
     expect(bundle.limits.chunkTimeout).toBe(120_000);
   });
 
-  it.each(['#2E86C1', '#A94A22'])('write %s once', async (colour) => {
+  it.each(['#2E86C1', '#A94A22'])('define %s once', async (colour) => {
     const { files } = await readConfigFolder(CONFIG);
     const places = files.flatMap(({ path, text }) =>
       text
@@ -331,7 +331,7 @@ describe('languages, limits and colours', () => {
     expect(places).toEqual(['base/theme.yaml']);
   });
 
-  it('mark what was analysed in #2E86C1, and nothing else in it', () => {
+  it('highlight analysed areas in #2E86C1, and use it for nothing else', () => {
     expect(compileOverlays(bundle)['highlight']?.line.color).toBe('#2E86C1');
     for (const { id } of bundle.baseLayers)
       expect(JSON.stringify(styleOver(id)).toUpperCase()).not.toContain('#2E86C1');

@@ -1,9 +1,9 @@
 /**
- * The figures and names of the specification (sections 1, 3, 7 and 9) that the shipped atlas has to
- * hold, written down here once more and found by `specification.test.ts` in what is compiled.
+ * The values of the specification (sections 1, 3, 7 and 9) that the shipped atlas must have.
+ * `specification.test.ts` compares them with the compiled atlas.
  */
 
-/** Section 9, categories, in their order. */
+/** Section 9: the categories in order. */
 export const CATEGORIES = [
   'local-communities',
   'government-land-use',
@@ -16,21 +16,23 @@ export const CATEGORIES = [
 export interface GroupRow {
   readonly id: string;
   readonly category: (typeof CATEGORIES)[number];
-  /** The datasets it draws, without the country where it has one per country. */
+  /** Its datasets, where they are not named after the group and its countries. */
   readonly datasets?: readonly string[];
-  /** Countries with a dataset of their own. */
+  /** Countries with their own dataset. */
   readonly countries?: readonly string[];
-  /** The slider's start where the specification gives it; else it lies between 0.4 and 1. */
+  /** The initial opacity, where the specification gives it; otherwise it is between 0.4 and 1. */
   readonly opacity?: number;
-  /** Width of the line in the legend, px. */
+  /** Width of the line in the legend, in px. */
   readonly width?: 2 | 5;
-  /** True for the groups that have no style in the legend (section 3). */
+  /** True for groups without a legend (section 3). */
   readonly unlisted?: true;
 }
 
 const ALL = ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'];
 
-/** Sections 1 and 3: the groups, where they stand and what they draw; section 9: opacities, widths. */
+/**
+ * Sections 1 and 3: the groups with their categories and datasets. Section 9: opacities and widths.
+ */
 export const GROUPS: readonly GroupRow[] = [
   { id: 'tenure', category: 'local-communities', width: 2 },
   { id: 'villages', category: 'local-communities' },
@@ -68,7 +70,7 @@ export const GROUPS: readonly GroupRow[] = [
     id: 'community-forests',
     category: 'government-land-use',
     countries: ['cmr', 'cod', 'gab'],
-    // Section 7: the list of places of a mapping service as well.
+    // Section 7: also the list of locations of a mapping service.
     datasets: [
       'community-forests-cmr',
       'community-forests-cod',
@@ -92,10 +94,10 @@ export const GROUPS: readonly GroupRow[] = [
   { id: 'maniema-land-use', category: 'lab' },
 ];
 
-/** Section 4: on from the start. */
+/** Section 4: the groups that are on at the start. */
 export const CHECKED = ['labels', 'boundaries'];
 
-/** Section 9 and section 1: the base maps in their order, with their largest zoom. */
+/** Sections 1 and 9: the base maps in order, with their maximum zoom. */
 export const BASE_LAYERS: readonly (readonly [id: string, maxzoom: number])[] = [
   ['default', 24],
   ['terrain', 24],
@@ -103,17 +105,20 @@ export const BASE_LAYERS: readonly (readonly [id: string, maxzoom: number])[] = 
   ['dark', 24],
 ];
 
-/** Not tiles of 256 px (section 9), by a decision: pictures of 256 px that are drawn twice as wide. */
+/**
+ * Exceptions from the tiles of 256 px (section 9), by decision: tiles of 256 px that are drawn at
+ * twice the size.
+ */
 export const WIDE_PICTURES = ['blue-marble'];
 
-/** Section 9: from which zoom; each layer of the style that matches. */
+/** Section 9: the minzoom of the layers whose names match. */
 export const MIN_ZOOMS: readonly (readonly [group: string, layers: RegExp, zoom: number])[] = [
   ['tenure', /outline$/, 6],
   ['villages', /name$/, 7],
   ['community-forests', /outline$/, 8],
 ];
 
-/** Section 9: radius of the circles at the first and the last zoom, px. */
+/** Section 9: radius of the circles in px at the first and the last zoom. */
 export const RADII: readonly (readonly [
   group: string,
   from: readonly [zoom: number, radius: number],
@@ -126,12 +131,12 @@ export const RADII: readonly (readonly [
   ['culture', [3, 1], [16, 7]],
 ];
 
-/** Section 3: the values that are drawn, and how many colours that makes. */
+/** Section 3: the values with a colour of their own. */
 export const CLASSES: readonly {
   readonly group: string;
   readonly field: string;
   readonly values: readonly string[];
-  /** Whether any other value has a colour, too. */
+  /** Whether any other value has a colour too. */
   readonly default: boolean;
 }[] = [
   {
@@ -182,10 +187,10 @@ export const INTACT_FOREST = [
   'reduction-in-extent-2016',
 ];
 
-/** Section 3: the fields that labels are made of. */
+/** Section 3: the fields that labels read. */
 export const LABEL_FIELDS = ['name', 'name_en', 'capital', 'symbolrank', 'text_anchor', 'class'];
 
-/** Section 7: vector tiles by name; the last is the legacy variant. */
+/** Section 7: vector tiles by name, with the legacy name. */
 export const TILES: readonly (readonly [name: string, dataset: string, legacy: string | null])[] = [
   ['villages', 'villages', 'villages-legacy'],
   ['camping', 'camps', null],
@@ -198,7 +203,7 @@ export const TILES: readonly (readonly [name: string, dataset: string, legacy: s
   ['culture', 'culture', 'culture-legacy'],
 ];
 
-/** Section 7: GeoJSON by name, with the datasets it unites. */
+/** Section 7: GeoJSON by name, with its datasets. */
 export const GEOJSON: readonly (readonly [name: string, datasets: readonly string[]])[] = [
   ['oilpermits', ['oil-permits-cod', 'oil-permits-cog']],
   [
@@ -208,7 +213,7 @@ export const GEOJSON: readonly (readonly [name: string, datasets: readonly strin
   ['surveyareas', ['survey-areas']],
   ['landuse', ['nguti-land-use', 'maniema-land-use']],
   ['indigenouspeoples', ['indigenous-peoples']],
-  // Section 3: the GeoJSON sources of the countries; their names are ours.
+  // Section 3: the GeoJSON sources of the countries. The specification does not give these names.
   ['protected-areas', ALL.map((country) => `protected-areas-${country}`)],
   ['redd', ['redd-cod', 'redd-cog']],
   ['mining', ['cmr', 'cod', 'caf', 'cog', 'gab'].map((country) => `mining-${country}`)],
@@ -222,7 +227,7 @@ export const GEOJSON: readonly (readonly [name: string, datasets: readonly strin
   ['culture', ['culture']],
 ];
 
-/** Section 7: names the map server answers to; each is a dataset of the same id. */
+/** Section 7: the layer names of WMS; each is the id of a dataset. */
 export const WMS = [
   'populated-places',
   'intact-forest-landscape',
@@ -233,7 +238,7 @@ export const WMS = [
   'primary-humid-forest',
 ];
 
-/** Section 6: who may see and download; the rest is open to see. */
+/** Section 6: who may view and download; all other datasets are public. */
 export const ACCESS: readonly {
   readonly dataset: string;
   readonly view: string;
@@ -252,15 +257,15 @@ export const ACCESS: readonly {
 ];
 
 /**
- * Section 9: extents `[west, south, east, north]`, the swapped corners of two set right, and the
- * groups of each project: a general group, or what the project's copy of it is called.
+ * Section 9: extents `[west, south, east, north]` and the groups of each project. The swapped
+ * corners of two extents are corrected. A group is a general group or the project's copy of it.
  */
 export const PROJECTS: readonly {
   readonly id: string;
   readonly alias?: string;
   readonly extent: readonly [number, number, number, number];
   readonly groups: readonly string[];
-  /** Figures of section 1 that its texts name, by locale. */
+  /** Figures of section 1 that the texts contain, by locale. */
   readonly figures?: Readonly<Record<'en' | 'fr', readonly string[]>>;
 }[] = [
   {
@@ -316,7 +321,7 @@ export const PROJECTS: readonly {
   },
 ];
 
-/** Section 3, attribute sets: fields that stand in the popup of the group, its title included. */
+/** Section 3, attribute sets: fields in the popup of the group, its title included. */
 export const ATTRIBUTES: readonly (readonly [group: string, fields: readonly string[]])[] = [
   [
     'villages',

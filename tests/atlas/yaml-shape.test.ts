@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SourceFile } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 
-/** Equal lines in a row, in two files, from which a block counts as a copy. */
+/** Number of consecutive equal lines in two files that counts as a copy. */
 const COPY = 8;
-/** Lines under which most groups stay, and the share of them that does. */
+/** Length of a short group in lines, and the least share of short groups. */
 const SHORT_GROUP = 25;
 const SHORT_SHARE = 0.8;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('the YAML of the shipped atlas', () => {
-  it(`has no run of ${COPY} equal lines in two files: what is alike is a template`, () => {
+  it(`has no ${COPY} consecutive equal lines in two files; templates avoid them`, () => {
     const seen = new Map<string, string>();
     const copies: string[] = [];
     for (const { path, text } of files) {
@@ -35,7 +35,7 @@ describe('the YAML of the shipped atlas', () => {
     expect(copies).toEqual([]);
   });
 
-  it(`describes four groups of five in less than ${SHORT_GROUP} lines`, () => {
+  it(`describes four of five groups in fewer than ${SHORT_GROUP} lines`, () => {
     const lengths = files.flatMap(({ text }) => groupLengths(text));
     expect(lengths.length).toBeGreaterThan(20);
     const short = lengths.filter(({ lines }) => lines < SHORT_GROUP);
@@ -44,7 +44,7 @@ describe('the YAML of the shipped atlas', () => {
   });
 });
 
-/** Lines without blank ones and comments. */
+/** Returns the lines without empty lines and comments. */
 function meaningfulLines(text: string): string[] {
   return text
     .split('\n')
@@ -52,7 +52,7 @@ function meaningfulLines(text: string): string[] {
     .filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
 }
 
-/** Each group of a file with the meaningful lines it takes. */
+/** Returns the number of meaningful lines of each group in a file. */
 function groupLengths(text: string): { id: string; lines: number }[] {
   const counter = new LineCounter();
   const groups = parseDocument(text, { lineCounter: counter }).get('groups');

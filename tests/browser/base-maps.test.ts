@@ -11,7 +11,7 @@ import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 import { copyShippedStore } from './shipped-store.ts';
 
 const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
-/** The dots of villages, by what they lie on. */
+/** Colours of the villages' dots, by the ground of the base map. */
 const DOT = { light: '#B4532A', dark: '#F0915C' } as const;
 const BASES = [
   ['Terrain', 'light'],
@@ -27,7 +27,10 @@ type Clip = {
   readonly height: number;
 };
 
-/** A part of the page once two pictures in a row are the same: names fade in after the map is idle. */
+/**
+ * Takes screenshots of a part of the page until two in a row are equal: names fade in after the map
+ * is idle.
+ */
 async function stillPicture(page: Page, clip: Clip): Promise<Buffer> {
   let before = await page.screenshot({ clip });
   for (let i = 0; i < 20; i += 1) {
@@ -36,14 +39,14 @@ async function stillPicture(page: Page, clip: Clip): Promise<Buffer> {
     if (now.equals(before)) return now;
     before = now;
   }
-  throw new Error('The map does not come to rest.');
+  throw new Error('The map keeps changing.');
 }
 
 describe('the base maps of the shipped atlas', () => {
   let dataDir: string;
   let atlas: ServedAtlas;
   let browser: Browser;
-  /** A village in the mountains of western Cameroon, degrees. */
+  /** A village in the mountains of western Cameroon, in degrees. */
   let village: readonly [lng: number, lat: number];
 
   beforeAll(async () => {
@@ -69,7 +72,7 @@ describe('the base maps of the shipped atlas', () => {
 
   const viewOf = (zoom: number): string => `#${zoom}/${village[1]}/${village[0]}&layers=villages`;
 
-  /** The colour under the village in the middle, and that of the land beside it. */
+  /** Returns the colour at the village in the middle, and that of the land beside it. */
   async function coloursOn(page: Page): Promise<{ dot: string; land: string }> {
     await waitForMap(page);
     const picture = await page.screenshot();
@@ -78,7 +81,7 @@ describe('the base maps of the shipped atlas', () => {
     return { dot: await at(0, 0), land: await at(37, 23) };
   }
 
-  it('change under an overlay that stays and is not fetched again', async () => {
+  it('change while the overlay stays and is not fetched again', async () => {
     const { page, problems } = await openPage(browser);
     const tiles: string[] = [];
     page.on('request', (request) => {
@@ -104,7 +107,7 @@ describe('the base maps of the shipped atlas', () => {
     ['terrain', 'light'],
     ['imagery', 'dark'],
   ] as const)(
-    'shade the relief over %s when the switch is on, and leave the overlay as it is',
+    'shade the relief over %s when the switch is on, and leave the overlay unchanged',
     async (base, ground) => {
       const { page, problems } = await openPage(browser);
       await page.goto(`${atlas.url}/?lang=en${viewOf(8)}&base=${base}`);
@@ -124,7 +127,7 @@ describe('the base maps of the shipped atlas', () => {
     },
   );
 
-  it('end at their own zoom: 20 over the photograph, 24 over the others', async () => {
+  it('have their own maximum zoom: 20 for the photograph, 24 for the others', async () => {
     const { page } = await openPage(browser);
     const zoom = async (): Promise<number> => {
       await waitForMap(page);
@@ -141,7 +144,7 @@ describe('the base maps of the shipped atlas', () => {
     expect(await zoom()).toBe(21);
   });
 
-  it('are chosen on a phone behind a button, with nothing cut and nothing inaccessible', async () => {
+  it('open with a button on a phone, unclipped and accessible', async () => {
     const viewport = { width: 360, height: 740 };
     const { page, problems } = await openPage(browser, { viewport, hasTouch: true });
     await page.goto(`${atlas.url}/?lang=fr`);

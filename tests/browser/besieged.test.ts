@@ -1,4 +1,4 @@
-/** A visitor in a browser, while others take as much of the server as they can get. */
+/** A browser uses the server while other clients take as much of it as they can. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ const SHARE = NIGHTLY ? 1 : 0.1;
 const [STALLED, LISTENERS, SENDERS] = [500 * SHARE, 2_000 * SHARE, 1_000 * SHARE] as const;
 /** Polygons of 70 kB of GeoJSON each. */
 const REEFS = 200;
-/** Bytes of the server's memory, those of loading the data included. */
+/** Maximum memory of the server in bytes, the loaded data included. */
 const MOST_MEMORY = 1.5e9;
-/** Bytes that memory may grow meanwhile; the answers that nobody reads have 14 MB each. */
+/** Maximum growth of the memory in bytes; each unread response has 14 MB. */
 const MOST_GROWTH = NIGHTLY ? 1e9 : 700e6;
 
 const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
@@ -73,7 +73,7 @@ groups:
   );
 }
 
-describe(`${STALLED} stalled readers, ${LISTENERS} streams of events and ${SENDERS} slow senders`, () => {
+describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} slow senders`, () => {
   let root: string;
   let atlas: ServedAtlas;
   let browser: Browser;
@@ -117,7 +117,7 @@ describe(`${STALLED} stalled readers, ${LISTENERS} streams of events and ${SENDE
     return opened;
   }
 
-  it('leave the server usable for a visitor, and its memory bounded', async () => {
+  it('leave the server usable for a visitor and its memory bounded', async () => {
     const before = await figure('process_resident_memory_bytes');
     const listeners = await besiege(LISTENERS, () => requestOf('/atlas/events'), false);
     const senders = await besiege(
@@ -129,7 +129,7 @@ describe(`${STALLED} stalled readers, ${LISTENERS} streams of events and ${SENDE
       for (const { socket } of senders) socket.write('a');
     }, 1_000);
     await besiege(STALLED, (n) => requestOf(LARGE_ANSWERS[n % LARGE_ANSWERS.length]!), true);
-    // The server takes them in its own time.
+    // The server needs time to accept them.
     const all = LISTENERS + SENDERS + STALLED;
     for (let n = 0; n < 40 && (await figure('atlas_connections')) < all; n += 1) await sleep(100);
     for (let n = 0; n < 40 && (await figure('atlas_event_streams')) < LISTENERS; n += 1)
@@ -156,7 +156,7 @@ describe(`${STALLED} stalled readers, ${LISTENERS} streams of events and ${SENDE
     expect(memory).toBeLessThan(MOST_MEMORY);
     expect(memory - before).toBeLessThan(MOST_GROWTH);
     expect(await figure('atlas_bytes_in_flight')).toBeLessThan(80e6);
-    // Those who listen are no burden and keep their streams; those who send slowly are cut off.
+    // Listeners keep their streams; slow senders are disconnected.
     expect(listeners.every((one) => !one.isClosed())).toBe(true);
     for (let n = 0; n < 60 && !senders.every((one) => one.isClosed()); n += 1) await sleep(500);
     expect(senders.filter((one) => !one.isClosed())).toEqual([]);

@@ -36,7 +36,7 @@ describe('a configuration that changes while the atlas is served', () => {
   const until = (holds: (state: Health) => boolean) =>
     expect.poll(async () => holds(await health()), { timeout: 30_000 }).toBe(true);
 
-  it('goes on with the last good one, and says what is wrong with the new one', async () => {
+  it('keeps the last valid one and reports the errors of the new one', async () => {
     const good = readFileSync(groups, 'utf8');
     const before = await health();
     const says = (words: string) => expect.poll(atlas.output, { timeout: 30_000 }).toContain(words);
@@ -50,11 +50,11 @@ describe('a configuration that changes while the atlas is served', () => {
     expect((await health()).revision).toBe(before.revision);
   });
 
-  it('reaches open maps, which keep their view and say what left', async () => {
+  it('updates open maps, which keep their view and name the removed layers', async () => {
     const { page, problems } = await openPage(browser, { locale: 'pt-PT' });
     await page.goto(`${atlas.url}/?lang=pt#6/1/-34&layers=lights,islands`);
     await waitForMap(page);
-    // The page begins to listen a while after its start.
+    // The page connects some time after its start.
     await page.waitForRequest(/\/atlas\/events$/, { timeout: 30_000 });
     const { revision } = await health();
     const good = readFileSync(groups, 'utf8');

@@ -5,14 +5,14 @@ import { chromium } from '@playwright/test';
 const DEBIAN = '/usr/bin/chromium';
 
 /**
- * Finds a Chromium for the tests: `CHROMIUM_PATH`, Debian's, one Playwright already has; else
- * installs Debian's where that is allowed. Throws one sentence that says what to install.
+ * Finds a Chromium for the tests: `CHROMIUM_PATH`, Debian's or Playwright's. Otherwise installs
+ * Debian's, where that is allowed. Throws an error that says what to install.
  */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
     if (existsSync(named)) return named;
-    throw new Error(`CHROMIUM_PATH is \`${named}\`, but there is no such file.`);
+    throw new Error(`CHROMIUM_PATH is \`${named}\`, but that file does not exist.`);
   }
   if (existsSync(DEBIAN)) return DEBIAN;
   const own = chromium.executablePath();

@@ -10,7 +10,9 @@ import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
 const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
 
-/** Another region, other levels, other languages: the same engine, app and server. */
+/**
+ * A second atlas with another region, other levels and other languages, served by the same code.
+ */
 describe('an atlas of invented islands', () => {
   let dataDir: string;
   let atlas: ServedAtlas;
@@ -27,7 +29,7 @@ describe('an atlas of invented islands', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is read in its own languages', async () => {
+  it('is shown in its own languages', async () => {
     const { page, problems } = await openPage(browser, { locale: 'es-ES' });
     await page.goto(`${atlas.url}/`);
     await page.getByText('Faros', { exact: true }).first().waitFor();
@@ -47,7 +49,7 @@ describe('an atlas of invented islands', () => {
     expect(await pixelAt(picture, 1200, 60)).toBe('#CFE3EE');
   });
 
-  it('shows the photographs of a light small, and larger when asked', async () => {
+  it('shows the photographs of a light as thumbnails that can be enlarged', async () => {
     const { page, problems } = await openPage(browser, { locale: 'es-ES' });
     await page.goto(`${atlas.url}/?lang=es#9/3.1/-33&layers=lights`);
     await waitForMap(page);
@@ -57,19 +59,19 @@ describe('an atlas of invented islands', () => {
     const width = (selector: string) =>
       page.locator(selector).evaluate((img: HTMLImageElement) => [img.naturalWidth, img.width]);
     expect(await page.locator('.photos img').count()).toBe(2);
-    // The button is there before the picture has come.
+    // The button exists before the image is loaded.
     await expect.poll(() => width('.photos li:first-child img')).toEqual([320, 76]);
     await day.click();
     await page.getByRole('dialog', { name: /Vistas, .* 1/ }).waitFor();
     expect((await width('dialog img'))[1]).toBeGreaterThanOrEqual(480);
     await page.keyboard.press('Escape');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
-    // The panel under it stays, and the focus is back where it was.
+    // The panel under the dialog stays open, and the focus returns to the button.
     expect(await day.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(problems).toEqual([]);
   });
 
-  it('leaves no trace of a hidden group for those below its level', async () => {
+  it('does not reveal a hidden group to visitors below its level', async () => {
     const { page } = await openPage(browser, { locale: 'es-ES' });
     await page.goto(`${atlas.url}/?lang=es`);
     await page.getByText('Faros', { exact: true }).first().waitFor();
@@ -77,7 +79,7 @@ describe('an atlas of invented islands', () => {
     expect(await page.content()).not.toContain('nurseries');
   });
 
-  it('shows it to a keeper', async () => {
+  it('shows the hidden group to a keeper', async () => {
     const { page } = await openPage(browser, { locale: 'es-ES', level: 'keeper' });
     await page.goto(`${atlas.url}/?lang=es`);
     await page.getByText('Viveros', { exact: true }).first().waitFor();

@@ -1,4 +1,6 @@
-/** Loads the shipped atlas for the tests, as a program of its own: it runs from the sources. */
+/**
+ * Loads the shipped atlas for the tests. It is a separate program because it runs from the sources.
+ */
 import { loadShipped } from './shipped-store.ts';
 
 await loadShipped();

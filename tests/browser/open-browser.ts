@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { findChromium } from './find-chromium.ts';
 
-/** Software drawing, no calls home, the same colours everywhere. */
+/** Draws in software, makes no background requests and uses the same colours everywhere. */
 const ARGS = [
   '--no-sandbox',
   '--use-angle=swiftshader',
@@ -16,23 +16,26 @@ const ARGS = [
   '--hide-scrollbars',
 ];
 
-/** Milliseconds: frames of a map drawn in software take up to 300 ms. */
+/** Default timeout in milliseconds; software rendering takes up to 300 ms per frame. */
 const PATIENCE = 45_000;
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ARGS });
 }
 
-/** Where a desktop page shows the place its address names, px: the middle of what the panel leaves free. */
+/**
+ * The pixel at which a desktop page shows the centre of its view: the middle of the area beside the
+ * panel.
+ */
 export const MIDDLE = { x: 820, y: 400 } as const;
 
-/** A page that remembers every error it met: in scripts, in the console, over the network. */
+/** A page with the errors it reported: in scripts, in the console and over the network. */
 export interface WatchedPage {
   readonly page: Page;
   readonly problems: string[];
 }
 
-/** Opens a page at 1280x800 without motion; `level` is the visitor's, read by the server in tests only. */
+/** Opens a page of 1280x800 px without animations. The server reads `level` in tests only. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions & { readonly level?: string } = {},
@@ -59,7 +62,7 @@ export async function openPage(
   return { page, problems };
 }
 
-/** Waits until nothing loads and two pictures taken one after the other are the same. */
+/** Waits until nothing loads and two consecutive screenshots are equal. */
 export async function waitForMap(page: Page): Promise<void> {
   await page.waitForSelector('canvas.maplibregl-canvas');
   await page.waitForLoadState('networkidle');
@@ -72,5 +75,5 @@ export async function waitForMap(page: Page): Promise<void> {
     if (after === before) return;
     before = after;
   }
-  throw new Error('The map did not come to rest.');
+  throw new Error('The map keeps changing.');
 }

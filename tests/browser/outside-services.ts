@@ -1,4 +1,4 @@
-/** The outside services of the shipped atlas, all played by one server on the loopback address. */
+/** Serves all outside services of the shipped atlas from one server on the loopback address. */
 import type { Feature, Geometry, Point, Position } from 'geojson';
 import { joinAddress, loadAtlas, type AtlasModel, type Dataset } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
@@ -9,26 +9,26 @@ import { json, text, type Handler } from '../contract/services/stand-in.ts';
 
 type Served = Dataset & { readonly load: ServiceLoad };
 
-/** The datasets of an atlas that services give, copies cut to projects left aside. */
+/** Returns the datasets that services provide, without the copies of projects. */
 export function servedDatasets({ datasets }: AtlasModel): readonly Served[] {
   return [...datasets.values()].filter(
     (dataset): dataset is Served => dataset.load.kind === 'service' && !dataset.cut,
   );
 }
 
-/** Reads an atlas; throws when it has errors. */
+/** Loads an atlas; throws when it has errors. */
 export async function openModel(config: string): Promise<AtlasModel> {
   const atlas = loadAtlas(await readConfigFolder(config));
   if (!atlas.ok) throw new Error(JSON.stringify(atlas.diagnostics, null, 1));
   return atlas.model;
 }
 
-/** Variables that lead every service to a path of its own under one address. */
+/** Returns the variables that give every service its own path under one address. */
 export function variables({ services }: AtlasModel, url: string): Record<string, string> {
   return Object.fromEntries(services.map(({ id, env }) => [env, `${url}/${id}`]));
 }
 
-/** Looks into a store. */
+/** Opens a store, calls `look` and closes the store. */
 export async function inStore<T>(dataDir: string, look: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({ dataDir, role: 'tool', workers: 1 });
   try {
@@ -38,13 +38,16 @@ export async function inStore<T>(dataDir: string, look: (store: Store) => Promis
   }
 }
 
-/** What is loaded of datasets, by id. */
+/** Returns the status of each dataset in a store, by id. */
 export async function statusesIn(dataDir: string): Promise<ReadonlyMap<string, DatasetStatus>> {
   const statuses = await inStore(dataDir, (store) => store.statuses());
   return new Map(statuses.map((status) => [status.dataset, status]));
 }
 
-/** What each dataset is, but for its last feature: so data of a service are told from built-in ones. */
+/**
+ * Returns the features of each dataset except its last, so that tests can distinguish the data of a
+ * service from the built-in data.
+ */
 export async function featuresToServe(
   datasets: readonly Served[],
   dataDir: string,
@@ -64,7 +67,7 @@ export async function featuresToServe(
   });
 }
 
-/** Answers for every dataset in the form that its load asks for, and 404 for the rest. */
+/** Responds for every dataset in the format of its `load`; other paths go to `rest`. */
 export function servicesThatGive(
   datasets: readonly Served[],
   features: ReadonlyMap<string, readonly Feature[]>,
@@ -109,7 +112,7 @@ function answerOf(
   }
 }
 
-/** Attributes as ArcGIS has them: it writes dates as milliseconds since 1970. */
+/** Converts attributes to ArcGIS JSON: dates are milliseconds since 1970. */
 function attributesOf(properties: object, fields: Dataset['fields']): object {
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]: [string, unknown]) => [
@@ -119,16 +122,17 @@ function attributesOf(properties: object, fields: Dataset['fields']): object {
   );
 }
 
-/** Rings as ArcGIS has them: outer ones clockwise, which GeoJSON has the other way round. */
+/** Converts rings to ArcGIS JSON: outer rings are clockwise, unlike in GeoJSON. */
 function ringsOf(geometry: Geometry): Position[][] {
   if (geometry.type === 'Polygon') return geometry.coordinates.map((ring) => ring.toReversed());
-  if (geometry.type !== 'MultiPolygon') throw new TypeError(`no area: ${geometry.type}`);
+  if (geometry.type !== 'MultiPolygon')
+    throw new TypeError(`The geometry is not a polygon: ${geometry.type}`);
   return geometry.coordinates.flat().map((ring) => ring.toReversed());
 }
 
 const MEGABYTE = 'x'.repeat(1_048_576);
 
-/** What goes wrong with services, by the fault that the atlas finds in it. */
+/** Faulty services, each with the fault that the atlas must report. */
 export const FAULTY: readonly (readonly [fault: string, handler: Handler])[] = [
   ['status', text('<p>Sorry</p>', 500)],
   ['status', text('', 403)],

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** The colour of one pixel of a PNG as `#RRGGBB`. */
+/** Returns the colour of one pixel of a PNG as `#RRGGBB`. */
 export async function pixelAt(png: Buffer, x: number, y: number): Promise<string> {
   const image = await loadImage(png);
   const canvas = createCanvas(image.width, image.height);

@@ -5,21 +5,21 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ServedAtlas {
   readonly url: string;
-  /** What it printed so far, both streams. */
+  /** The output so far, of both streams. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
-  /** For tests that send signals of their own. */
+  /** For tests that send signals. */
   readonly process: ChildProcess;
 }
 
-/** Starts `atlas start` as a visitor's server would run, on a free port. Throws what it printed when it ends early. */
+/** Starts `atlas start` on a free port. Throws its output when it exits early. */
 export async function serveAtlas(options: {
   readonly config: string;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What is run instead of the program itself; takes the same arguments. */
+  /** A program to run instead of `atlas`, with the same arguments. */
   readonly script?: string;
-  /** More of the command, such as `--level`. */
+  /** More arguments, such as `--level`. */
   readonly args?: readonly string[];
 }): Promise<ServedAtlas> {
   const child = spawn(

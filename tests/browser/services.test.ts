@@ -17,11 +17,11 @@ const BUILT_IN = '#D9C79E';
 const STREETS = '#EADCF4';
 const PLAIN = '#CFE3EE';
 
-/** A place of the map where nothing but the ground is drawn. */
+/** A place on the map with only the background. */
 const GROUND = { x: 820, y: 250 } as const;
 
 const png = plainTile(OUTSIDE);
-/** Answers to pages of other origins, as providers of tiles do. */
+/** Allows pages of other origins, as tile providers do. */
 const open =
   (handler: Handler): Handler =>
   (request, response) => {
@@ -85,7 +85,7 @@ describe('base maps of outside services', () => {
     await page.waitForFunction(() => document.querySelector('.progress') === null);
   };
 
-  it('are drawn, and the policy of the page names their hosts and no other', async () => {
+  it('are drawn, and the policy of the page names only their hosts', async () => {
     pictures.answer(tiles);
     const page = await show('photo');
     await rests(page);
@@ -107,13 +107,13 @@ describe('base maps of outside services', () => {
     ['are not there', open(text('', 404))],
     ['are pages', open(text('<p>Log in</p>'))],
     ['may not be read by other pages', withoutCors(png)],
-  ])('give way to the built-in ones when their tiles %s', async (_what, handler) => {
+  ])('are replaced by the built-in ones when their tiles %s', async (_what, handler) => {
     pictures.answer(handler);
     const page = await show('photo');
     await page.getByText('An outside service of the base map does not answer.').waitFor();
     await rests(page);
     expect(await ground(page)).toBe(BUILT_IN);
-    // Back again, when the visitor asks.
+    // The visitor can request the outside tiles again.
     pictures.answer(tiles);
     await page.getByRole('button', { name: 'Try again' }).click();
     await rests(page);
@@ -122,7 +122,7 @@ describe('base maps of outside services', () => {
     await page.context().close();
   });
 
-  it('give way when nothing comes at all, and nothing stays loading', async () => {
+  it('are replaced when the service does not respond, and loading ends', async () => {
     pictures.answer(silence);
     const page = await show('photo');
     await page.getByText('An outside service of the base map does not answer.').waitFor();
@@ -132,7 +132,7 @@ describe('base maps of outside services', () => {
     await page.context().close();
   }, 120_000);
 
-  it('may be hosted whole', async () => {
+  it('can be a complete hosted style', async () => {
     streets.answer(open(text(JSON.stringify(style(roads.url)), 200, 'application/json')));
     roads.answer(tiles);
     const page = await show('streets');
@@ -146,7 +146,7 @@ describe('base maps of outside services', () => {
   it.each<[string, Handler]>([
     ['document fails', open(text('', 500))],
     ['document is a page', open(text('<p>Log in</p>'))],
-  ])('give way to another when their %s', async (_what, handler) => {
+  ])('are replaced by another when their %s', async (_what, handler) => {
     streets.answer(handler);
     const page = await show('streets');
     await page.getByText('The base map “Streets” did not arrive. “Plain” is shown').waitFor();
@@ -155,7 +155,7 @@ describe('base maps of outside services', () => {
     await page.context().close();
   });
 
-  it('give way to another when the tiles of a hosted one fail', async () => {
+  it('are replaced by another when the tiles of a hosted style fail', async () => {
     streets.answer(open(text(JSON.stringify(style(roads.url)), 200, 'application/json')));
     roads.answer(open(text('', 503)));
     const page = await show('streets');
@@ -165,7 +165,7 @@ describe('base maps of outside services', () => {
     await page.context().close();
   });
 
-  it('leave the tiles of an archive alone', async () => {
+  it('do not affect the tiles of an archive', async () => {
     const page = await show('plain', 'piers');
     await rests(page);
     const shot = await page.screenshot();

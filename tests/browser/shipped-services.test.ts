@@ -24,18 +24,18 @@ import { pixelAt } from './pixels.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 import { copyShippedStore, SHIPPED_STORE } from './shipped-store.ts';
 
-/** Milliseconds: two lots of tiles, drawn in software. */
+/** Timeout in milliseconds: two sets of tiles, rendered in software. */
 const PATIENCE = 120_000;
 
 const CONFIG = fileURLToPath(new URL('../../atlas.config', import.meta.url));
 
-/** Grey, which no change of saturation changes. */
+/** A grey, because changes of saturation do not affect it. */
 const OUTSIDE = '#808080';
-/** 950 m in the terrarium form, and what the Terrain base map paints there. */
+/** 950 m in terrarium encoding, and the colour of the base map Terrain at that height. */
 const HEIGHT = { tile: '#83B600', tint: '#E6D09D' } as const;
 const STREETS = '#EADCF4';
 
-/** What DR Congo has not granted. */
+/** Community forests of DR Congo that are not granted. */
 const NOT_GRANTED = ['Asked for', 'Refused'] as const;
 
 interface Health {
@@ -47,7 +47,7 @@ interface Health {
 let model: AtlasModel;
 let standIn: StandIn;
 let dataDir: string;
-/** What the services give. */
+/** The features that the services send. */
 let given: ReadonlyMap<string, readonly Feature[]>;
 
 const open =
@@ -66,7 +66,7 @@ const style = JSON.stringify({
   sources: {},
   layers: [{ id: 'land', type: 'background', paint: { 'background-color': STREETS } }],
 });
-/** The base maps, by what stands first in the path. */
+/** Handlers of the base maps, by the first segment of the path. */
 const bases: Readonly<Record<string, Handler>> = {
   imagery: open('image/png', pictures),
   terrain: open('image/png', heights),
@@ -108,7 +108,7 @@ const start = (): Promise<ServedAtlas> =>
 const healthOf = async ({ url }: ServedAtlas): Promise<Health> =>
   (await (await fetch(`${url}/health`)).json()) as Health;
 
-/** The groups of government land use that are marked as made up. */
+/** Returns the groups of government land use that are marked as demonstration data. */
 async function demonstrations({ url }: ServedAtlas): Promise<readonly string[]> {
   const page = await (await fetch(`${url}/?lang=en`)).text();
   const [, part] = /"(\/atlas\/part\.government-land-use\.[^"]+)"/.exec(page)!;
@@ -118,9 +118,9 @@ async function demonstrations({ url }: ServedAtlas): Promise<readonly string[]> 
   return Object.keys(groups).filter((id) => groups[id]!.demo);
 }
 
-describe('the shipped atlas with services that are all at fault', () => {
+describe('the shipped atlas with faulty services only', () => {
   let atlas: ServedAtlas;
-  /** The services that give data, each with a fault of its own. */
+  /** The fault of each service that provides data. */
   const faults = new Map<string, (typeof FAULTY)[number]>();
 
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('the shipped atlas with services that are all at fault', () => {
   });
   afterAll(() => atlas.stop());
 
-  it('keeps the data that are built in, as it had them', async () => {
+  it('keeps the built-in data', async () => {
     const [now, before] = [await statusesIn(dataDir), await statusesIn(SHIPPED_STORE)];
     for (const { id } of servedDatasets(model)) {
       expect(now.get(id)!.stamp).toBe(before.get(id)!.stamp);
@@ -141,7 +141,7 @@ describe('the shipped atlas with services that are all at fault', () => {
     }
   });
 
-  it('says which fault each has, in its health and in words', async () => {
+  it('reports the fault of each service in its health and in its log', async () => {
     const { services } = await healthOf(atlas);
     for (const { id, load } of servedDatasets(model)) {
       const [fault] = faults.get(load.service.id)!;
@@ -152,7 +152,7 @@ describe('the shipped atlas with services that are all at fault', () => {
     expect(Object.keys(services).sort()).toEqual([...faults.keys()].sort());
   });
 
-  it('still shows made-up data as such', async () => {
+  it('still marks demonstration data', async () => {
     expect(await demonstrations(atlas)).toContain('logging');
   });
 });
@@ -170,7 +170,7 @@ describe('the shipped atlas with all services on', () => {
     await atlas.stop();
   });
 
-  it('holds what each of them gives, and nothing that was made up', async () => {
+  it('contains the data of each service, and no demonstration data', async () => {
     const statuses = await statusesIn(dataDir);
     for (const { id } of servedDatasets(model)) {
       const { report } = statuses.get(id)!;
@@ -187,9 +187,9 @@ describe('the shipped atlas with all services on', () => {
     expect(await demonstrations(atlas)).toEqual([]);
   });
 
-  it('lets nothing out that was not granted', async () => {
+  it('does not publish community forests that are not granted', async () => {
     for (const name of ['community-forests-cod', 'community-forest-locations']) {
-      // The whole world, and the tile round the feature that the others lie on.
+      // The tile of the whole world, and the tile around the feature that the others cover.
       const { bounds } = (await statusesIn(dataDir)).get(name)!;
       const [x, y] = tileAt(6, bounds![0], bounds![3]);
       for (const tile of ['0/0/0', `6/${x}/${y}`]) {
@@ -204,16 +204,16 @@ describe('the shipped atlas with all services on', () => {
     }
   });
 
-  it('passes the check without a warning', async () => {
+  it('passes the check without warnings', async () => {
     const printed: string[] = [];
-    const tell = (line: string): void => void printed.push(line);
+    const print = (line: string): void => void printed.push(line);
     const env = { ...variables(model, standIn.url), ATLAS_DATA_DIR: dataDir };
-    const io = { out: tell, err: tell, env, color: false };
+    const io = { out: print, err: print, env, color: false };
     const code = await run(['check', '--max-warnings', '0', '--config', CONFIG], io);
     expect([code, printed.join('\n')]).toEqual([0, expect.stringContaining('0 warnings')]);
   });
 
-  it('tells browsers the one host that they read, and none that the server asks', async () => {
+  it('names to browsers only the host of the base maps, and no address that the server reads', async () => {
     const page = await fetch(`${atlas.url}/`);
     const policy = page.headers.get('content-security-policy')!;
     expect(policy).toContain(`connect-src 'self' ${standIn.url};`);
@@ -239,7 +239,7 @@ describe('the shipped atlas with all services on', () => {
     ['terrain', HEIGHT.tint],
     ['streets', STREETS],
   ])(
-    'draws the base map %s from outside',
+    'draws the base map %s from its service',
     async (base, colour) => {
       const { page, ground } = await show(base);
       expect(await ground()).toBe(colour);
@@ -250,7 +250,7 @@ describe('the shipped atlas with all services on', () => {
   );
 
   it.each(['imagery', 'terrain'])(
-    'draws %s from what is built in when it fails',
+    'draws %s from built-in data when its service fails',
     async (base) => {
       const fails = open('text/html', '<p>Log in</p>');
       standIn.answer((request, response) =>
@@ -265,7 +265,7 @@ describe('the shipped atlas with all services on', () => {
   );
 
   it(
-    'offers the first base map when the hosted one fails',
+    'shows the first base map when the hosted one fails',
     async () => {
       standIn.answer(open('text/html', '<p>Log in</p>'));
       const { page, ground } = await show('streets');
@@ -280,7 +280,7 @@ describe('the shipped atlas with all services on', () => {
 const isNotGranted = ({ properties }: Feature): boolean =>
   ((properties?.['application.status'] as number | undefined) ?? 0) !== 0;
 
-/** The tile of a zoom that holds a place given in degrees. */
+/** Returns the tile that contains a place, given in degrees. */
 function tileAt(zoom: number, lng: number, lat: number): [x: number, y: number] {
   const side = 2 ** zoom;
   const y = Math.asinh(Math.tan((lat * Math.PI) / 180));

@@ -34,7 +34,7 @@ describe('the shipped atlas', () => {
   });
 
   it.each(SCREENS)(
-    'opens on %s in both languages without an error and without asking another host',
+    'opens on %s in both languages without errors and without requests to other hosts',
     async (_name, viewport) => {
       for (const [lang, words] of [
         ['fr', 'Atlas des communautés forestières'],
@@ -52,7 +52,7 @@ describe('the shipped atlas', () => {
           [...asked].filter((host) => host !== new URL(atlas.url).host && host !== 'local'),
         ).toEqual([]);
         expect(problems).toEqual([]);
-        // The names of the faces the interface is set in, each loaded.
+        // The loaded fonts of the interface.
         const faces = await page.evaluate(async () => {
           await document.fonts.ready;
           const used = ['400 15px', '500 14px', '600 14px'].map((font) => `${font} "Noto Sans"`);
@@ -69,7 +69,7 @@ describe('the shipped atlas', () => {
     },
   );
 
-  it('can be read before any script ran', async () => {
+  it('can be read without scripts', async () => {
     const page = await (await fetch(`${atlas.url}/?lang=fr`)).text();
     const visible = page.replace(/<script[\s\S]*?<\/script>/g, '');
     for (const words of [
@@ -82,7 +82,7 @@ describe('the shipped atlas', () => {
     }
   });
 
-  it('locks tenure for everyone and says how to ask, and opens it to level-2', async () => {
+  it('locks tenure for everyone and opens it to level-2', async () => {
     const { page } = await openPage(browser);
     await page.goto(`${atlas.url}/?lang=en`);
     await page.getByText('Community land tenure').first().waitFor();
@@ -117,7 +117,7 @@ describe('the shipped atlas', () => {
     }
   });
 
-  it('takes a link to a project: its story, its groups, its extent', async () => {
+  it('opens a project from a link', async () => {
     const { page, problems } = await openPage(browser);
     await page.goto(`${atlas.url}/?project=nguti&lang=fr`);
     await waitForMap(page);
@@ -125,7 +125,7 @@ describe('the shipped atlas', () => {
     expect(problems).toEqual([]);
   });
 
-  it('says so when a link names a group that is not there', async () => {
+  it('shows a notice when a link names an unknown group', async () => {
     const { page } = await openPage(browser);
     await page.goto(`${atlas.url}/?lang=en#layers=no-such-layer`);
     await page
@@ -136,7 +136,7 @@ describe('the shipped atlas', () => {
       .waitFor();
   });
 
-  it('keeps the map usable when the server has gone', async () => {
+  it('keeps the map usable when the server stops', async () => {
     const own = mkdtempSync(join(tmpdir(), 'atlas-gone-'));
     copyShippedStore(own);
     const other = await serveAtlas({ config: CONFIG, dataDir: own });

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { ConfigFolder } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 
-/** True when the expected files are to be written instead of compared. */
+/** Whether to write the expected files instead of comparing them. */
 export const UPDATE = process.env['UPDATE_CASES'] === '1';
 
-/** The names of the case folders in a folder, in order; those that begin with `_` are none. */
+/**
+ * Returns the sorted names of the case folders in a folder. Names with a leading `_` are not cases.
+ */
 export function caseNames(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
@@ -14,12 +16,15 @@ export function caseNames(dir: string): string[] {
     .sort();
 }
 
-/** The atlas under all cases of a folder. */
+/** Reads the base atlas of the cases in a folder. */
 export function readBase(dir: string): Promise<ConfigFolder> {
   return readConfigFolder(join(dir, '_base'));
 }
 
-/** A case: the atlas under all cases with the files of the case in place of its own or beside them. */
+/**
+ * Reads a case: the base atlas with the files of the case added, or replacing files of the same
+ * path.
+ */
 export async function readCaseFolder(dir: string, name: string): Promise<ConfigFolder> {
   const base = await readBase(dir);
   const own = await readConfigFolder(join(dir, name));

@@ -27,24 +27,24 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REAL = join(ROOT, '../shared/data/real');
 
-/** One story: a curator puts a file and a piece of YAML into the atlas, and sees it. */
+/** A scenario: a curator adds a file and YAML to the atlas and sees the layer. */
 interface Story {
   readonly title: string;
   readonly yaml: string;
-  /** Name of the data file in the configuration, and where it comes from. */
+  /** Name of the data file in the configuration, and its contents. */
   readonly file: string;
   readonly data: () => Buffer;
   readonly missing: string | null;
   readonly dataset: string;
   readonly group: string;
   readonly groupName: string;
-  /** Field and colour by value, as the YAML says. */
+  /** Field and colours by value, as in the YAML. */
   readonly classField: string;
   readonly colors: Readonly<Record<string, string>>;
-  /** What the check says: nothing, or what is odd in the data. */
+  /** The expected output of the check, with warnings about the data. */
   readonly checked: RegExp;
   readonly report: RegExp;
-  /** Attribute of the popup: label, and the value read from the file's properties. */
+  /** Expected texts of the popup, from the properties of the file. */
   readonly popup: (properties: Readonly<Record<string, unknown>>) => readonly string[];
   readonly picture?: string;
 }
@@ -58,8 +58,8 @@ const COUNTRIES = {
 };
 
 /**
- * Invented units: a third of made parcels, those that lie within one of the five countries; and one
- * without geometry, as the real file has one.
+ * Makes invented units: a third of the made parcels that lie within one of the five countries, and
+ * one feature without geometry, as in the real file.
  */
 function makeLookAlike(): { data: Buffer; count: number } {
   const random = seededRandom(11);
@@ -96,7 +96,7 @@ const LOOK_ALIKE = makeLookAlike();
 
 const real = (name: string) => ({
   data: () => readFileSync(join(REAL, name)),
-  missing: existsSync(join(REAL, name)) ? null : `../shared/data/real/${name} is not here`,
+  missing: existsSync(join(REAL, name)) ? null : `../shared/data/real/${name} does not exist`,
 });
 
 const LOGGING = {
@@ -168,10 +168,10 @@ describe.each(STORIES)('a curator adds $title', (story) => {
   let served: ServedAtlas | undefined;
   const printed: string[] = [];
   const command = (...args: string[]) => {
-    const tell = (text: string): void => void printed.push(text);
+    const print = (text: string): void => void printed.push(text);
     return run([...args, '--config', config], {
-      out: tell,
-      err: tell,
+      out: print,
+      err: print,
       env: { ATLAS_DATA_DIR: join(dir, 'store') },
       color: false,
     });
@@ -192,7 +192,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
     if (story.missing === null) rmSync(dir, { recursive: true, force: true });
   });
 
-  test(title('in under 40 lines of YAML that pass the check'), async () => {
+  test(title('with fewer than 40 lines of YAML, which pass the check'), async () => {
     expect(readFileSync(join(HERE, story.yaml), 'utf8').trimEnd().split('\n').length).toBeLessThan(
       40,
     );
@@ -202,10 +202,10 @@ describe.each(STORIES)('a curator adds $title', (story) => {
     const again = readdirSync(join(dir, 'store/profiles')).filter(
       (name) => statSync(join(dir, 'store/profiles', name)).mtimeMs >= began,
     );
-    expect(again, 'only the new data are looked at').toEqual([`${story.dataset}.json`]);
+    expect(again, 'only the new data are profiled').toEqual([`${story.dataset}.json`]);
   });
 
-  test(title('and the load report counts every feature'), async () => {
+  test(title('and loads it; the report counts every feature'), async () => {
     printed.length = 0;
     expect(await command('load', story.dataset)).toBe(0);
     expect(printed.join('\n')).toMatch(story.report);
@@ -224,7 +224,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
             candidate.properties?.[story.classField] === value && insideOf(candidate) !== null,
         )!;
         const [lng, lat] = insideOf(feature)!;
-        // From a blank page, so that the address is read and not merely changed.
+        // From an empty page, so that the whole address is read again.
         await page.goto('about:blank');
         await page.goto(`${served.url}/?lang=en#11/${lat}/${lng}&layers=${story.group}`);
         await waitForMap(page);
@@ -254,7 +254,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
   );
 
   test(
-    title('and has a picture of it to show'),
+    title('and sees it in the panel; UPDATE_PICTURES=1 saves the screenshot'),
     async () => {
       const { page, problems } = await openPage(browser);
       await page.goto(`${served!.url}/?lang=en#layers=${story.group}~75,labels,boundaries`);
@@ -271,7 +271,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
     240_000,
   );
 
-  test(title('and reads it in French too'), async () => {
+  test(title('and sees it in French'), async () => {
     const { page } = await openPage(browser, { locale: 'fr-FR' });
     await page.goto(`${served!.url}/?lang=fr#layers=${story.group}`);
     await page
@@ -285,7 +285,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
   });
 });
 
-/** A smaller picture of 960 × 600 px, as WebP. */
+/** Returns a smaller image of 960 × 600 px as WebP. */
 async function asWebp(png: Buffer): Promise<Buffer> {
   const canvas = createCanvas(960, 600);
   canvas.getContext('2d').drawImage(await loadImage(png), 0, 0, canvas.width, canvas.height);
@@ -303,13 +303,15 @@ function ringOf(feature: Feature): readonly Position[] {
   return [];
 }
 
-/** Degrees from west to east. */
+/** Width in degrees. */
 function widthOf(feature: Feature): number {
   const lngs = ringOf(feature).map(([lng]) => lng ?? 0);
   return lngs.length === 0 ? 0 : Math.max(...lngs) - Math.min(...lngs);
 }
 
-/** A place well inside: the middle of the longest west-east chord through the mean latitude. */
+/**
+ * Returns a place inside a polygon: the middle of its longest west-east chord at the mean latitude.
+ */
 function insideOf(feature: Feature): Position | null {
   const ring = ringOf(feature);
   if (ring.length < 4) return null;
@@ -333,7 +335,7 @@ function insideOf(feature: Feature): Position | null {
   return best;
 }
 
-/** Whether a country holds a place: even-odd over all its rings. */
+/** Reports whether a place is in a country, by the even-odd rule over all its rings. */
 function holds(country: Feature, [x = 0, y = 0]: Position): boolean {
   const { geometry } = country;
   const polygons =

@@ -4,50 +4,52 @@ import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { parse } from 'yaml';
 import type { Json } from 'atlas-engine/runtime';
 
-/** Who reads the atlas and what they chose: `state.yaml` of a case. Everything has a default. */
+/**
+ * The reader of the atlas and the state of the map: `state.yaml` of a case. All keys are optional.
+ */
 export interface CaseState {
-  /** Language; `en`. */
+  /** Language; default `en`. */
   readonly locale: string;
-  /** Id of a level; the lowest. */
+  /** Id of a level; default: the lowest. */
   readonly level: string;
-  /** Addresses of the outside services that are switched on. */
+  /** Addresses of the active services, by id. */
   readonly services: Readonly<Record<string, string>>;
-  /** Id of a base map; `day`. */
+  /** Id of a base map; default `day`. */
   readonly base: string;
-  /** Off. */
+  /** Default: off. */
   readonly hillshade: boolean;
-  /** Id of the chosen project. */
+  /** Id of the open project. */
   readonly project: string | null;
-  /** What is switched on, top first; every group of the panel when left out. */
+  /** The active groups, top first; null means all groups of the panel. */
   readonly groups: readonly CaseGroup[] | null;
-  /** Ids of sources that do not come. */
+  /** Ids of sources that fail to load. */
   readonly lost: readonly string[];
   /** Documents of hosted styles, by the id of their source. */
   readonly documents: Readonly<Record<string, StyleSpecification>>;
-  /** What lies under the pointer, topmost first. */
+  /** The features under the pointer, topmost first. */
   readonly click: readonly CaseFeature[];
-  /** What the server answers when it is asked for more of a feature. */
+  /** The server's response to a request for more attributes of a feature. */
   readonly details: Readonly<Record<string, Json>> | undefined;
-  /** What is drawn on the map and by the WMS, to be compared. */
+  /** The drawing of the map and of the WMS to compare. */
   readonly pixels: CasePixels | undefined;
 }
 
 /** Features of a dataset, or cells of a raster, at zooms of the map. */
 export interface CasePixels {
   readonly dataset: string;
-  /** The legend shows things as they are at the last of them. */
+  /** The legend must match the last zoom. */
   readonly zooms: readonly number[];
   readonly features: readonly CasePixel[];
 }
 
 export interface CasePixel {
-  /** Attributes of the feature; `value` of a cell. */
+  /** Attributes of the feature, or `value` of a cell. */
   readonly has: Readonly<Record<string, Json>>;
   /** Label of its row in the legend. */
   readonly row?: string;
 }
 
-/** A group by its id; with the slider (0..1) where it is not that of the group, or hidden. */
+/** A group by its id, optionally hidden or with an opacity (0 to 1) other than its own. */
 export type CaseGroup =
   string | { readonly id: string; readonly opacity?: number; readonly hidden?: true };
 
@@ -75,8 +77,8 @@ const DEFAULTS: CaseState = {
 };
 
 /**
- * Reads `state.yaml` of a case, where there is one, and `state.<variant>.yaml` over it. Throws where
- * the file of the variant is missing or a key has no meaning.
+ * Reads `state.yaml` of a case, if it exists, and `state.<variant>.yaml` over it. Throws when the
+ * file of the variant is missing or a key is unknown.
  */
 export function readState(dir: string, variant: string): CaseState {
   const shared = join(dir, 'state.yaml');

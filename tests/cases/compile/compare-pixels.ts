@@ -1,4 +1,4 @@
-/** Holds what the WMS draws of a case against the style and the legend of the map. */
+/** Compares the WMS drawing of a case with the style and the legend of the map. */
 import {
   Color,
   expression,
@@ -29,19 +29,24 @@ export interface MapShown {
 
 type Layer = StyleSpecification['layers'][number];
 
-/** How a feature looks: its colour with its opacity, and its size in pixels, whole for areas. */
+/**
+ * How a feature looks: its colour with its opacity, and its size in px; the size of the image for
+ * areas.
+ */
 interface Seen {
   readonly color: Rgba;
   readonly size: number;
 }
 
-/** Pixels of a side of the pictures. */
+/** Width and height of the images in px. */
 const SIDE = 101;
 const CENTRE: readonly [number, number] = [10, 10];
-/** Metres around the world on the map. */
+/** Circumference of the world in metres. */
 const AROUND = 2 * Math.PI * 6_378_137;
 
-/** The colours that map, WMS and legends give each feature, and where they differ. */
+/**
+ * Returns the colours of each feature on the map, and the differences between map, WMS and legends.
+ */
 export async function comparePixels(
   { dataset: id, zooms, features }: CasePixels,
   { model, style, legend }: MapShown,
@@ -88,7 +93,7 @@ export async function comparePixels(
   return { text: `${lines.join('\n')}\n`, differing };
 }
 
-/** One feature in the middle of a picture at a zoom of the map. */
+/** Draws one feature in the middle of an image at a zoom of the map. */
 async function drawOne(
   style: NonNullable<ReturnType<typeof wmsLayer>>['style'],
   { has }: CasePixel,
@@ -113,7 +118,7 @@ async function drawOne(
   return sheet.finish();
 }
 
-/** A point, a line from west to east, or an area larger than the picture. */
+/** Returns a point, a line from west to east, or an area larger than the image. */
 function geometryOf(shape: 'point' | 'line' | 'polygon', view: View): Geometry {
   const corner = (x: number, y: number) => [...view.toDegrees(x * SIDE, y * SIDE)];
   if (shape === 'point') return { type: 'Point', coordinates: [...CENTRE] };
@@ -128,7 +133,7 @@ function pixelOf(data: Uint8ClampedArray, side: number, x: number, y: number): R
   return [data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!];
 }
 
-/** The colour in the middle, and how far it reaches from north to south. */
+/** Returns the colour in the middle, and its extent from north to south. */
 function seenIn(picture: Uint8ClampedArray, shape: string | null): Seen {
   const middle = Math.floor(SIDE / 2);
   const color = pixelOf(picture, SIDE, middle, middle);
@@ -138,7 +143,7 @@ function seenIn(picture: Uint8ClampedArray, shape: string | null): Seen {
   return { color, size: color[3] === 0 ? 0 : sum / color[3] };
 }
 
-/** The first layer that draws a feature, as MapLibre evaluates its style. */
+/** Returns how the first layer draws a feature, evaluated by MapLibre. */
 function onMap(layers: readonly Layer[], zoom: number, { has }: CasePixel): Seen {
   const [layer] = layers as [Layer];
   const evaluated = (property: string): unknown => paintOf(layer, property, { zoom, has });
@@ -174,21 +179,21 @@ const COLOR = (latest as unknown as Record<string, Record<string, StylePropertyS
   'paint_fill'
 ]!['fill-color']!;
 
-/** What a row of the legend shows; of a ramp, at a value. */
+/** Returns the colour of a legend row; for a ramp, the colour at a value. */
 function colorOfSymbol(symbol: LegendSymbol, value: Json): Rgba {
   if (symbol.type === 'ramp') {
     const stops = symbol.stops.flatMap(([at, color]) => [at, color as string]);
     const ramp = ['interpolate', ['linear'], ['get', 'value'], ...stops];
     const made = expression.createExpression(ramp, 'legend', COLOR);
-    if (made.result === 'error') throw new Error('A ramp has stops.');
+    if (made.result === 'error') throw new Error('The ramp is invalid.');
     return rgba(made.value.evaluate({ zoom: 0 }, { type: 'Unknown', properties: { value } }));
   }
-  if (!('color' in symbol) || symbol.type === 'icon') throw new Error('It has no colour.');
+  if (!('color' in symbol) || symbol.type === 'icon') throw new Error('The symbol has no colour.');
   const [red, green, blue, alpha] = rgba(symbol.color);
   return [red, green, blue, Math.round(alpha * symbol.opacity)];
 }
 
-/** Colours of a picture are rounded to 256 steps of opacity; edges to 16 steps of coverage. */
+/** Opacity is rounded to 256 steps in an image, and coverage of edges to 16. */
 function near(a: Rgba, b: Rgba): boolean {
   return a.every((channel, i) => Math.abs(channel - b[i]!) <= (a[3] < 255 ? 3 : 1));
 }

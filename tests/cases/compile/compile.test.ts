@@ -11,12 +11,14 @@ import { runCase, styleFaults, type CaseResult } from './run-case.ts';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const names = caseNames(HERE);
 
-/** `expected-legend.night.txt` is the legend in the state of `state.yaml` and `state.night.yaml`. */
+/**
+ * `expected-legend.night.txt` is the legend for the state of `state.yaml` and `state.night.yaml`.
+ */
 const EXPECTED = /^expected-(style|legend|popup|panel|pixels)(?:\.([\w-]+))?\.(?:json|txt)$/;
 
 interface Expected {
   readonly part: Exclude<keyof CaseResult, 'differing'>;
-  /** Empty for the state of `state.yaml` alone. */
+  /** Empty for `state.yaml` alone. */
   readonly variant: string;
   readonly path: string;
 }
@@ -29,19 +31,22 @@ function expectedOf(name: string): Expected[] {
   });
 }
 
-/** The keys of a style that an expected file names: its layers always, its sources if wanted. */
+/**
+ * Returns the keys of a style that an expected file contains: its layers, and optionally its
+ * sources.
+ */
 function partsOf(style: object, asked: string): object {
   const keys = asked === '' ? ['layers'] : Object.keys(JSON.parse(asked) as object);
   expect(keys).toContain('layers');
   return Object.fromEntries(keys.map((key) => [key, (style as Record<string, unknown>)[key]]));
 }
 
-/** Style as JSON, one line for what fits into one. */
+/** Formats a style as JSON, with short values on one line. */
 function asJson(style: object): Promise<string> {
   return format(JSON.stringify(style), { parser: 'json', printWidth: 100 });
 }
 
-describe('what YAML and a state become', () => {
+describe('a compile case', () => {
   test.each(names)('%s', async (name) => {
     const expected = expectedOf(name);
     expect(expected).not.toEqual([]);
@@ -56,11 +61,11 @@ describe('what YAML and a state become', () => {
     }
   });
 
-  test('the least atlas has no fault of its own', () => {
+  test('the minimal atlas has no errors and no warnings', () => {
     expect(loadAtlas(atlasFolder(''))).toMatchObject({ ok: true, warnings: [] });
   });
 
-  test('there are cases enough, and no file that nothing reads', () => {
+  test('there are at least 60 cases and no unread files', () => {
     expect(names.length).toBeGreaterThanOrEqual(60);
     const unread = names.flatMap((name) => {
       const states = expectedOf(name).map(({ variant }) => `state.${variant}.yaml`);

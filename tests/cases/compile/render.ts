@@ -1,4 +1,4 @@
-/** What a bundle shows, as text that is read at sight. */
+/** Renders parts of a bundle as readable text. */
 import type {
   AtlasBundle,
   GroupEntry,
@@ -10,13 +10,13 @@ import type {
 
 const lines = (parts: readonly string[]): string => parts.map((part) => `${part}\n`).join('');
 
-/** `name (one, two)`; the name alone where nothing is to be noted. */
+/** Returns `name (one, two)`, or the name alone without notes. */
 function noted(name: string, notes: readonly (string | false | undefined)[]): string {
   const said = notes.filter((note) => note !== false && note !== undefined);
   return said.length > 0 ? `${name} (${said.join(', ')})` : name;
 }
 
-/** The legend: a line for each group, below it one for each row. */
+/** Renders the legend: one line per group, and one per row below it. */
 export function renderLegend(legend: readonly LegendEntry[]): string {
   return lines(
     legend.flatMap(({ name, rows, opacity, visible, restricted, demo, minzoom }) => [
@@ -32,7 +32,7 @@ export function renderLegend(legend: readonly LegendEntry[]): string {
   );
 }
 
-/** `circle, color #AA0000, radius 5`. */
+/** Renders `circle, color #AA0000, radius 5`. */
 function renderSymbol({ type, ...looks }: LegendSymbol): string {
   const said = Object.entries(looks).map(([key, value]) =>
     value === true
@@ -42,7 +42,7 @@ function renderSymbol({ type, ...looks }: LegendSymbol): string {
   return [type, ...said].join(', ');
 }
 
-/** The popups of a click, topmost first. */
+/** Renders the popups of a click, topmost first. */
 export function renderPopups(popups: readonly PopupModel[]): string {
   return popups
     .map(({ title, layer, rows, sections, details }) =>
@@ -64,7 +64,7 @@ function renderLine({ label, value, formatted }: PopupLine): string {
   return `${label}: ${formatted.kind === 'photos' ? formatted.addresses.join(' ') : value}`;
 }
 
-/** The panel: base maps, then categories with their groups and stories. */
+/** Renders the panel: base maps, then categories with their groups and stories. */
 export function renderPanel({ baseLayers, categories, projects }: AtlasBundle): string {
   const stories = projects.map(({ name, category, groups }) => ({
     category,

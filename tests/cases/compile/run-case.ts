@@ -16,22 +16,22 @@ import { readState, type CaseFeature, type CaseState } from './case-state.ts';
 import { comparePixels } from './compare-pixels.ts';
 import { renderLegend, renderPanel, renderPopups } from './render.ts';
 
-/** What a case may expect, each in a file of its own. */
+/** The compiled parts of a case; each may have an expected file. */
 export interface CaseResult {
   readonly style: StyleSpecification;
   readonly legend: string;
   readonly popup: string;
   readonly panel: string;
-  /** What the map and the WMS draw. */
+  /** The drawing of the map and of the WMS. */
   readonly pixels: string;
-  /** Pixels of the WMS or colours of a legend that are not those of the map. */
+  /** Differences of the WMS or the legend from the map. */
   readonly differing: readonly string[];
 }
 
-/** Compiles a case of a folder in one of its states; `variant` is empty for the only one. */
+/** Compiles a case in one of its states; `variant` is empty for the default state. */
 export async function runCase(dir: string, name: string, variant: string): Promise<CaseResult> {
   const own = await readCaseFolder(dir, name);
-  // The state is no part of the configuration.
+  // The state is not part of the configuration.
   const files = own.files.filter(({ path }) => !/^state\b/.test(path));
   const state = readState(join(dir, name), variant);
   return await compileCase({ files, assets: own.assets }, state);
@@ -79,7 +79,7 @@ function mapState(bundle: AtlasBundle, state: CaseState): MapState {
   };
 }
 
-/** The feature as MapLibre reports it, with the source of the layer that drew it. */
+/** Returns the feature as MapLibre reports it, with the source of its layer. */
 function rendered(style: StyleSpecification, feature: CaseFeature): RenderedFeature {
   const { layer, ...rest } = feature;
   const drawn = style.layers.find(({ id }) => id === layer);
@@ -87,7 +87,10 @@ function rendered(style: StyleSpecification, feature: CaseFeature): RenderedFeat
   return { ...rest, layer: { id: layer }, source: drawn.source, geometry: { type: 'Point' } };
 }
 
-/** What MapLibre itself says against a style; the program adds the fonts. */
+/**
+ * Returns MapLibre's errors about a style. Styles of the engine have no `glyphs`, which the
+ * validator requires.
+ */
 export function styleFaults(style: StyleSpecification): string[] {
   const glyphs = 'https://example.org/{fontstack}/{range}.pbf';
   return validateStyleMin({ glyphs, ...style }).map(({ message }) => message);

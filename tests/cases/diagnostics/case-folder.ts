@@ -18,18 +18,20 @@ import { caseNames, readBase, readCaseFolder } from '../read-case.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** The names of all case folders, in order. */
+/** The names of all case folders, sorted. */
 export const names = caseNames(HERE);
 
-/** The file that holds what a case is expected to print. */
+/** Returns the path of the expected output of a case. */
 export function expectedFile(name: string): string {
   return join(HERE, name, 'expected.txt');
 }
 
-/** The valid atlas under the cases. */
+/** Returns the valid atlas that the cases change. */
 export const baseFolder = (): Promise<ConfigFolder> => readBase(HERE);
 
-/** A case: its files over the valid atlas, and the facts about data in `facts.json`. */
+/**
+ * Reads a case: its files on top of the valid atlas, and the facts about its data in `facts.json`.
+ */
 export async function readCase(name: string): Promise<{ folder: ConfigFolder; facts: Facts }> {
   return {
     folder: await readCaseFolder(HERE, name),
@@ -61,13 +63,13 @@ function factsOf(path: string): Facts {
   };
 }
 
-/** What loading finds in a folder; warnings where it loads. */
+/** Returns the diagnostics of a folder; only warnings when it loads. */
 export function diagnosticsOf(folder: ConfigFolder, facts: Facts): readonly Diagnostic[] {
   const atlas = loadAtlas(folder, facts);
   return atlas.ok ? atlas.warnings : atlas.diagnostics;
 }
 
-/** Diagnostics as a terminal without colours shows them. */
+/** Renders diagnostics as a terminal without colours shows them. */
 export function renderAll(diagnostics: readonly Diagnostic[], folder: ConfigFolder): string {
   const texts = new Map(folder.files.map(({ path, text }) => [path, text]));
   const catalogue = catalogueOf('en');

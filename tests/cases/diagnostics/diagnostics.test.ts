@@ -11,8 +11,8 @@ import {
 } from './case-folder.ts';
 import { UPDATE } from '../read-case.ts';
 
-describe('broken configurations', () => {
-  test('the atlas under the cases is sound', async () => {
+describe('invalid configurations', () => {
+  test('the base of the cases is valid', async () => {
     const folder = await baseFolder();
     const facts = { profiles: new Map() };
     expect(renderAll(diagnosticsOf(folder, facts), folder)).toBe('');
@@ -26,7 +26,7 @@ describe('broken configurations', () => {
     expect(printed).toBe(readFileSync(expectedFile(name), 'utf8'));
   });
 
-  test('there are cases enough', () => {
+  test('there are at least 55 cases', () => {
     expect(names.length).toBeGreaterThanOrEqual(55);
   });
 

@@ -7,18 +7,18 @@ import {
 import { describe, expect, test } from 'vitest';
 import { diagnosticsOf, names, readCase } from './case-folder.ts';
 
-/** Cases in which something is still wrong at the place of an edit, and why. */
+/** Cases in which an error remains at the place of an edit, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'parameter-of-for-misspelt': 'the case has no file for each country',
-  'unknown-layer': 'the facts of the case say what the load lacks, whatever it names',
-  'unknown-table': 'the facts of the case say what the load lacks, whatever it names',
-  'unknown-shade': 'a class of the list lacks the nearest shade too',
+  'parameter-of-for-misspelt': 'the case has no file per country',
+  'unknown-layer': 'the facts of the case do not depend on the name',
+  'unknown-table': 'the facts of the case do not depend on the name',
+  'unknown-shade': 'another class lacks the suggested shade too',
 };
 
 type Edit = WordedDiagnostic['edits'][number];
 type Case = Awaited<ReturnType<typeof readCase>>;
 
-/** Where a line and column, both from 1, are in a text. */
+/** Converts a line and column, both from 1, to an offset in a text. */
 function offsetOf(text: string, line: number, column: number): number {
   const before = text.split('\n').slice(0, line - 1);
   return before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
@@ -40,7 +40,7 @@ function wordedOf({ folder, facts }: Case): WordedDiagnostic[] {
   return diagnosticsOf(folder, facts).map((each) => wordDiagnostic(each, options));
 }
 
-/** What is wrong within the text that an edit wrote. */
+/** Returns the diagnostics within the text that an edit wrote. */
 function faultsAfter(edit: Edit, { folder, facts }: Case): string[] {
   const end = edit.column + edit.replacement.length;
   return wordedOf({ folder: applied(folder, edit), facts })
@@ -56,21 +56,21 @@ const edits = cases.flatMap(({ name, own }) =>
 
 describe('a suggested edit', () => {
   test.each(edits.filter(({ name }) => !(name in EXCEPTIONS)))(
-    'makes $code of the case $name go away',
+    'fixes $code in the case $name',
     ({ own, edit }) => expect(faultsAfter(edit, own)).toEqual([]),
   );
 
-  test('leaves a fault at its place in the exceptions only', () => {
+  test('leaves an error at its place in the exceptions only', () => {
     const left = edits.filter(({ own, edit }) => faultsAfter(edit, own).length > 0);
     expect(left.map(({ name }) => name)).toEqual(Object.keys(EXCEPTIONS).sort());
   });
 
-  test('is not given where the place holds another text than the name that is wrong', async () => {
+  test('is not offered where the place contains more than the wrong name', async () => {
     const [fault] = wordedOf(await readCase('driver-archive-without-layer'));
     expect(fault).toMatchObject({ help: 'Did you mean `camp`?', edits: [] });
   });
 
-  test('is in a hundred cases at least', () => {
+  test('occurs at least a hundred times', () => {
     expect(edits.length).toBeGreaterThan(100);
   });
 });

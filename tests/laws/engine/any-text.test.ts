@@ -7,7 +7,7 @@ import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const RUNS = NIGHTLY ? 50_000 : 1_000;
 
-/** What YAML is made of, and what it does not take. */
+/** Tokens of YAML, and characters that YAML forbids. */
 const PIECES = [
   ...'a|b: |b:|- |-| |  |, |#| # |"|\'|[|]|{|}|&a |*a|*b|!|>|%|@|`|? |\\|\\x|${a}|__proto__: '.split(
     '|',
@@ -16,7 +16,7 @@ const PIECES = [
   ...['\ud83c', '🌳'],
 ];
 
-/** Parses a text; whatever it is refused for must be inside of it. */
+/** Parses a text; errors must be located inside it. */
 function expectInside(text: string): void {
   const parsed = parseYaml({ path: 'a.yaml', text });
   if (parsed.ok) return;
@@ -34,7 +34,7 @@ function expectInside(text: string): void {
     }
 }
 
-describe('a text that is no YAML', () => {
+describe('a text that is not valid YAML', () => {
   let files: readonly SourceFile[];
   beforeAll(async () => {
     files = (await readConfigFolder('atlas.config')).files.filter(({ path }) =>
@@ -42,7 +42,7 @@ describe('a text that is no YAML', () => {
     );
   });
 
-  test('is refused at a place inside of it when it is made of bytes', () => {
+  test('has errors located inside it when it consists of random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) =>
         expectInside(new TextDecoder().decode(bytes)),
@@ -51,7 +51,7 @@ describe('a text that is no YAML', () => {
     );
   });
 
-  test('is refused at a place inside of it when it is made of what YAML is made of', () => {
+  test('has errors located inside it when it consists of random YAML tokens', () => {
     const piece = fc.constantFrom(...PIECES);
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => expectInside(pieces.join(''))),
@@ -59,7 +59,7 @@ describe('a text that is no YAML', () => {
     );
   });
 
-  test('is refused at a place inside of it when it is the beginning of a shipped file', () => {
+  test('has errors located inside it when it is a truncated file of the shipped atlas', () => {
     for (const { text } of files)
       for (let end = 0; end < text.length; end += NIGHTLY ? 7 : 50)
         expectInside(text.slice(0, end));

@@ -15,11 +15,11 @@ const RESOURCES = { origin: 'https://example.org' };
 
 async function modelOf(dir: string): Promise<AtlasModel> {
   const atlas = loadAtlas(await readConfigFolder(dir));
-  if (!atlas.ok) throw new Error(`${dir} has faults: ${JSON.stringify(atlas.diagnostics)}`);
+  if (!atlas.ok) throw new Error(`${dir} has errors: ${JSON.stringify(atlas.diagnostics)}`);
   return atlas.model;
 }
 
-/** Everything a reader of each level gets in each language. */
+/** Returns the complete bundles for each level and language. */
 function bundlesOf(model: AtlasModel): AtlasBundle[] {
   const { byLocale, revision } = compilePublicBundles(model, OPTIONS);
   return model.locales.available.flatMap((locale) =>
@@ -38,7 +38,7 @@ function bundlesOf(model: AtlasModel): AtlasBundle[] {
   );
 }
 
-/** The style of every base map, alone and with each project, all groups on. */
+/** Returns the style of every base map, alone and with each project, with all groups on. */
 function stylesOf(bundle: AtlasBundle): ReturnType<typeof compileStyle>[] {
   const groups = Object.values(bundle.groups).map(({ id, opacity }) => ({
     id,
@@ -52,7 +52,7 @@ function stylesOf(bundle: AtlasBundle): ReturnType<typeof compileStyle>[] {
   );
 }
 
-/** MapLibre wants whole addresses; those of the atlas are paths until the app adds its origin. */
+/** The validator requires `glyphs`, which the app does not use. */
 function faultsOf(style: ReturnType<typeof compileStyle>): string[] {
   return validateStyleMin({ ...style, glyphs: 'https://example.org/{fontstack}/{range}.pbf' }).map(
     ({ message }) => message,
@@ -60,16 +60,16 @@ function faultsOf(style: ReturnType<typeof compileStyle>): string[] {
 }
 
 describe.each(['atlas.config', 'tests/atlases/isles', 'tests/cases/diagnostics/_base'])(
-  'what passes the check: %s',
+  'an atlas that passes the check: %s',
   (dir) => {
-    test('compiles to styles the style specification accepts', async () => {
+    test('compiles to valid styles', async () => {
       const styles = bundlesOf(await modelOf(dir)).flatMap(stylesOf);
       expect(styles.length).toBeGreaterThan(3);
       expect(styles.some(({ layers }) => layers.length > 5)).toBe(true);
       expect(styles.flatMap(faultsOf)).toEqual([]);
     });
 
-    test('compiles twice to the same bytes', async () => {
+    test('compiles to the same bytes again', async () => {
       const bytes = async (): Promise<string> => {
         const model = await modelOf(dir);
         const bundles = bundlesOf(model).map((bundle) => ({
@@ -81,10 +81,11 @@ describe.each(['atlas.config', 'tests/atlases/isles', 'tests/cases/diagnostics/_
       expect(await bytes()).toBe(await bytes());
     });
 
-    test('does not depend on the order in which its files are read', async () => {
+    test('does not depend on the order of its files', async () => {
       const folder = await readConfigFolder(dir);
       const backwards = loadAtlas({ ...folder, files: folder.files.toReversed() });
-      if (!backwards.ok) throw new Error('The order of the files matters');
+      if (!backwards.ok)
+        throw new Error('The atlas has errors when its files are in reverse order.');
       const forwards = compilePublicBundles(await modelOf(dir), OPTIONS);
       const again = compilePublicBundles(backwards.model, OPTIONS);
       const groupsOf = (bundles: typeof again): string[] =>

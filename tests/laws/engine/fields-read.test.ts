@@ -64,7 +64,10 @@ const leaf: Arbitrary<StyleValue> = fc.oneof(
   }),
 );
 
-/** A value of a few levels; grounds stand in it once on the way to a leaf, else one hides another. */
+/**
+ * A value of a few levels. `by-ground` occurs at most once on each path to a leaf, because an inner
+ * one would be hidden by the outer one.
+ */
 function valueOf(depth: number, grounds: boolean): Arbitrary<StyleValue> {
   if (depth === 0) return leaf;
   const inner = valueOf(depth - 1, grounds);
@@ -90,7 +93,7 @@ function valueOf(depth: number, grounds: boolean): Arbitrary<StyleValue> {
   );
 }
 
-/** What `get`, `has` and the tokens of a text name, wherever it is. */
+/** Returns the fields in `get`, `has` and the tokens of a text, at any depth. */
 function namedIn(value: unknown): string[] {
   if (typeof value === 'string') return value.match(/(?<=\{)\w+/g) ?? [];
   if (typeof value !== 'object' || value === null) return [];
@@ -100,7 +103,7 @@ function namedIn(value: unknown): string[] {
   return Object.values(value).flatMap(namedIn);
 }
 
-/** Expressions of a text, in all the ways in which MapLibre reads fields or hides that it does. */
+/** Text expressions with all the ways in which MapLibre reads fields, directly and indirectly. */
 const { text } = fc.letrec<{ text: Json }>((tie) => ({
   text: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -127,7 +130,10 @@ const { text } = fc.letrec<{ text: Json }>((tie) => ({
   ),
 }));
 
-/** No constant, which MapLibre would evaluate, and find to be no locale, when it reads the style. */
+/**
+ * A non-constant text: MapLibre evaluates a constant when it reads the style, and rejects it as an
+ * unknown locale.
+ */
 function ofA(of: Json): Json {
   return ['concat', of, ['to-string', ['get', 'a']]];
 }
@@ -136,7 +142,7 @@ function fonts(of: Json): Json {
   return ['array', 'string', ['semiliteral', [of]]];
 }
 
-/** The fields that MapLibre takes from a feature while it evaluates the text of a label. */
+/** Returns the fields that MapLibre reads from a feature while it evaluates the text of a label. */
 function readByMapLibre(value: Json): string[] {
   const read = new Set<string>();
   const note = (name: string | symbol): boolean => read.add(String(name)) && true;
@@ -155,13 +161,13 @@ function readByMapLibre(value: Json): string[] {
   try {
     made.value.evaluateWithoutErrorHandling({ zoom: 3 }, { type: 'Point', properties });
   } catch {
-    // As where a currency is none: what was read until then counts.
+    // For example, an invalid currency. The fields that were read before the error count.
   }
   return [...read];
 }
 
-describe('the fields that a style reads', () => {
-  it('are those that its expressions name, over every base map and in every language', () => {
+describe('the reported fields of a style', () => {
+  it('are the fields in its expressions, over every base map and in every language', () => {
     const context = { fileVersion: () => null, dataset: null, grounds: { night: 'dark' } as const };
     fc.assert(
       fc.property(valueOf(3, true), (value) => {
@@ -174,7 +180,7 @@ describe('the fields that a style reads', () => {
     );
   });
 
-  it('are all that MapLibre reads of a feature, or the expression is refused', () => {
+  it('include all fields that MapLibre reads, or the expression is rejected', () => {
     const kinds = { exact: 0, refused: 0 };
     fc.assert(
       fc.property(text, (value) => {
@@ -190,9 +196,9 @@ describe('the fields that a style reads', () => {
     expect(kinds.refused).toBeGreaterThan(200);
   });
 
-  it('are found among the arguments of every operator of MapLibre', () => {
+  it('include fields in the arguments of every operator of MapLibre', () => {
     const operators = Object.keys(OPERATORS.values);
-    // A new operator may read fields in a way of its own: look at it, then count it here.
+    // A new operator may read fields in a new way: review it, then update the count.
     expect(operators).toHaveLength(88);
     for (const operator of operators.filter((name) => name !== 'literal' && name !== 'semiliteral'))
       expect(readsOfExpression([operator, ['get', 'a'], 'x', ['get', 'b'], ['get', 'c']])).toEqual(

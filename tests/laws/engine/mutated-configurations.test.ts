@@ -12,7 +12,7 @@ import { mutate, mutation } from './mutations.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const RUNS = NIGHTLY ? 10_000 : 100;
-/** Y1: no configuration takes longer. */
+/** Maximum time for checking a configuration (limit Y1). */
 const MAX_MILLISECONDS = 1000;
 
 let folders: readonly ConfigFolder[];
@@ -35,7 +35,7 @@ function expectLocated({ code, span }: Diagnostic, folder: ConfigFolder): void {
 }
 
 describe('a mutated configuration', () => {
-  test('loads or is told what is wrong and where, soon and without harm', () => {
+  test('loads or has located diagnostics, in time and without side effects', () => {
     const words = catalogueOf('en');
     const untouched = Object.getOwnPropertyNames(Object.prototype).sort();
     const changed = fc.record({
@@ -45,12 +45,12 @@ describe('a mutated configuration', () => {
     });
     fc.assert(
       fc.property(changed, ({ which, file, changes }) => {
-        const sound = folders[which % folders.length]!;
-        const yaml = sound.files.filter(({ path }) => path.endsWith('.yaml'));
+        const valid = folders[which % folders.length]!;
+        const yaml = valid.files.filter(({ path }) => path.endsWith('.yaml'));
         const { path, text } = yaml[Math.floor(file * yaml.length)]!;
         const folder: ConfigFolder = {
-          ...sound,
-          files: sound.files.map((each) =>
+          ...valid,
+          files: valid.files.map((each) =>
             each.path === path ? { path, text: changes.reduce(mutate, text) } : each,
           ),
         };

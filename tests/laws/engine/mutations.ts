@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One change to a text, as a careless hand would make it; numbers choose the place, 0..1. */
+/** A change to a text, such as a typing mistake; the numbers choose the place, 0 to 1. */
 export type Mutation =
   | { readonly kind: 'delete-line' | 'double-line' | 'indent' | 'outdent'; readonly at: number }
   | { readonly kind: 'swap-lines'; readonly at: number; readonly with: number }
@@ -9,7 +9,7 @@ export type Mutation =
   | { readonly kind: 'change-scalar'; readonly at: number; readonly value: string }
   | { readonly kind: 'cut'; readonly at: number };
 
-/** What YAML and JavaScript read in their own ways, and what may simply be typed. */
+/** Texts that YAML or JavaScript treat specially, and ordinary ones. */
 const TEXTS = [
   ':',
   ': ',
@@ -112,7 +112,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constant('cut' as const), at: place }),
 );
 
-/** A text with a mutation applied. */
+/** Applies a mutation to a text. */
 export function mutate(text: string, change: Mutation): string {
   const lines = text.split('\n');
   const line = Math.floor(change.at * lines.length);

@@ -10,10 +10,16 @@ import { seedFaults } from './seeded/seed-faults.ts';
 const [FAULTS, SEEDS] =
   process.env['ATLAS_NIGHTLY'] === '1' ? [500, [2, 3, 4, 5]] : ([200, [1]] as const);
 
-/** Milliseconds; a run takes 10 to 60 s for 200 faults, by how busy the machine is. */
+/**
+ * Timeout in milliseconds; a run takes 10 to 60 s for 200 faults, depending on the load of the
+ * machine.
+ */
 const PATIENCE = 600_000;
 
-/** The share of faults with one message, and of those with a message at the fault itself. */
+/**
+ * Minimum share of faults with exactly one message, and of faults with a message at the fault
+ * itself.
+ */
 const ENOUGH = 0.98;
 
 let dataDir: string;
@@ -27,11 +33,11 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('a fault in the shipped atlas', () => {
-  test('there is nothing to say about the atlas without it', () => {
+  test('is made in an atlas without errors and warnings', () => {
     expect(shipped.atlas).toMatchObject({ ok: true, warnings: [] });
   });
 
-  test('is of one of at least 25 classes', () => {
+  test('belongs to one of at least 25 classes', () => {
     expect(new Set(FAULT_CLASSES.map(({ name }) => name)).size).toBeGreaterThanOrEqual(25);
   });
 

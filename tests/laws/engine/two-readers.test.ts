@@ -9,14 +9,17 @@ import { mutate, mutation } from './mutations.ts';
 const RUNS = process.env['ATLAS_NIGHTLY'] === '1' ? 10_000 : 100;
 const SEED = { seed: 20_261_121, numRuns: RUNS };
 
-/** What the reader with positions makes of a text; undefined when it refuses. */
+/** Parses a text with the parser that keeps positions; undefined when it is rejected. */
 function readSlowly(text: string): unknown {
   const document = readWithPositions(text);
   if (document.errors.length > 0) return undefined;
   return withTextKeys(document.toJS({ maxAliasCount: -1, mapAsMap: true })) ?? {};
 }
 
-/** Mappings as objects; a key that is no text is named as the fast reader names it. */
+/**
+ * Converts mappings to objects; a key that is not a string is converted as the fast parser converts
+ * it.
+ */
 function withTextKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTextKeys);
   if (!(value instanceof Map)) return value;
@@ -26,21 +29,21 @@ function withTextKeys(value: unknown): unknown {
 
 function expectAgreement(text: string): void {
   const fast = parseYaml({ path: 'a.yaml', text });
-  // Blank files are an empty mapping without being read.
+  // The parser returns an empty mapping for an empty file.
   if (!fast.ok || Object.keys(fast.value).length === 0) return;
   const slow = readSlowly(text);
-  expect(slow, `only one reader takes: ${JSON.stringify(text)}`).toBeDefined();
+  expect(slow, `only one parser accepts: ${JSON.stringify(text)}`).toBeDefined();
   expect(JSON.stringify(slow)).toBe(JSON.stringify(fast.value));
 }
 
-describe('the two YAML readers', () => {
+describe('the two YAML parsers', () => {
   let texts: readonly string[];
   beforeAll(async () => {
     const folder = await readConfigFolder('tests/cases/diagnostics/_base');
     texts = folder.files.filter(({ path }) => path.endsWith('.yaml')).map(({ text }) => text);
   });
 
-  test('see the same data in every mapping that can be written', () => {
+  test('return the same data for every mapping', () => {
     const key = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
     const scalar = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -67,7 +70,7 @@ describe('the two YAML readers', () => {
     );
   });
 
-  test('agree on what is left of a mutated file, or it is refused', () => {
+  test('return the same data for a mutated file, unless they reject it', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(mutation, { minLength: 1, maxLength: 3 }), (which, changes) =>
         expectAgreement(changes.reduce(mutate, texts[which % texts.length]!)),

@@ -19,7 +19,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 function apply({ file, search, replace }: WrongEdit, folder: ConfigFolder): ConfigFolder {
   const text = folder.files.find(({ path }) => path === file)?.text;
   if (text === undefined || !text.includes(search))
-    throw new Error(`${file} no longer holds: ${search}`);
+    throw new Error(`${file} does not contain: ${search}`);
   const edited = text.replace(search, () => replace);
   return {
     ...folder,
@@ -28,19 +28,19 @@ function apply({ file, search, replace }: WrongEdit, folder: ConfigFolder): Conf
 }
 
 describe('the shipped atlas', () => {
-  test('is sound, its data included', () => {
+  test('is valid, its data included', () => {
     expect(shipped.atlas.ok).toBe(true);
   });
 
   test.each(WRONG_EDITS.map((edit) => [`${edit.file}: ${edit.replace.trim()}`, edit] as const))(
-    'an error comes of %s',
+    'has an error when %s is changed',
     (_, edit) => {
       const loaded = loadAtlas(apply(edit, shipped.folder), shipped.facts);
       const errors = loaded.ok
         ? []
         : loaded.diagnostics.filter(({ severity }) => severity === 'error');
       expect(errors.map(({ code }) => code)).toContain(edit.code);
-      // One slip may be seen from several places, but not breed messages.
+      // A mistake may be reported at several places, but not with many codes.
       expect(new Set(errors.map(({ code }) => code)).size).toBeLessThanOrEqual(2);
       expect(errors.length).toBeLessThanOrEqual(8);
     },

@@ -1,4 +1,4 @@
-/** A plausible slip of a cartographer in the shipped atlas, and the code that must name it. */
+/** A plausible mistake in the shipped atlas, and the expected code. */
 export interface WrongEdit {
   readonly file: string;
   readonly search: string;
@@ -21,7 +21,7 @@ const REDD = 'groups/government-land-use.yaml';
 const TEMPLATE = 'templates/country-areas.yaml';
 
 export const WRONG_EDITS: readonly WrongEdit[] = [
-  // names that lead nowhere
+  // references to unknown names
   edit(COMMUNITIES, 'source: villages', 'source: vilages', 'unknown-source'),
   edit(
     COMMUNITIES,

@@ -11,9 +11,9 @@ type Sources = StyleSpecification['sources'];
 type Layers = readonly PlainLayer[];
 
 /**
- * The style that commands make of a style, as a map would make it; the reference that `planChanges`
- * is held against. Throws where a map reports an error: an id that is taken or unknown, a source
- * that is still read or not there yet.
+ * Applies commands to a style as a map would; the reference for `planChanges`. Throws where a map
+ * reports an error: an id that exists already or is unknown, a source that is still used or
+ * missing.
  */
 export function applyChanges(
   style: StyleSpecification,
@@ -37,13 +37,13 @@ type LayerCommand = Exclude<MapCommand, SourceCommand>;
 function changeSources(sources: Sources, layers: Layers, command: SourceCommand): Sources {
   const { id } = command;
   if (command.type === 'add-source') {
-    if (sources[id]) throw new Error(`The source ${id} is there already.`);
+    if (sources[id]) throw new Error(`The source ${id} exists already.`);
     return { ...sources, [id]: command.source };
   }
   if (layers.some(({ source }) => source === id))
-    throw new Error(`The source ${id} is still read.`);
+    throw new Error(`The source ${id} is still used.`);
   const { [id]: gone, ...rest } = sources;
-  if (!gone) throw new Error(`There is no source ${id}.`);
+  if (!gone) throw new Error(`The source ${id} does not exist.`);
   return rest;
 }
 
@@ -53,7 +53,7 @@ function changeLayers(layers: Layers, sources: Sources, command: LayerCommand): 
       const layer = command.layer as unknown as PlainLayer;
       const { id, source } = layer;
       if (layers.some((other) => other.id === id)) {
-        throw new Error(`The layer ${id} is there already.`);
+        throw new Error(`The layer ${id} exists already.`);
       }
       if (source !== undefined && !sources[source])
         throw new Error(`There is no source ${source}.`);
@@ -74,7 +74,7 @@ function changeLayers(layers: Layers, sources: Sources, command: LayerCommand): 
 
 function placeOf(layers: Layers, id: string): number {
   const place = layers.findIndex((layer) => layer.id === id);
-  if (place < 0) throw new Error(`There is no layer ${id}.`);
+  if (place < 0) throw new Error(`The layer ${id} does not exist.`);
   return place;
 }
 
@@ -118,7 +118,7 @@ function withProperty(
   return value === undefined ? rest : { ...rest, [property]: value };
 }
 
-/** Without properties a layer has no `paint` or `layout`, as compiled styles have none. */
+/** Compiled styles have no empty `paint` or `layout`. */
 function named(
   part: 'paint' | 'layout',
   values: Readonly<Record<string, Json>>,

@@ -1,6 +1,6 @@
 /**
- * Random bundles as a server would send them: valid, consistent (every source and level that is named
- * is there), with all types of sublayers and sources. To be used by any law about bundles.
+ * Random bundles as a server sends them: valid and consistent (all named sources and levels exist),
+ * with all types of sublayers and sources.
  */
 import fc, { type Arbitrary } from 'fast-check';
 import {
@@ -28,7 +28,7 @@ import { arbitraryFilter, arbitraryOpacity } from './arbitrary-expression.ts';
 
 const BASE_IDS = ['plain', 'night', 'photo'] as const;
 
-/** Sources of every kind, by id; `@` stands in ids of cut datasets and of feeds. */
+/** Sources of every kind, by id; ids of cut datasets and of feeds contain `@`. */
 export const SOURCES: Readonly<Record<string, BundleSource>> = {
   'areas@cut': { type: 'vector', tiles: ['/api/mvt/tile/areas/{z}/{x}/{y}.pbf'], dataset: 'areas' },
   points: {
@@ -60,7 +60,7 @@ const arbitraryColor: Arbitrary<string> = fc
   .integer({ min: 0, max: 0xff_ff_ff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** A value that is the same everywhere, or differs by ground and perhaps for one base layer. */
+/** A constant value, or one that differs by ground and perhaps for one base layer. */
 export function arbitraryByGround<T extends Json>(value: Arbitrary<T>): Arbitrary<ByGround<T>> {
   const byGround = fc
     .record(
@@ -71,7 +71,7 @@ export function arbitraryByGround<T extends Json>(value: Arbitrary<T>): Arbitrar
   return fc.oneof(value, byGround);
 }
 
-/** A sublayer of a given id, of any type. */
+/** A sublayer with this id, of any type. */
 export function arbitrarySublayer(id: string): Arbitrary<BundleSublayer> {
   const type = fc.constantFrom('fill', 'line', 'circle', 'symbol', 'raster');
   return type.chain((kind) => {
@@ -112,7 +112,7 @@ function arbitraryPaint(type: string): Arbitrary<BundleSublayer['paint']> {
   >;
 }
 
-/** A legend symbol of any type, as in a bundle. */
+/** A legend symbol of any type. */
 export const arbitrarySymbol: Arbitrary<LegendSymbol> = fc.oneof(
   fc.record({
     type: fc.constant('fill' as const),
@@ -189,14 +189,16 @@ function arbitraryBaseLayer(id: string, order: number): Arbitrary<BundleBaseLaye
     }));
 }
 
-/** What a server holds for one visitor: public index and parts, and what a level adds. */
+/** The public index, the parts and the session part for one visitor. */
 export interface ServedAtlas {
   readonly index: BundleIndex;
   readonly parts: readonly BundlePart[];
   readonly session: SessionPart;
 }
 
-/** Groups `group-0` …, in categories `category-0` …; every third is only in the session part. */
+/**
+ * Groups `group-0` … in categories `category-0` …; every third group is only in the session part.
+ */
 export const arbitraryServedAtlas: Arbitrary<ServedAtlas> = fc
   .record({
     groups: fc
@@ -312,14 +314,14 @@ function frame(
   };
 }
 
-/** An atlas with everything fetched, and a choice of a visitor in it. */
+/** A completely loaded atlas and a state of its map. */
 export const arbitraryView: Arbitrary<{ bundle: AtlasBundle; state: MapState }> =
   arbitraryServedAtlas.chain(({ index, parts, session }) => {
     const bundle = mergeBundles(index, parts, session);
     return arbitraryState(bundle).map((state) => ({ bundle, state }));
   });
 
-/** Two choices in one atlas. */
+/** Two states of one atlas. */
 export const arbitraryTwoViews: Arbitrary<{
   bundle: AtlasBundle;
   first: MapState;
@@ -333,7 +335,7 @@ export const arbitraryTwoViews: Arbitrary<{
   });
 });
 
-/** A visitor's choice: some groups in any order, some hidden, at any opacity. */
+/** A state of the map: some groups in any order, some hidden, at any opacity. */
 export function arbitraryState(bundle: AtlasBundle): Arbitrary<MapState> {
   return fc.record({
     baseLayer: fc.constantFrom(...bundle.baseLayers.map(({ id }) => id)),

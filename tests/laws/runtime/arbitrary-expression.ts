@@ -3,7 +3,10 @@ import type { Json } from 'atlas-engine/runtime';
 
 const share = fc.constantFrom(0, 0.1, 0.38, 0.5, 0.86, 1);
 
-/** A number 0..1 that does not depend on the zoom: plain, or by the field `kind`, `size` or `name`. */
+/**
+ * A number from 0 to 1 that does not depend on the zoom: constant, or by the field `kind`, `size`
+ * or `name`.
+ */
 const byFeature: Arbitrary<Json> = fc.oneof(
   share,
   fc.constant(['coalesce', ['get', 'strength'], 0.5]),
@@ -21,8 +24,8 @@ const byFeature: Arbitrary<Json> = fc.oneof(
 );
 
 /**
- * An opacity 0..1 in every form a style may write it: a number, stops over the zoom (old and new),
- * and, where the property allows it, by feature.
+ * An opacity from 0 to 1 in every form that a style may use: a number, stops over the zoom
+ * (expressions and functions) and, where the property allows it, by feature.
  */
 export function arbitraryOpacity(dataDriven: boolean): Arbitrary<Json> {
   const output = dataDriven ? byFeature : share;
@@ -42,7 +45,7 @@ export function arbitraryOpacity(dataDriven: boolean): Arbitrary<Json> {
   );
 }
 
-/** The functions of before there were expressions, over the zoom or over a field. */
+/** A function of the older style syntax, over the zoom or over a field. */
 function oldFunction(low: number, high: number, property?: string): Json {
   const stops = [
     [4, low],

@@ -25,7 +25,7 @@ interface Placed {
   readonly sublayer: BundleSublayer;
 }
 
-/** The layers of a style with what they were compiled from. */
+/** Returns the layers of a style with the sublayers they were compiled from. */
 function placed(bundle: AtlasBundle, state: MapState): Placed[] {
   return compileStyle(bundle, state, RESOURCES).layers.map((layer) => {
     const name = parseStyleLayerId(layer.id);
@@ -36,13 +36,13 @@ function placed(bundle: AtlasBundle, state: MapState): Placed[] {
           ? bundle.baseLayers.find(({ id }) => id === name.owner)?.sublayers
           : [bundle.hillshade!.sublayer];
     const sublayer = all?.find(({ id }) => id === name?.sublayer);
-    if (!name || !sublayer) throw new Error(`${layer.id} comes from nowhere.`);
+    if (!name || !sublayer) throw new Error(`The layer ${layer.id} has no sublayer.`);
     return { layer, name, sublayer };
   });
 }
 
-describe('the name of a style layer', () => {
-  it('is read back as it was written', () => {
+describe('the id of a style layer', () => {
+  it('parses to the name it was made from', () => {
     const part = fc.stringMatching(/^[a-z0-9-]+$/);
     const name = fc.record({
       kind: fc.constantFrom('group' as const, 'base' as const, 'hillshade' as const),
@@ -59,7 +59,7 @@ describe('the name of a style layer', () => {
 });
 
 describe('a compiled style', () => {
-  it('is valid by the style specification', () => {
+  it('is valid', () => {
     fc.assert(
       fc.property(arbitraryView, ({ bundle, state }) => {
         expect(validateStyleMin(compileStyle(bundle, state, RESOURCES))).toEqual([]);
@@ -68,7 +68,7 @@ describe('a compiled style', () => {
     );
   });
 
-  it('is the same, byte for byte, from the same input', () => {
+  it('is the same for the same input, byte for byte', () => {
     fc.assert(
       fc.property(arbitraryView, ({ bundle, state }) => {
         const again = structuredClone({ bundle, state });
@@ -80,7 +80,7 @@ describe('a compiled style', () => {
     );
   });
 
-  it('holds what is active and nothing else, sources too', () => {
+  it('contains only what is active, sources included', () => {
     fc.assert(
       fc.property(arbitraryView, ({ bundle, state }) => {
         const style = compileStyle(bundle, state, RESOURCES);
@@ -102,7 +102,7 @@ describe('a compiled style', () => {
     );
   });
 
-  it('stands in storeys; within one, the lower group and sublayer are lower', () => {
+  it('orders layers by slot, and within a slot by group and sublayer', () => {
     const below = ['ground', 'fills', 'water', 'points'];
     fc.assert(
       fc.property(arbitraryView, ({ bundle, state }) => {
@@ -131,7 +131,7 @@ describe('a compiled style', () => {
     );
   });
 
-  it('draws a group at its own opacity times the slider, labels apart', () => {
+  it('multiplies the opacity of a group by the slider, except for labels', () => {
     const opacities: Record<string, string[]> = {
       fill: ['fill-opacity'],
       line: ['line-opacity'],
@@ -167,7 +167,7 @@ describe('a compiled style', () => {
     );
   });
 
-  it('takes the value for the base layer before that for its ground', () => {
+  it('prefers the value for the base layer to that for its ground', () => {
     fc.assert(
       fc.property(arbitraryView, ({ bundle, state }) => {
         const base = bundle.baseLayers.find(({ id }) => id === state.baseLayer)!;
@@ -194,7 +194,7 @@ describe('a compiled style', () => {
     );
   });
 
-  it("draws what passes the sublayer's filter and, while chosen, the project's", () => {
+  it("draws what passes the sublayer's filter and that of the open project", () => {
     fc.assert(
       fc.property(arbitraryView, ({ bundle, state }) => {
         const filters = state.project === null ? {} : bundle.projects[0]!.filters!;
@@ -215,7 +215,7 @@ describe('a compiled style', () => {
     );
   });
 
-  it('asks for nothing of a hidden group', () => {
+  it('does not request tiles of a hidden group', () => {
     fc.assert(
       fc.property(arbitraryView, ({ bundle, state }) => {
         const style = compileStyle(bundle, state, RESOURCES);
@@ -231,8 +231,8 @@ describe('a compiled style', () => {
   });
 });
 
-describe('multiplying an opacity', () => {
-  it('is multiplying every value it can have, in a form MapLibre reads', () => {
+describe('multiply', () => {
+  it('multiplies every value of an opacity, in a form that MapLibre reads', () => {
     const factor = fc.constantFrom(0, 0.25, 0.5, 0.86, 1);
     fc.assert(
       fc.property(arbitraryOpacity(true), factor, (opacity, by) => {

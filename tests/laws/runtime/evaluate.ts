@@ -6,13 +6,13 @@ import {
   type LayerSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 
-/** What a value is evaluated for. */
+/** The zoom and feature for which a value is evaluated. */
 export interface Sample {
   readonly zoom: number;
   readonly properties: Readonly<Record<string, string | number>>;
 }
 
-/** Samples between and on the stops that the arbitrary expressions have. */
+/** Samples between and on the stops of the arbitrary expressions. */
 export const SAMPLES: readonly Sample[] = [0, 4, 5.5, 7, 8.25, 10, 14].flatMap((zoom) => [
   { zoom, properties: {} },
   { zoom, properties: { kind: 'x', size: 2, strength: 0.25 } },
@@ -20,7 +20,7 @@ export const SAMPLES: readonly Sample[] = [0, 4, 5.5, 7, 8.25, 10, 14].flatMap((
   { zoom, properties: { kind: 'other', size: 12 } },
 ]);
 
-/** The value of a paint property as MapLibre works it out; its default where it is not set. */
+/** Returns the value of a paint property, evaluated by MapLibre; its default when it is not set. */
 export function paintOf(
   layer: Pick<LayerSpecification, 'type' | 'paint'>,
   property: string,
@@ -28,7 +28,7 @@ export function paintOf(
 ): unknown {
   const tables = latest as unknown as Record<string, Record<string, { default?: unknown }>>;
   const specification = tables[`paint_${layer.type}`]?.[property];
-  if (!specification) throw new Error(`There is no paint property ${property}.`);
+  if (!specification) throw new Error(`The paint property ${property} does not exist.`);
   const paint = layer.paint as Readonly<Record<string, unknown>> | undefined;
   const value = paint?.[property] ?? specification.default;
   return expression
@@ -40,7 +40,7 @@ export function paintOf(
     .evaluate({ zoom } as never, { type: 'Polygon', properties } as never);
 }
 
-/** Whether a layer draws a feature, as MapLibre decides it. */
+/** Reports whether a layer draws a feature, according to MapLibre. */
 export function isDrawn(
   layer: { readonly filter?: unknown },
   { zoom, properties }: Sample,

@@ -4,8 +4,8 @@ import { mergeBundles } from 'atlas-engine/runtime';
 import { arbitraryServedAtlas } from './arbitrary-bundle.ts';
 import { runs } from './runs.ts';
 
-describe('adding up bundles', () => {
-  it('gives the public one back when the session part is dropped', () => {
+describe('merging bundles', () => {
+  it('returns the public bundle again without the session part', () => {
     fc.assert(
       fc.property(arbitraryServedAtlas, ({ index, parts, session }) => {
         const before = JSON.stringify([index, parts]);
@@ -18,7 +18,7 @@ describe('adding up bundles', () => {
     );
   });
 
-  it('holds nothing of the session part without it', () => {
+  it('includes nothing of the session part without it', () => {
     fc.assert(
       fc.property(arbitraryServedAtlas, ({ index, parts, session }) => {
         const open = mergeBundles(index, parts);
@@ -33,7 +33,7 @@ describe('adding up bundles', () => {
     );
   });
 
-  it('holds every group of index, parts and session, each entry once, open and in order', () => {
+  it('includes every group of index, parts and session, each entry once, unlocked and in order', () => {
     fc.assert(
       fc.property(arbitraryServedAtlas, ({ index, parts, session }) => {
         const all = mergeBundles(index, parts, session);
@@ -52,7 +52,7 @@ describe('adding up bundles', () => {
     );
   });
 
-  it('does not depend on the order in which parts came', () => {
+  it('does not depend on the order of the parts', () => {
     fc.assert(
       fc.property(arbitraryServedAtlas, ({ index, parts, session }) => {
         expect(mergeBundles(index, parts.toReversed(), session)).toEqual(
@@ -63,7 +63,7 @@ describe('adding up bundles', () => {
     );
   });
 
-  it('says which categories are still to be fetched', () => {
+  it('reports which categories are loaded', () => {
     fc.assert(
       fc.property(arbitraryServedAtlas, ({ index, parts }) => {
         const { loaded } = mergeBundles(index, parts.slice(1));

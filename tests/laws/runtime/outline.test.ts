@@ -13,7 +13,7 @@ const hostile = fc.constantFrom(
   '<!-- atlas',
 );
 
-/** Puts a text wherever an author can write one. */
+/** Replaces every text that an author can write. */
 function infected(index: BundleIndex, text: string): BundleIndex {
   return {
     ...index,
@@ -44,7 +44,7 @@ function infected(index: BundleIndex, text: string): BundleIndex {
   };
 }
 
-/** The only things in a page of the outline: tags of these names with these attributes, and text. */
+/** The allowed content of the outline: these tags with these attributes, and text. */
 const TAGS =
   'div|h1|h2|h3|nav|ul|li|a|span|small|p|svg|rect|path|circle|pattern|line|linearGradient|stop';
 const ATTRIBUTES = [
@@ -74,7 +74,7 @@ function hrefsOf(html: string): string[] {
 }
 
 describe('the outline', () => {
-  it('is text: no script, no inline style, no handler, whatever the texts say', () => {
+  it('has no script, inline style or event handler, whatever the texts contain', () => {
     fc.assert(
       fc.property(arbitraryServedAtlas, hostile, ({ index }, text) => {
         const html = outline(infected(index, text));
@@ -86,7 +86,7 @@ describe('the outline', () => {
     );
   });
 
-  it('closes what it opens', () => {
+  it('has balanced tags', () => {
     fc.assert(
       fc.property(arbitraryServedAtlas, ({ index }) => {
         const open: string[] = [];
@@ -103,7 +103,7 @@ describe('the outline', () => {
     );
   });
 
-  it('names every other language, every category and every group that belongs to no story', () => {
+  it('names every other language, every category and every group without a story', () => {
     fc.assert(
       fc.property(arbitraryServedAtlas, ({ index }) => {
         const html = outline({

@@ -9,7 +9,7 @@ import { runs } from './runs.ts';
 
 const SOURCE_IDS = ['here', 'there'];
 
-/** Styles over few ids, so that two of them have much in common and differ in every way. */
+/** Styles over few ids, so that two of them have much in common. */
 const arbitraryStyle: Arbitrary<StyleSpecification> = fc
   .record({
     sources: fc.tuple(...SOURCE_IDS.map(() => fc.constantFrom('/a.geojson', '/b.geojson'))),
@@ -51,7 +51,7 @@ const arbitraryStyle: Arbitrary<StyleSpecification> = fc
   }));
 
 describe('planning changes', () => {
-  it('leads from any style to any other', () => {
+  it('converts any style to any other', () => {
     fc.assert(
       fc.property(arbitraryStyle, arbitraryStyle, (from, to) => {
         expect(applyChanges(from, planChanges(from, to))).toEqual(to);
@@ -60,7 +60,7 @@ describe('planning changes', () => {
     );
   });
 
-  it('leads from any choice in an atlas to any other', () => {
+  it('converts any state of an atlas to any other', () => {
     fc.assert(
       fc.property(arbitraryTwoViews, ({ bundle, first, second }) => {
         const from = compileStyle(bundle, first, {});
@@ -71,7 +71,7 @@ describe('planning changes', () => {
     );
   });
 
-  it('plans nothing where nothing changed, however the keys are ordered', () => {
+  it('plans nothing for equal styles, whatever the order of their keys', () => {
     const reversed = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(reversed)
@@ -90,7 +90,7 @@ describe('planning changes', () => {
     );
   });
 
-  it('touches only the layers that changed: a slider is property calls on one group', () => {
+  it('changes only the opacities of one group when its slider moves', () => {
     fc.assert(
       fc.property(arbitraryTwoViews, ({ bundle, first }) => {
         const [group, ...others] = first.groups;
@@ -112,7 +112,7 @@ describe('planning changes', () => {
     );
   });
 
-  it('moves as few layers as can be', () => {
+  it('moves as few layers as possible', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     fc.assert(
       fc.property(fc.shuffledSubarray(ids, { minLength: ids.length }), (order) => {
@@ -123,7 +123,7 @@ describe('planning changes', () => {
     );
   });
 
-  it('moves one layer once where one was dragged, among 30', () => {
+  it('moves one layer once when one of 30 was dragged', () => {
     const ids = Array.from({ length: 30 }, (_, at) => `layer-${at}`);
     const place = fc.integer({ min: 0, max: 29 });
     fc.assert(
@@ -138,7 +138,7 @@ describe('planning changes', () => {
 });
 
 describe('a longest increasing subsequence', () => {
-  it('increases, and none is longer', () => {
+  it('increases and has the greatest length', () => {
     const permutation = fc.integer({ min: 0, max: 9 }).chain((size) =>
       fc.shuffledSubarray(
         Array.from({ length: size }, (_, at) => at),
@@ -166,7 +166,7 @@ function styleOf(ids: readonly string[]): StyleSpecification {
   return { version: 8, sources: {}, layers: ids.map((id) => ({ id, type: 'background' })) };
 }
 
-/** Every order that can be reached by one move, then by two …, until the wanted one is there. */
+/** Returns the fewest moves, by breadth-first search over all orders. */
 function fewestMoves(from: readonly string[], to: readonly string[]): number {
   const goal = to.join();
   let reached = new Map([[from.join(), from]]);

@@ -16,7 +16,7 @@ import {
 import { arbitraryView } from './arbitrary-bundle.ts';
 import { runs } from './runs.ts';
 
-/** What other people's data holds: any JSON, and texts that are up to something. */
+/** Values as in external data: any JSON, and malicious texts. */
 const arbitraryValue: Arbitrary<Json> = fc.oneof(
   fc.jsonValue() as Arbitrary<Json>,
   fc.constantFrom(
@@ -53,8 +53,8 @@ const arbitraryFormat: Arbitrary<ValueFormat> = fc.record(
 
 const locale = fc.constantFrom('en', 'fr', 'fr-CM');
 
-describe('writing a value', () => {
-  it('gives words or nothing, whatever the value', () => {
+describe('formatting a value', () => {
+  it('returns text or nothing for any value', () => {
     fc.assert(
       fc.property(arbitraryValue, arbitraryFormat, locale, (value, format, language) => {
         const written = formatValue(value, format, language);
@@ -75,7 +75,7 @@ describe('writing a value', () => {
     );
   });
 
-  it('links to http, https and mailto only, shows pictures of http, https and this site only', () => {
+  it('links to http, https and mailto only, and shows images of http, https and this site only', () => {
     const address = fc.oneof(arbitraryValue, fc.webUrl(), fc.emailAddress());
     fc.assert(
       fc.property(address, arbitraryFormat, locale, (value, format, language) => {
@@ -91,7 +91,7 @@ describe('writing a value', () => {
 });
 
 describe('identifying features', () => {
-  it('names interactive groups only, in the order given, each feature of a group once', () => {
+  it('returns interactive groups only, in the given order, each feature of a group once', () => {
     fc.assert(
       fc.property(
         arbitraryView,
@@ -140,7 +140,7 @@ describe('identifying features', () => {
 });
 
 describe('a popup', () => {
-  it('shows declared attributes only, and hides what is empty', () => {
+  it('shows declared attributes only, and hides empty ones', () => {
     const fields = ['name', 'size', 'constructor'];
     const rows = fc
       .subarray(fields)
@@ -173,7 +173,7 @@ describe('a popup', () => {
 });
 
 describe('the legend', () => {
-  it('lists what is active in the order of the map, over its ground, restricted areas hatched', () => {
+  it('lists the active groups in the order of the map, with the colours for its base map and restricted areas hatched', () => {
     fc.assert(
       fc.property(arbitraryView, ({ bundle, state }) => {
         const legend = compileLegend(bundle, state);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** Every module that importing one brings along, types apart; packages by their names. */
+/** Returns every module that a module imports, without types; packages by their names. */
 function graphOf(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen;
   seen.add(entry);
@@ -20,8 +20,8 @@ function graphOf(entry: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-describe('the door the browser uses', () => {
-  it('brings no package along, and nothing of the stages before the bundle', () => {
+describe('the entry point of the browser', () => {
+  it('imports no packages and no stages before the bundle', () => {
     const modules = [...graphOf(resolve(ROOT, 'engine/runtime.ts'))].map((path) =>
       relative(ROOT, path),
     );
@@ -31,7 +31,7 @@ describe('the door the browser uses', () => {
     }
   });
 
-  it('asks for no network, disk, page, clock or chance', () => {
+  it('does not use the network, disk, DOM, clock or random numbers', () => {
     for (const path of graphOf(resolve(ROOT, 'engine/runtime.ts'))) {
       const code = readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, '');
       expect(code, path).not.toMatch(

@@ -40,9 +40,9 @@ describe('the language of a visit', () => {
   };
 
   it('is the one in the address, then the stored one, then the browser’s, then the atlas’s', () => {
-    const wishes = { lang: 'en', stored: 'fr', browser: ['fr-FR'] };
-    expect(resolveLocale(locales, wishes)).toBe('en');
-    expect(resolveLocale(locales, { ...wishes, lang: null })).toBe('fr');
+    const preferences = { lang: 'en', stored: 'fr', browser: ['fr-FR'] };
+    expect(resolveLocale(locales, preferences)).toBe('en');
+    expect(resolveLocale(locales, { ...preferences, lang: null })).toBe('fr');
     expect(resolveLocale(locales, { lang: null, stored: null, browser: ['de', 'en-GB'] })).toBe(
       'en',
     );
@@ -101,8 +101,8 @@ describe('the colours of the interface', () => {
   });
 
   it('follow the token `interface` where the atlas says so', () => {
-    const told = { ...tokens, interface: { light: 'light', dark: 'dark', photo: 'light' } };
-    const { ground, properties } = interfaceTheme(told, { id: 'photo', ground: 'dark' });
+    const themed = { ...tokens, interface: { light: 'light', dark: 'dark', photo: 'light' } };
+    const { ground, properties } = interfaceTheme(themed, { id: 'photo', ground: 'dark' });
     expect(ground).toBe('light');
     expect(properties.get('--ink')).toBe('#111111');
     expect(properties.has('--interface')).toBe(false);

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SourceWatch } from '../../../app/map/source-watch.ts';
 
 describe('the state of a source', () => {
-  const told: [string, string | null][] = [];
+  const reported: [string, string | null][] = [];
   const lost: string[] = [];
   let watch: SourceWatch;
 
   beforeEach(() => {
     vi.useFakeTimers();
-    told.length = 0;
+    reported.length = 0;
     lost.length = 0;
-    watch = new SourceWatch((id, state) => told.push([id, state]), {
+    watch = new SourceWatch((id, state) => reported.push([id, state]), {
       stall: 1000,
       lose: (id) => lost.push(id),
     });
@@ -21,12 +21,12 @@ describe('the state of a source', () => {
     vi.useRealTimers();
   });
 
-  it('is loading, then ready, each told once', () => {
+  it('reports loading, then ready, once each', () => {
     watch.progress('a');
     watch.progress('a');
     watch.settled('a');
     watch.settled('a');
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['a', 'loading'],
       ['a', 'ready'],
     ]);
@@ -37,10 +37,10 @@ describe('the state of a source', () => {
     watch.failed('a');
     watch.progress('a');
     watch.settled('a');
-    expect(told.at(-1)).toEqual(['a', 'failed']);
+    expect(reported.at(-1)).toEqual(['a', 'failed']);
     watch.again('a');
     watch.settled('a');
-    expect(told.at(-1)).toEqual(['a', 'ready']);
+    expect(reported.at(-1)).toEqual(['a', 'ready']);
   });
 
   it('is failed when nothing comes for too long, and only then', () => {
@@ -48,9 +48,9 @@ describe('the state of a source', () => {
     vi.advanceTimersByTime(900);
     watch.progress('a');
     vi.advanceTimersByTime(900);
-    expect(told).toEqual([['a', 'loading']]);
+    expect(reported).toEqual([['a', 'loading']]);
     vi.advanceTimersByTime(200);
-    expect(told.at(-1)).toEqual(['a', 'failed']);
+    expect(reported.at(-1)).toEqual(['a', 'failed']);
   });
 
   it('does not touch the others', () => {
@@ -58,22 +58,25 @@ describe('the state of a source', () => {
     watch.progress('b');
     watch.failed('a');
     watch.settled('b');
-    expect(told.at(-1)).toEqual(['b', 'ready']);
+    expect(reported.at(-1)).toEqual(['b', 'ready']);
   });
 
   it('is forgotten with the source, its timer too', () => {
     watch.progress('a');
     watch.progress('b');
     watch.keep(new Set(['b']));
-    expect(told.at(-1)).toEqual(['a', null]);
+    expect(reported.at(-1)).toEqual(['a', null]);
     vi.advanceTimersByTime(5000);
-    expect(told.filter(([id]) => id === 'a').map(([, state]) => state)).toEqual(['loading', null]);
+    expect(reported.filter(([id]) => id === 'a').map(([, state]) => state)).toEqual([
+      'loading',
+      null,
+    ]);
   });
 
   it('is ready when the map waits for nothing any more', () => {
     watch.progress('a');
     watch.idle();
-    expect(told.at(-1)).toEqual(['a', 'ready']);
+    expect(reported.at(-1)).toEqual(['a', 'ready']);
   });
 
   it('is lost when it fails as a whole, or says nothing for too long', () => {

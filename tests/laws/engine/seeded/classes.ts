@@ -6,7 +6,7 @@ import { PLACE_FAULTS } from './place-faults.ts';
 import { SYNTAX_FAULTS } from './syntax-faults.ts';
 import { VALUE_FAULTS } from './value-faults.ts';
 
-/** Every class of fault that is seeded. */
+/** All classes of faults. */
 export const FAULT_CLASSES: readonly FaultClass[] = [
   ...NAME_FAULTS,
   ...WORD_FAULTS,

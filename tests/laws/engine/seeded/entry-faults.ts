@@ -1,13 +1,16 @@
 import { replace, type Change, type FaultClass } from './fault.ts';
 import { lineEnd, lineStart, wholeRange, type Range, type Spot } from './spots.ts';
 
-/** Where a mapping begins: its key, and the rest of its first line. */
+/** The first line of a mapping, from its key. */
 function beginning({ key, value, file }: Spot): Range {
   const start = key?.at[0] ?? value.at[0];
   return [start, lineEnd(file.text, start)];
 }
 
-/** Takes an entry of a mapping out, with its comma or its lines; the fault is where the mapping begins, or its id. */
+/**
+ * Removes an entry of a mapping, with its comma or its lines. The message may be at the beginning
+ * of the mapping or at its id.
+ */
 function takeOut(spot: Spot): Change {
   const { text } = spot.file;
   const [start, end] = wholeRange(spot);
@@ -41,7 +44,7 @@ const REQUIRED = new RegExp(
   ].join('|'),
 );
 
-/** The lines of an entry of a block list, from its dash on. */
+/** The lines of an entry of a block list. */
 function linesOf({ value, file }: Spot): Range {
   return [lineStart(file.text, value.at[0]), lineEnd(file.text, value.at[1]) + 1];
 }

@@ -1,46 +1,46 @@
 import type { Random } from './random.ts';
 import type { Range, Spot } from './spots.ts';
 
-/** A text that takes the place of a range of the file. */
+/** A replacement of a range of the file. */
 export interface Edit {
   readonly at: Range;
   readonly text: string;
-  /** The part of `text` that is the fault; all of it when left out. */
+  /** The part of `text` that is the fault; by default all of it. */
   readonly fault?: Range;
 }
 
-/** What is done to one file. */
+/** The edits of one file. */
 export interface Change {
   readonly edits: readonly Edit[];
   /**
-   * Places that count as the fault itself, in the unchanged file; without them it is what the edits
-   * write. A class states them only where the fault is two things that do not fit, or is missing.
+   * The accepted places of the message, in the unchanged file; by default the edited text. A class
+   * only sets them when the fault is missing text, or two parts that contradict each other.
    */
   readonly places?: readonly Range[];
 }
 
-/** A way to get an atlas wrong. */
+/** A kind of mistake in an atlas. */
 export interface FaultClass {
   readonly name: string;
-  /** Whether the places are data to be held against the region: then the data are looked at again. */
+  /** Whether the fault moves a place, so that the data must be profiled again. */
   readonly data?: boolean;
-  /** Whether a spot can be got wrong so. It must not look at what the engine says. */
+  /** Whether a spot can have this fault. It must not depend on the engine's diagnostics. */
   readonly fits: (spot: Spot, words: ReadonlySet<string>) => boolean;
-  /** Null where the chosen way leaves the meaning as it was. */
+  /** Returns null when the random choice does not change the meaning. */
   readonly change: (spot: Spot, random: Random, words: ReadonlySet<string>) => Change | null;
 }
 
-/** A change as made: the new text, and where the fault is in it. */
+/** An applied change: the new text, and the place of the fault in it. */
 export interface Fault {
   readonly kind: FaultClass;
   readonly file: string;
   readonly text: string;
   readonly places: readonly Range[];
-  /** The changed lines, for people. */
+  /** The changed lines, for the output of a failed test. */
   readonly shown: string;
 }
 
-/** One edit that puts `text` into the place of a range. */
+/** Replaces a range with `text`. */
 export function replace(at: Range, text: string): Change {
   return { edits: [{ at, text }] };
 }
@@ -61,7 +61,8 @@ export function makeFault(kind: FaultClass, { file }: Spot, change: Change): Fau
   const moved = (offset: number, side: 'start' | 'end'): number => {
     let shift = 0;
     for (const { at, text: put } of edits) {
-      // A place that ends where an edit begins keeps out of it; one that begins there takes it in.
+      // A place that ends where an edit begins excludes the edit; a place that begins there
+      // includes it.
       if (at[1] < offset || (at[1] === offset && (side === 'end' || at[0] < at[1])))
         shift += put.length - (at[1] - at[0]);
       else if (at[0] < offset) shift += at[0] - offset + (side === 'end' ? put.length : 0);

@@ -12,17 +12,17 @@ import { profileFeatures } from '../../../../server/load/profile-features.ts';
 import type { Fault } from './fault.ts';
 import type { Range } from './spots.ts';
 
-/** What is said about one seeded fault. */
+/** The diagnostics of one seeded fault. */
 export interface Verdict {
   readonly fault: Fault;
   readonly messages: readonly Diagnostic[];
-  /** Exactly one message, error or warning. */
+  /** Whether there is exactly one message, error or warning. */
   readonly one: boolean;
-  /** The first message begins and ends on the line of the fault, and has a column in common with it or next to it. */
+  /** Whether the first message is on the line of the fault, and overlaps or touches it. */
   readonly atFault: boolean;
 }
 
-/** Loads the atlas with the fault, with the facts about its data, as `atlas check` does. */
+/** Loads the atlas with the fault and the facts about its data, as `atlas check` does. */
 export async function judge(fault: Fault, shipped: OpenConfig): Promise<Verdict> {
   const { files } = shipped.folder;
   const changed = files.map((file) =>
@@ -41,7 +41,7 @@ function diagnosticsOf(folder: ConfigFolder, facts: Facts): readonly Diagnostic[
   return atlas.ok ? atlas.warnings : atlas.diagnostics;
 }
 
-/** The facts of the shipped atlas; data that are held against other bounds are looked at again. */
+/** Returns the facts of the shipped atlas; data with other bounds are profiled again. */
 async function factsOf(folder: ConfigFolder, { atlas, facts, inputs }: OpenConfig): Promise<Facts> {
   const changed = loadAtlas(folder, { ...facts, profiles: new Map() });
   const model = changed.ok ? changed.model : changed.sound;
@@ -64,7 +64,7 @@ function sameFrame(id: string, a: AtlasModel, b: AtlasModel): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether a message points at a place: on the same line, with a column in common or side by side. */
+/** Reports whether a message overlaps or touches a place on the same line. */
 function touches({ span }: Diagnostic, { file, text }: Fault, [start, end]: Range): boolean {
   if (span.file !== file) return false;
   const lineStart = text
@@ -81,7 +81,7 @@ function touches({ span }: Diagnostic, { file, text }: Fault, [start, end]: Rang
   );
 }
 
-/** Shares of the verdicts that are one message, and at the fault. */
+/** Returns the shares of verdicts with one message and with a message at the fault. */
 export function shares(verdicts: readonly Verdict[]): {
   readonly one: number;
   readonly atFault: number;
@@ -91,7 +91,7 @@ export function shares(verdicts: readonly Verdict[]): {
   return { one: share('one'), atFault: share('atFault') };
 }
 
-/** The faults with more or fewer messages than one, or with one elsewhere, for people. */
+/** Renders the faults without exactly one message, or with a message elsewhere. */
 export function missesOf(verdicts: readonly Verdict[]): string {
   return verdicts
     .filter(({ one, atFault }) => !one || !atFault)

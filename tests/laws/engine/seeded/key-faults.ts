@@ -2,23 +2,23 @@ import { replace, type FaultClass } from './fault.ts';
 import { misspell } from './misspell.ts';
 import type { Spot } from './spots.ts';
 
-/** Mappings whose keys are names that the author chose, or values. */
+/** Paths whose last key is a name chosen by the author, or a value. */
 const OWN_NAMES =
   /(^|\.)(fields|tokens|presets|parameters|with|where|only|override|by-zoom|words|for|paint|layout|texts)\.[^.]+$|^sources\.\*\.fields\.|\.override\.|^texts\.|presets\./;
 
-/** `{ en, fr }` and `{ light, dark }`. */
+/** Keys of `{ en, fr }` and `{ light, dark }`. */
 const BY_LOCALE_OR_GROUND = ['en', 'fr', 'all', 'light'];
 
 function isByLocaleOrGround(spot: Spot | null): boolean {
   return spot?.children.some(({ key }) => BY_LOCALE_OR_GROUND.includes(key?.name ?? '')) === true;
 }
 
-/** Whether the key is a word of the language. */
+/** Reports whether the key belongs to the atlas language. */
 function isLanguageKey({ path, key, parent }: Spot): boolean {
   return key !== null && !OWN_NAMES.test(path) && !isByLocaleOrGround(parent);
 }
 
-/** A key, missed by one letter. */
+/** A misspelt key. */
 function misspeltKey(name: string, fits: (spot: Spot) => boolean): FaultClass {
   return {
     name: `misspelt ${name}`,
@@ -30,7 +30,7 @@ function misspeltKey(name: string, fits: (spot: Spot) => boolean): FaultClass {
   };
 }
 
-/** The value under another key. */
+/** A value under another key. */
 function otherKey(name: string, from: RegExp, to: (key: string) => string): FaultClass {
   return {
     name,

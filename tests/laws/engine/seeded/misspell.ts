@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** The ways in which a hand misses a word: two letters exchanged, one left out, doubled, or its neighbour. */
+/** Typing mistakes: two letters swapped, one omitted, one doubled, or a neighbouring key. */
 const SLIPS: readonly ((word: string, at: number) => string)[] = [
   (word, at) => word.slice(0, at) + (word[at + 1] ?? '') + word[at]! + word.slice(at + 2),
   (word, at) => word.slice(0, at) + word.slice(at + 1),
@@ -16,7 +16,10 @@ function beside(letter: string): string {
   return row[place + 1] ?? row[place - 1] ?? 'x';
 }
 
-/** The word with one slip behind its first letter; never one of the words that are known. */
+/**
+ * Returns the word with one typing mistake after its first letter, or null when none gives an
+ * unknown word.
+ */
 export function misspell(word: string, random: Random, known: ReadonlySet<string>): string | null {
   for (let tries = 0; tries < 20; tries++) {
     const at = 1 + random.below(Math.max(word.length - 1, 1));

@@ -2,7 +2,7 @@ import { replace, type FaultClass } from './fault.ts';
 import { misspell } from './misspell.ts';
 import { innerRange, textOf, type Spot } from './spots.ts';
 
-/** A word in a value, missed by one letter. */
+/** A misspelt word in a value. */
 function misspelt(
   name: string,
   path: RegExp,
@@ -24,7 +24,7 @@ function misspelt(
 
 const named = (spot: Spot): boolean => !['all', 'none'].includes(textOf(spot));
 
-/** Names of things of the atlas, each missed by one letter where it is used. */
+/** Misspelt references to names of the atlas. */
 export const NAME_FAULTS: readonly FaultClass[] = [
   misspelt('source of a sublayer', /sublayers\.\*\.source$|^hillshade\.source$/),
   misspelt('dataset in an argument', /\.with\.source$/),
@@ -54,7 +54,7 @@ export const NAME_FAULTS: readonly FaultClass[] = [
   ),
 ];
 
-/** Words of the language, each missed by one letter. */
+/** Misspelt keywords of the language. */
 export const WORD_FAULTS: readonly FaultClass[] = [
   misspelt('type of a sublayer', /sublayers\.\*\.type$/),
   misspelt('type of a source', /^sources\.\*\.type$/),
@@ -66,6 +66,6 @@ export const WORD_FAULTS: readonly FaultClass[] = [
   misspelt('legend word', /\.legend$/),
   misspelt('word of a service or level', /\.(fallback|granted|when-denied|format|encoding)$/),
   misspelt('word of a style property', /\.layout\.(line-join|line-cap|text-anchor)$/),
-  // Of `feeds` a word is the name of the feed.
+  // Under `feeds`, a word is the name of the feed.
   misspelt('true or false', /^(?!.*\.feeds\.)/, (spot) => /^(true|false)$/.test(spot.value.source)),
 ];

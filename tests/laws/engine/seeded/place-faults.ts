@@ -5,7 +5,7 @@ const EXTENT = /^projects\.\*\.extent$/;
 const CORNER = /^projects\.\*\.extent\.(north-east|south-west)$/;
 const BOUNDS = /^(home|region)\.bounds$/;
 
-/** The numbers of a place: `lng` and `lat`, or those of a list. */
+/** The numbers of a place: `lng` and `lat`, or the items of a list. */
 const COORDINATE = /^projects\.\*\.extent\.(\*|[a-z-]+\.(lng|lat))$|^(home|region)\.bounds\.\*$/;
 
 function exchanged(list: Spot, a: number, b: number): { at: Spot['value']['at']; text: string } {

@@ -1,12 +1,12 @@
-/** A generator of whole numbers with a seed. */
+/** A random generator with a seed. */
 export interface Random {
-  /** A whole number from 0 to `below - 1`. */
+  /** Returns an integer from 0 to `below - 1`. */
   below(below: number): number;
-  /** One of the items, which must not be empty. */
+  /** Returns one of the items, which must not be empty. */
   pick<T>(items: readonly T[]): T;
 }
 
-/** Mulberry32: small, fast, and the same on every machine. */
+/** Mulberry32: small, fast and the same on every machine. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -4,12 +4,17 @@ import { makeFault, type Fault } from './fault.ts';
 import { seeded } from './random.ts';
 import { spotsOf, textOf, type Spot } from './spots.ts';
 
-/** Every key and value of the files: a slip that gives one of them may mean something. */
+/**
+ * Returns every key and value of the files, because a typing mistake must not give another valid
+ * name.
+ */
 function wordsOf(spots: readonly Spot[]): ReadonlySet<string> {
   return new Set(spots.flatMap((spot) => [spot.key?.name ?? [], textOf(spot)].flat()));
 }
 
-/** Faults in the files, one class after the other, each at a place that the seed chooses; never the same twice. */
+/**
+ * Returns different faults in the files, cycling through the classes; the seed chooses the places.
+ */
 export function seedFaults(files: readonly SourceFile[], count: number, seed: number): Fault[] {
   const random = seeded(seed);
   const yaml = files.filter(({ path }) => path.endsWith('.yaml'));
@@ -22,7 +27,7 @@ export function seedFaults(files: readonly SourceFile[], count: number, seed: nu
     if (i > count * 20) throw new Error(`Only ${faults.length} different faults can be seeded`);
     const kind = FAULT_CLASSES[i % FAULT_CLASSES.length]!;
     const places = fitting[i % FAULT_CLASSES.length]!;
-    if (places.length === 0) throw new Error(`Nothing in the atlas can have: ${kind.name}`);
+    if (places.length === 0) throw new Error(`No spot in the atlas fits the fault: ${kind.name}`);
     const spot = random.pick(places);
     const change = kind.change(spot, random, words);
     if (!change) continue;

@@ -1,13 +1,15 @@
 import { isMap, isPair, isScalar, isSeq, parseDocument, type Node } from 'yaml';
 import type { SourceFile } from 'atlas-engine';
 
-/** A half-open stretch of a file; offsets count from 0. */
+/** A half-open range of a file; offsets count from 0. */
 export type Range = readonly [start: number, end: number];
 
-/** A key and its value, or an entry of a list, as the file has it. */
+/** A key with its value, or an entry of a list, in a file. */
 export interface Spot {
   readonly file: SourceFile;
-  /** Keys from the top of the file, `*` for an entry of a list: `groups.*.sublayers.*.type`. */
+  /**
+   * Keys from the top of the file, with `*` for an entry of a list: `groups.*.sublayers.*.type`.
+   */
   readonly path: string;
   /** Null for an entry of a list. */
   readonly key: { readonly name: string; readonly at: Range } | null;
@@ -19,16 +21,16 @@ export interface Spot {
     /** The number of entries of a map or list. */
     readonly size: number;
   };
-  /** Whether it is written between brackets. */
+  /** Whether it is inside brackets (flow style). */
   readonly inFlow: boolean;
   readonly parent: Spot | null;
-  /** Its place among the entries of its parent. */
+  /** Its index among the entries of its parent. */
   readonly index: number;
-  /** Of a map or list, in order. */
+  /** The entries of a map or list, in order. */
   readonly children: readonly Spot[];
 }
 
-/** Everything that is written in a YAML file, outermost first. */
+/** Returns all spots of a YAML file, outermost first. */
 export function spotsOf(file: SourceFile): Spot[] {
   const document = parseDocument(file.text);
   const found: Spot[] = [];
@@ -66,28 +68,28 @@ export function spotsOf(file: SourceFile): Spot[] {
   return found;
 }
 
-/** The text of a scalar without its quotes. */
+/** Returns the text of a scalar without its quotes. */
 export function textOf({ value }: Spot): string {
   return /^(['"]).*\1$/s.test(value.source) ? value.source.slice(1, -1) : value.source;
 }
 
-/** The range of a scalar without its quotes. */
+/** Returns the range of a scalar without its quotes. */
 export function innerRange({ value }: Spot): Range {
   const quoted = /^(['"]).*\1$/s.test(value.source) ? 1 : 0;
   return [value.at[0] + quoted, value.at[1] - quoted];
 }
 
-/** From the key, if there is one, to the end of the value. */
+/** Returns the range from the key, if there is one, to the end of the value. */
 export function wholeRange({ key, value }: Spot): Range {
   return [key?.at[0] ?? value.at[0], value.at[1]];
 }
 
-/** Offset at which the line of an offset begins. */
+/** Returns the offset at which the line of an offset begins. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Offset of the line break that ends the line of an offset. */
+/** Returns the offset of the line break at the end of the line. */
 export function lineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end;

@@ -8,17 +8,17 @@ const isFlow = ({ value }: Spot): boolean => /^[[{]/.test(value.source) && value
 const isPlainText = (spot: Spot): boolean =>
   spot.value.kind === 'scalar' && isOneLine(spot) && /^[A-Z][^'"|>:#]*$/.test(spot.value.source);
 
-/** A key of block YAML that is not the first of its mapping. */
+/** Whether it is a key in block style and not the first of its mapping. */
 const isLaterLine = ({ key, inFlow, index }: Spot): boolean => key !== null && !inFlow && index > 0;
 
-/** The blanks before a line. */
+/** Returns the range of the spaces before a line. */
 function indentation({ file, key, value }: Spot): Range {
   const from = key?.at[0] ?? value.at[0];
   const start = lineStart(file.text, from);
   return [start, start + file.text.slice(start, from).search(/[^ ]|$/)];
 }
 
-/** Other blanks before a line; the fault is there, its key included. */
+/** Changes the indentation of a line; the fault extends to its key. */
 function indented(spot: Spot, write: (blanks: string) => string): Change {
   const at = indentation(spot);
   return {
@@ -27,7 +27,7 @@ function indented(spot: Spot, write: (blanks: string) => string): Change {
   };
 }
 
-/** The opening brackets of a value and of those around it. */
+/** Returns the opening brackets of a value and of the values around it. */
 function openings(spot: Spot): Range[] {
   const opening: Range = [spot.value.at[0], spot.value.at[0] + 1];
   return [opening, ...(spot.inFlow ? openings(spot.parent!) : [])];
@@ -65,7 +65,7 @@ export const SYNTAX_FAULTS: readonly FaultClass[] = [
     },
   },
   {
-    // In brackets `a:[` and `a:{` mean the same with and without a space.
+    // In brackets, `a:[` and `a:{` mean the same with and without a space.
     name: 'missing space after a colon',
     fits: (spot) =>
       spot.key !== null &&
@@ -109,7 +109,7 @@ export const SYNTAX_FAULTS: readonly FaultClass[] = [
   {
     name: 'missing closing bracket',
     fits: isFlow,
-    // Which of several brackets is not closed, nobody can say.
+    // With several brackets, any of them may be the unclosed one.
     change: (spot) => ({
       ...replace([spot.value.at[1] - 1, spot.value.at[1]], ''),
       places: [
@@ -193,7 +193,7 @@ export const SYNTAX_FAULTS: readonly FaultClass[] = [
   },
 ];
 
-/** Another entry of the same file and path, before a spot, with the same mapping between brackets. */
+/** Returns an earlier spot of the same file and path with an equal mapping in brackets. */
 function firstAlike(spot: Spot): Spot | null {
   if (spot.value.kind !== 'map' || !isFlow(spot) || !spot.parent?.parent) return null;
   const cousins = spot.parent.parent.children.flatMap(({ children }) => children);

@@ -2,7 +2,7 @@ import { replace, type Change, type FaultClass } from './fault.ts';
 import { misspell } from './misspell.ts';
 import { innerRange, textOf, wholeRange, type Range, type Spot } from './spots.ts';
 
-/** Another text in the place of a scalar, quotes included. */
+/** Replaces a scalar, quotes included. */
 function otherValue(
   name: string,
   fits: (spot: Spot) => boolean,
@@ -21,12 +21,12 @@ const last = ({ path }: Spot): string => path.split('.').at(-1)!;
 
 const COLOR_NAMES = ['orange', 'green', 'brown', 'purple', 'yellow', 'black'];
 
-/** The other of two entries of a mapping. */
+/** Returns the spot of another key of the same mapping. */
 function sibling({ parent }: Spot, key: string): Spot | undefined {
   return parent?.children.find((child) => child.key?.name === key);
 }
 
-/** Exchanges what two spots hold; both, with their keys, are the fault. */
+/** Swaps the values of two spots; both, with their keys, are the fault. */
 function exchange(a: Spot, b: Spot): Change {
   return {
     edits: [
@@ -37,7 +37,7 @@ function exchange(a: Spot, b: Spot): Change {
   };
 }
 
-/** The last word of a path, without its ending. */
+/** Misspells the last word of a path, before its extension. */
 function misspeltFile(name: string, path: RegExp): FaultClass {
   return {
     name,
@@ -96,9 +96,7 @@ export const VALUE_FAULTS: readonly FaultClass[] = [
     (source) => source.replace(/[hs]$/, (unit) => (unit === 'h' ? 'hours' : 'seconds')),
   ),
   otherValue('colour with five digits', isColor, (source) => `${source.slice(0, -2)}'`),
-  otherValue('colour with a letter that is no digit', isColor, (source) =>
-    source.replace(/.'$/, "G'"),
-  ),
+  otherValue('colour with an invalid digit', isColor, (source) => source.replace(/.'$/, "G'")),
   otherValue('colour without #', isColor, (source) => source.replace('#', '')),
   otherValue('unquoted colour', isColor, (source) => source.slice(1, -1)),
   {
@@ -146,7 +144,7 @@ export const VALUE_FAULTS: readonly FaultClass[] = [
     },
   },
   {
-    // Over datasets only: nobody knows which values the tiles of the base map hold.
+    // Over datasets only: the values in the tiles of the base map are unknown.
     name: 'misspelt value of a condition',
     fits: (spot) =>
       /^(datasets\.\*\.only|projects\.\*\.groups\.\*\.where)\.[^.]+(\.\*|\.not\.\*)?$/.test(

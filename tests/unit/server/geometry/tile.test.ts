@@ -24,7 +24,7 @@ import { tilePolygonCounts } from '../../../../server/geometry/tile-polygon.ts';
 import { geosCut, geosValid, runs } from './oracle.ts';
 import { SHAPE_NAMES, makeShape, packParts, packShape } from './shapes.ts';
 import { readStrictTile } from './strict-tile.ts';
-import { GDAL } from '../../../strangers.ts';
+import { GDAL } from '../../../external-programs.ts';
 
 const FIXTURES = new URL('../../../../../shared/data/mvt/fixtures/', import.meta.url);
 const REAL = new URL('../../../../../shared/data/real/', import.meta.url);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, askPython, GDAL, OWSLIB } from '../../strangers.ts';
+import { ask, askPython, GDAL, OWSLIB } from '../../external-programs.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
 const TIMEOUT = 60_000;
@@ -16,7 +16,7 @@ let at: string;
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'atlas-strangers-'));
+  folder = mkdtempSync(join(tmpdir(), 'atlas-external-'));
   const port = await freePort();
   at = `http://127.0.0.1:${port}`;
   server = await startGuardedServer({ member: 1, warden: 1, elder: 1 }, { publicUrl: at });

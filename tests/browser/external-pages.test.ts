@@ -16,14 +16,14 @@ const MAPLIBRE = dirname(
 );
 const PMTILES = join(MAPLIBRE, '../../pmtiles/dist/pmtiles.js');
 const COLOUR = '#CC00CC';
-/** Of all islands. */
+/** The names of all islands. */
 const NAMES = [
   ...readFileSync(join(ISLES, 'data/islands.geojson'), 'utf8').matchAll(/"name": ?"([^"]+)"/g),
 ]
   .map(([, name]) => name)
   .sort();
 
-/** What a page of someone else shows, and what it asked for. */
+/** What an external page shows, and the addresses it requested. */
 interface Opened {
   readonly page: Page;
   /** Names on the map. */
@@ -32,14 +32,14 @@ interface Opened {
   readonly problems: readonly string[];
 }
 
-/** Pages of others, with MapLibre as it is published, that know one address of the server. */
-describe('a page of a stranger', () => {
+/** External pages with the published MapLibre, which know only one address of the server. */
+describe('an external page', () => {
   let folder: string;
   let atlas: ServedAtlas;
   let browser: Browser;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'atlas-strangers-'));
+    folder = mkdtempSync(join(tmpdir(), 'atlas-external-'));
     const [config, dataDir] = [join(folder, 'isles'), join(folder, 'store')];
     cpSync(ISLES, config, { recursive: true });
     const printed: string[] = [];
@@ -74,20 +74,20 @@ describe('a page of a stranger', () => {
     const { page, problems } = await openPage(browser);
     const addresses: string[] = [];
     page.on('response', (response) => addresses.push(response.url()));
-    await page.route('**/stranger/*', (route) => {
+    await page.route('**/external/*', (route) => {
       const name = basename(new URL(route.request().url()).pathname);
       if (name === 'page') return route.fulfill({ contentType: 'text/html', body: pageOf(source) });
       const path = name === 'pmtiles.js' ? PMTILES : join(MAPLIBRE, name);
       const contentType = name.endsWith('.css') ? 'text/css' : 'text/javascript';
       return route.fulfill({ contentType, body: readFileSync(path) });
     });
-    await page.goto(`${atlas.url}/stranger/page`);
+    await page.goto(`${atlas.url}/external/page`);
     await page.waitForFunction('globalThis.names !== undefined');
     const names = await page.evaluate<string[]>('globalThis.names');
     return { page, names, addresses, problems };
   }
 
-  it('that knows only the TileJSON of a dataset draws it', async () => {
+  it('draws a dataset from its TileJSON', async () => {
     const { page, names, addresses, problems } = await open(
       `{ type: 'vector', url: '${atlas.url}/api/mvt/islands.json' }`,
     );
@@ -98,7 +98,7 @@ describe('a page of a stranger', () => {
     await page.close();
   });
 
-  it('that reads the published archive by ranges draws the same', async () => {
+  it('draws the same from byte ranges of the published archive', async () => {
     const { page, names, addresses, problems } = await open(
       `{ type: 'vector', url: 'pmtiles://${atlas.url}/atlas/files/tiles/islands.pmtiles' }`,
     );
@@ -109,7 +109,7 @@ describe('a page of a stranger', () => {
     await page.close();
   });
 
-  it('sees what the atlas shows, which reads the archive too', async () => {
+  it('sees the same as the atlas, which reads the archive too', async () => {
     const { page, problems } = await openPage(browser);
     const ranges: string[] = [];
     page.on('response', (response) => {
@@ -125,7 +125,7 @@ describe('a page of a stranger', () => {
   });
 });
 
-/** An island lies in the middle of the page. */
+/** Returns a page with an island in the middle of its map. */
 function pageOf(source: string): string {
   return `<!doctype html><link rel="stylesheet" href="maplibre-gl.css">
 <style>html, body, #map { margin: 0; height: 100% }</style><div id="map"></div>
