@@ -23,7 +23,7 @@ export type LoadedAtlas =
       /** The YAML node that an object of the model was made from. */
       readonly nodes: ReadonlyMap<object, RawNode>;
       readonly origins: Origins;
-      /** What the checks compiled; `compilePublicBundles` reuses it. */
+      /** Tables that the checks compiled; `compilePublicBundles` reuses them. */
       readonly tables: CompileTables;
     }
   | {

@@ -14,7 +14,7 @@ import { mapResources } from './map-resources.ts';
 import { selectionOverlay } from './selection.ts';
 import { metresPerPixel } from './scale.ts';
 
-/** What the map needs to know about the page and the reader, beyond the stores. */
+/** Inputs of the map that are not in the stores. */
 export interface MapSurroundings {
   readonly container: HTMLElement;
   /** The name of the map for screen readers. */

@@ -29,7 +29,7 @@ import { MapStore } from './map-store.ts';
 import { SessionStore } from './session-store.ts';
 import { UNDO_MS, UiStore } from './ui-store.ts';
 
-/** What the stores need of the browser: its network and the address. */
+/** Parts of the browser that the stores use. */
 export interface AtlasSurroundings {
   readonly network: Network;
   readonly address: { readonly search: string; readonly hash: string };

@@ -6,7 +6,7 @@ import type { CompileOptions } from './compile-options.ts';
 import { createTables } from './compile-tables.ts';
 import { hashText } from './hash-text.ts';
 
-/** The reader for whom to compile, and what only a server knows. */
+/** The reader's level and language, and facts that only a server knows. */
 export interface AtlasOptions extends Partial<CompileOptions> {
   /** Id of the reader's level; default: the lowest, everyone. */
   readonly level?: string;

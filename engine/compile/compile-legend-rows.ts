@@ -59,7 +59,7 @@ function legendRows(group: Group, locale: string, tables: CompileTables): Legend
   return rows;
 }
 
-/** An outline shares the row of its fill. */
+/** Reports whether a sublayer has its own row; an outline shares that of its fill. */
 function hasOwnRow(sublayer: Sublayer, group: Group): boolean {
   return (
     sublayer.outlineOf === null || !group.sublayers.some((fill) => fill.id === sublayer.outlineOf)

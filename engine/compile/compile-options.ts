@@ -3,8 +3,8 @@ import type { AtlasModel, Level } from '../model/model.ts';
 import { createTables, type CompileTables } from './compile-tables.ts';
 
 /**
- * What compiling a bundle needs besides the model: the language, and facts from the server. All
- * functions are pure; the same results give the same bundle, byte for byte.
+ * Inputs of a bundle other than the model: the language, and facts from the server. All functions
+ * are pure; the same results give the same bundle, byte for byte.
  */
 export interface CompileOptions {
   readonly locale: string;

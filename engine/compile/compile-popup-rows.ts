@@ -5,9 +5,9 @@ import { classesIn, type ClassUse } from '../values/value-tree.ts';
 import type { CompileContext } from './compile-options.ts';
 
 /**
- * Compiles a popup for readers of a level, without fields above it. Label, unit and format come
- * from the dataset; a field that is drawn with classes shows their labels. Returns null when no
- * fields remain.
+ * Compiles a popup for readers of a level, without the fields that require a higher level. Label,
+ * unit and format come from the dataset; a field that is drawn with classes shows their labels.
+ * Returns null when no fields remain.
  */
 export function compilePopupRows(
   popup: Popup,

@@ -92,7 +92,7 @@ function sourceLayerOf({ source }: Sublayer): string | null {
 }
 
 /**
- * Returns the name of the layer inside a dataset's archive; undefined when it does not read one.
+ * Returns the layer to read from a dataset's archive; undefined when the source is not an archive.
  */
 function archiveLayer(source: SourceRef, options: CompileOptions): string | undefined {
   if (source.kind !== 'dataset' || source.feed !== 'tiles') return undefined;

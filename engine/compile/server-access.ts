@@ -2,7 +2,7 @@ import { fileUses, folderOf, photoRanks } from './file-uses.ts';
 import { guardedFiles } from './guarded-files.ts';
 import type { AtlasModel, Dataset, Use } from '../model/model.ts';
 
-/** What the server enforces for one dataset. Rank 0 is everyone. */
+/** The access rules that the server enforces for one dataset. Rank 0 is everyone. */
 export interface DatasetAccess {
   readonly dataset: string;
   readonly rank: Readonly<Record<Use, number>>;

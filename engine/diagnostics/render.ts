@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Code } from './codes.ts';
 import type { Diagnostic, Severity, Span } from './diagnostic.ts';
 
-/** What rendering needs: the words, and the text of the files. */
+/** The words and the text of the files, for rendering. */
 export interface RenderOptions {
   readonly catalogue: Catalogue;
   readonly textOf: (file: string) => string | undefined;

@@ -64,7 +64,7 @@ export interface PublishedTiles {
   readonly fields: readonly string[];
 }
 
-/** What the checks know beyond the configuration: facts about data and files. */
+/** Facts about data and files, for the checks. */
 export interface Facts {
   readonly profiles: ReadonlyMap<string, DatasetProfile>;
   /** Datasets whose data cannot be read. */

@@ -126,7 +126,7 @@ export interface SearchFeed {
   readonly title: Readonly<Record<string, readonly string[]>>;
   /** A numeric field that ranks equally good results; higher values come first. */
   readonly rank: string | null;
-  /** What a feature is; null means the name of the group that draws it. */
+  /** The kind of object in search results; null means the name of the group that draws it. */
   readonly label: Text | null;
 }
 

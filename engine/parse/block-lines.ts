@@ -5,7 +5,7 @@ export interface BlockLine {
   readonly offset: number;
   /** Number of spaces before its content. */
   readonly indent: number;
-  /** Without indentation and comment. */
+  /** The line without indentation and comment. */
   readonly content: string;
   /** Whether it begins with `- `. */
   readonly dash: boolean;

@@ -41,7 +41,7 @@ export class Origins {
     return locator.span(key === undefined ? place.path : [...place.path, key], part);
   }
 
-  /** Returns the call that expanded `node`, outermost last, and the value of `for`. */
+  /** Returns the innermost call that expanded `node`, and its value of `for`; null without one. */
   callOf(node: object): { call: object | null; expansion: string | null } {
     let call: object | null = null;
     let expansion: string | null = null;

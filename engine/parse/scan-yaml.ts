@@ -121,8 +121,8 @@ class Scanner implements YamlScan {
 }
 
 /**
- * Reports whether a text may begin after the character at `i`: `: `, `- `, `? `, and commas inside
- * brackets.
+ * Reports whether a text may begin after the character at `i`. That is a comma inside brackets, or
+ * one of `:`, `-` and `?` before a space.
  */
 function beginsText(text: string, i: number, inFlow: boolean, fresh: boolean): boolean {
   const c = text[i]!;

@@ -10,7 +10,7 @@ import { resolveBounds } from './resolve-extent.ts';
 import { brokenIds, reportDuplicates } from './resolve-ids.ts';
 import { TextResolver } from './resolve-texts.ts';
 
-/** What resolving needs besides the valid entries. */
+/** Inputs of resolving other than the valid entries. */
 export interface ResolveInput {
   /** Every entry, including invalid ones, because their ids are known. */
   readonly expanded: Expanded;

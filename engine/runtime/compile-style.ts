@@ -16,7 +16,7 @@ import { prepareHostedStyle } from './hosted-style.ts';
 import { initialState } from './initial-state.ts';
 import { baseLayerOf } from './pick-ground.ts';
 
-/** What a style needs besides the bundle and the state. */
+/** Inputs of a style other than the bundle and the state. */
 export interface StyleResources extends SourceAddresses {
   /** Font files, by the name in the style. */
   readonly fonts?: FontFacesSpecification;

@@ -1,4 +1,4 @@
-/** What a style layer draws. Ids of owners do not contain `/`, which is the separator. */
+/** The parts of a style layer's id. Ids of owners do not contain `/`, which is the separator. */
 export interface StyleLayerName {
   /** `hosted` is a layer of a hosted style; `sublayer` is its id in that style. */
   readonly kind: 'group' | 'base' | 'hillshade' | 'hosted';

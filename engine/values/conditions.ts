@@ -20,8 +20,7 @@ export function meets(value: string | number | boolean, condition: Condition): b
 }
 
 /**
- * Reports whether features that meet conditions on the field of a class list can have one of its
- * looks.
+ * Reports whether a look of a class list can apply to features that meet conditions on its field.
  */
 export function isPossible(look: Look, looks: Looks, conditions: readonly Condition[]): boolean {
   const all = (test: (condition: Condition) => boolean): boolean => conditions.every(test);

@@ -23,7 +23,7 @@ const NAMES = [
   .map(([, name]) => name)
   .sort();
 
-/** What an external page shows, and the addresses it requested. */
+/** The content of an external page, and the addresses it requested. */
 interface Opened {
   readonly page: Page;
   /** Names on the map. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** One instruction: `COPY`, and its words. `text` is what stands after the first word. */
+/** One instruction, such as `COPY`. `text` is everything after the first word. */
 export interface Instruction {
   readonly name: string;
   readonly text: string;
 }
 
-/** The stages of a container file, each with the instructions after its `FROM`. */
+/** Returns the stages of a container file, each with the instructions after its `FROM`. */
 export function readStages(file: string): Instruction[][] {
   const stages: Instruction[][] = [];
   const text = readFileSync(file, 'utf8')
@@ -20,7 +20,7 @@ export function readStages(file: string): Instruction[][] {
   return stages;
 }
 
-/** What an instruction copies, from the context or another stage, and whereto. */
+/** Returns the paths that an instruction copies, and their target. */
 export function copyOf({ text }: Instruction): {
   readonly paths: readonly string[];
   readonly to: string;

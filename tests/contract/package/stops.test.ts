@@ -9,8 +9,8 @@ import { addressOf } from './started.ts';
 type Link = 'npm' | 'shell' | 'server';
 
 /**
- * What is told to stop, and how. SIGINT is for the server alone: npm and its shell keep one that
- * comes to them until their child has ended; Ctrl-C in a terminal goes to all of them.
+ * The process that gets the signal, and the signal. SIGINT only goes to the server: npm and its
+ * shell delay one until their child has exited, while Ctrl-C in a terminal reaches all of them.
  */
 const EVERY_STOP = ['start', 'run atlas -- start --level keeper'].flatMap((script) =>
   (['SIGTERM', 'SIGHUP', 'SIGINT'] as const).flatMap((signal) =>
@@ -27,7 +27,7 @@ const STOPS =
           link === 'npm' && (signal === 'SIGTERM') === (script !== 'start'),
       );
 
-/** The one child of a process. */
+/** Returns the only child of a process. */
 function childOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }));
 }
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-it.each(STOPS)('ends in order what `npm %s` began, by %s to %s', async (script, signal, link) => {
+it.each(STOPS)('stops `npm %s` in order after %s to %s', async (script, signal, link) => {
   const npm = spawn('npm', script.split(' '), {
     cwd: ROOT,
     env: {

@@ -12,7 +12,7 @@ import { mutate, mutation } from './mutations.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const RUNS = NIGHTLY ? 10_000 : 100;
-/** Maximum time for checking a configuration (limit Y1). */
+/** Maximum time for checking a configuration. */
 const MAX_MILLISECONDS = 1000;
 
 let folders: readonly ConfigFolder[];

@@ -57,7 +57,7 @@ const state: fc.Arbitrary<AddressState> = fc.record({
 });
 
 describe('the address of a view', () => {
-  it('gives the same view back when read', () => {
+  it('parses to the same view', () => {
     const runs = process.env['ATLAS_NIGHTLY'] === '1' ? 20_000 : 400;
     fc.assert(
       fc.property(state, (before) => {
@@ -67,17 +67,17 @@ describe('the address of a view', () => {
     );
   });
 
-  it('says nothing of what is default', () => {
+  it('omits defaults', () => {
     expect(formatAddress(home, defaults)).toEqual({ search: '', hash: '' });
   });
 
-  it('omits the groups a project brings and says so when there are none', () => {
+  it('omits the groups of a project, and is explicit about an empty list', () => {
     const chosen = { ...home, project: 'delta', groups: defaults.groups('delta') };
     expect(formatAddress(chosen, defaults)).toEqual({ search: '?project=delta', hash: '' });
     expect(formatAddress({ ...chosen, groups: [] }, defaults).hash).toBe('#layers=');
   });
 
-  it('reads as a person would write it', () => {
+  it('is readable', () => {
     expect(
       parseAddress(
         {
@@ -100,7 +100,7 @@ describe('the address of a view', () => {
     });
   });
 
-  it('falls back to the default where it is malformed', () => {
+  it('falls back to the default for malformed parts', () => {
     const odd = {
       search: '?project=',
       hash: '#99/1/2&base=%E0%A4&relief=7&x=1&=&layers=!!,a~999,a,~5',
@@ -111,7 +111,7 @@ describe('the address of a view', () => {
     });
   });
 
-  it('never throws, whatever is pasted', () => {
+  it('never throws', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (search, hash) => {
         parseAddress({ search, hash }, defaults);

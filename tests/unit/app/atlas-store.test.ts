@@ -25,8 +25,8 @@ const hit: FeatureHit = {
   geometry: { type: 'Point' },
 };
 
-describe('an atlas that is opened', () => {
-  it('shows the checked groups and fetches nothing for those that are off', async () => {
+describe('an opened atlas', () => {
+  it('shows the checked groups and fetches nothing for the others', async () => {
     const network = fixtureNetwork();
     const atlas = open({}, network);
     await atlas.start('en');
@@ -44,14 +44,14 @@ describe('an atlas that is opened', () => {
     expect(network.asked).toContain('/atlas/part.nature.r1.en.json');
   });
 
-  it('takes the opacity of the group where the visitor chose none', async () => {
+  it('uses the opacity of the group when the visitor set none', async () => {
     const atlas = open({ hash: '#layers=land' });
     await atlas.start('en');
     await settled();
     expect(atlas.mapState.groups[0]?.opacity).toBe(0.8);
   });
 
-  it('writes back the address it was opened with', async () => {
+  it('restores the address it was opened with', async () => {
     const address = {
       search: '?project=delta&lang=en',
       hash: '#7.25/2.1/3.5&base=night&layers=land~40,!harbours',
@@ -67,7 +67,7 @@ describe('an atlas that is opened', () => {
     expect(atlas.project?.id).toBe('delta');
   });
 
-  it('says the same, once, of an unknown name and of a locked one', async () => {
+  it('shows one and the same notice for unknown and locked groups', async () => {
     const unknown = open({ hash: '#layers=harbours,nothing' });
     const locked = open({ hash: '#layers=harbours,wrecks' });
     await Promise.all([unknown.start('en'), locked.start('en')]);
@@ -93,7 +93,7 @@ describe('an atlas that is opened', () => {
     expect(formatAddress(atlas.addressState, atlas.defaults).hash).toBe('');
   });
 
-  it('leaves a choice made meanwhile alone when the levels arrive', async () => {
+  it('keeps a choice made before the levels are loaded', async () => {
     const atlas = open({ hash: '#layers=wrecks,harbours' }, fixtureNetwork({ crew: true }));
     const started = atlas.start('en');
     atlas.toggleGroup('land');
@@ -101,7 +101,7 @@ describe('an atlas that is opened', () => {
     expect(ids(atlas)).toEqual(['land', 'harbours']);
   });
 
-  it('drops what the levels added when they go', async () => {
+  it('removes the additions of the levels when the session is dropped', async () => {
     const atlas = open({ hash: '#layers=wrecks' }, fixtureNetwork({ crew: true }));
     await atlas.start('en');
     expect(drawn(atlas)).toEqual(['wrecks']);
@@ -110,7 +110,7 @@ describe('an atlas that is opened', () => {
     expect(atlas.bundles.entries.get('wrecks')?.entry.locked).toBeDefined();
   });
 
-  it('reads the atlas anew when it changed since the page was kept', async () => {
+  it('is loaded again when it changed after the page was cached', async () => {
     const network = fixtureNetwork({ adds: 'r2' });
     const atlas = open({}, network);
     await atlas.start('en');
@@ -118,7 +118,7 @@ describe('an atlas that is opened', () => {
     expect(network.asked.filter((address) => address === 'index en')).toHaveLength(1);
   });
 
-  it('asks again when it changed between two answers, and then has what the level adds', async () => {
+  it('repeats the requests when it changed between two responses, and adds the session part', async () => {
     const network = fixtureNetwork({ crew: true, adds: 'r3', revisions: ['r2', 'r3'] });
     const atlas = open({}, network);
     await atlas.start('en');
@@ -126,7 +126,7 @@ describe('an atlas that is opened', () => {
     expect(atlas.bundles.entries.get('wrecks')?.entry.locked).toBeUndefined();
   });
 
-  it('goes without what a level adds to another revision, rather than asking for ever', async () => {
+  it('omits a session part for another revision instead of repeating the requests forever', async () => {
     const network = fixtureNetwork({ crew: true, adds: 'r3', revisions: ['r2'] });
     const atlas = open({}, network);
     await atlas.start('en');
@@ -137,7 +137,7 @@ describe('an atlas that is opened', () => {
 });
 
 describe('the language', () => {
-  it('changes index, parts and session at once and keeps the choice', async () => {
+  it('changes index, parts and session at once and keeps the layers', async () => {
     const atlas = open({ hash: '#layers=land' });
     await atlas.start('en');
     await settled();
@@ -148,7 +148,7 @@ describe('the language', () => {
     expect(atlas.session.lang).toBe('fr');
   });
 
-  it('stays, and says so, when the other does not come', async () => {
+  it('stays the same when another cannot be loaded, with a notice', async () => {
     const network = fixtureNetwork();
     const atlas = open({}, network);
     await atlas.start('en');
@@ -161,7 +161,7 @@ describe('the language', () => {
 });
 
 describe('a project', () => {
-  it('brings its groups, without those that are locked, and its extent', async () => {
+  it('opens its groups, without locked ones, and its extent', async () => {
     const atlas = open();
     await atlas.start('en');
     atlas.chooseProject('delta');
@@ -173,7 +173,7 @@ describe('a project', () => {
     });
   });
 
-  it('leaves its groups on the map when it is closed, and comes back', async () => {
+  it('leaves its groups on the map when it is closed, and can be restored', async () => {
     const atlas = open({ search: '?project=delta' });
     await atlas.start('en');
     atlas.layers.remove('harbours');
@@ -188,7 +188,7 @@ describe('a project', () => {
 });
 
 describe('a group', () => {
-  it('is failed when its description does not come, and can be asked for again', async () => {
+  it('is failed when its part cannot be loaded, and can be requested again', async () => {
     const network = fixtureNetwork();
     const atlas = open({}, network);
     await atlas.start('en');
@@ -204,7 +204,7 @@ describe('a group', () => {
     expect(atlas.groups.status('land')).toBe('ready');
   });
 
-  it('has the state of its sources, the worst first', async () => {
+  it('has the worst state of its sources', async () => {
     const atlas = open();
     await atlas.start('en');
     atlas.map.setSource('harbours', 'loading');
@@ -219,7 +219,7 @@ describe('a group', () => {
     expect(atlas.groups.status('harbours')).toBe('empty');
   });
 
-  it('says from which zoom it is seen, before its content is here and after', async () => {
+  it('reports its zoom range before and after its content is loaded', async () => {
     const atlas = open();
     atlas.map.moved({ zoom: 5, lat: 0, lng: 0 }, 1, false);
     expect(atlas.groups.reach('depth')).toBe('below');
@@ -230,7 +230,7 @@ describe('a group', () => {
     expect(atlas.groups.reach('depth')).toBe('in');
   });
 
-  it('can all be removed and brought back', () => {
+  it('can be removed with all others and restored', () => {
     const atlas = open({ hash: '#layers=land,!harbours' });
     atlas.removeAll();
     expect(ids(atlas)).toEqual([]);
@@ -243,7 +243,7 @@ describe('a group', () => {
 });
 
 describe('a selected object', () => {
-  it('is read at once, and more of it when the server answers', async () => {
+  it('shows its attributes at once, and more after the server responds', async () => {
     const atlas = open();
     await atlas.start('en');
     atlas.select([hit]);
@@ -253,7 +253,7 @@ describe('a selected object', () => {
     expect(atlas.feature.popup?.rows.map(({ value }) => value)).toContain('Ana');
   });
 
-  it('says so when the rest does not come', async () => {
+  it('is failed when more attributes cannot be loaded', async () => {
     const network = fixtureNetwork();
     const atlas = open({}, network);
     network.broken.add('/api/features/harbours/7');
@@ -263,7 +263,7 @@ describe('a selected object', () => {
     expect(atlas.feature.popup?.title).toBe('Erindo');
   });
 
-  it('drops the answer to an older click', async () => {
+  it('ignores the response to an older click', async () => {
     const atlas = open();
     atlas.select([hit]);
     atlas.select([{ ...hit, group: 'harbours', id: '' }]);
@@ -271,7 +271,7 @@ describe('a selected object', () => {
     expect(atlas.feature.details).toEqual({ state: 'none' });
   });
 
-  it('closes when its group leaves the map', () => {
+  it('is closed when its group is removed from the map', () => {
     const atlas = open();
     atlas.select([hit]);
     atlas.removeGroup('harbours');

@@ -25,11 +25,11 @@ describe('the built application', () => {
 
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('is stale while there is none', () => {
+  it('is stale when it does not exist', () => {
     expect(isAppStale({ root, outDir })).toBe(true);
   });
 
-  it('is fresh after it was built', () => {
+  it('is fresh after a build', () => {
     touch('dist/app/manifest.json', 2000);
     expect(isAppStale({ root, outDir })).toBe(false);
   });

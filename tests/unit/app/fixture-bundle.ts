@@ -1,4 +1,4 @@
-/** The bundle of an invented archipelago: what a server would inline, and what it would add. */
+/** The bundle of an invented archipelago: the part in the page, and the additions of a session. */
 import {
   compilePublicBundles,
   compileSessionPart,
@@ -157,7 +157,7 @@ function bundleOf(model: AtlasModel, locale: Locale): PublicBundle {
   return compilePublicBundles(model, OPTIONS).byLocale[locale]!;
 }
 
-/** `more` is YAML that is added to that of the archipelago. */
+/** Returns the public index; `more` is YAML that is added to the archipelago. */
 export function fixtureIndex(locale: Locale = 'en', more = ''): BundleIndex {
   return bundleOf(more === '' ? MODEL : modelOf(more), locale).index;
 }
@@ -166,7 +166,7 @@ export function fixturePart(category: 'coast' | 'nature', locale: Locale = 'en')
   return bundleOf(MODEL, locale).parts.find(({ part }) => part.category === category)!.part;
 }
 
-/** What a visitor of the level `crew` receives on top. */
+/** Returns the session part for visitors of the level `crew`. */
 export function fixtureSession(locale: Locale = 'en'): SessionPart {
   return compileSessionPart(MODEL, MODEL.levels[1]!, 'r1', { ...OPTIONS, locale });
 }

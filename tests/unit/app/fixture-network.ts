@@ -1,18 +1,18 @@
 import type { Network, Outcome } from '../../../app/net/request-json.ts';
 import { fixtureIndex, fixturePart, fixtureSession } from './fixture-bundle.ts';
 
-/** A server that answers at once, and what it was asked. */
+/** A server that responds at once and records its requests. */
 export interface FixtureNetwork extends Network {
   readonly asked: string[];
-  /** Addresses that fail with `server` as long as they stand here. */
+  /** Addresses that fail with `server`. */
   readonly broken: Set<string>;
 }
 
 const ok = <T>(value: unknown): Outcome<T> => ({ ok: true, value: value as T });
 
 /**
- * Serves the fixture's bundle; `crew` visitors receive what their level adds. `revisions` are those
- * of the index, one for each time it is asked for; the last stays.
+ * Serves the fixture's bundle; `crew` visitors receive the additions of their level. `revisions`
+ * are those of the index, one per request; the last one remains.
  */
 export function fixtureNetwork({
   crew = false,

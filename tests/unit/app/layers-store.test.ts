@@ -7,19 +7,19 @@ const store = (...names: string[]): LayersStore =>
   new LayersStore(names.map((id) => ({ id, visible: true, opacity: null })));
 
 describe('the layers on the map', () => {
-  it('take a new one on top', () => {
+  it('add a new one on top', () => {
     const layers = store('a', 'b');
     layers.add('c');
     expect(ids(layers)).toEqual(['c', 'a', 'b']);
   });
 
-  it('take several at once in their order, and leave those that are there', () => {
+  it('add several in their order, and keep those on the map', () => {
     const layers = store('a', 'b');
     layers.add('c', 'b', 'd');
     expect(ids(layers)).toEqual(['c', 'd', 'a', 'b']);
   });
 
-  it('show a hidden one that is added again', () => {
+  it('show a hidden one when it is added again', () => {
     const layers = store('a');
     layers.setVisible('a', false);
     layers.add('a');
@@ -49,7 +49,7 @@ describe('the layers on the map', () => {
     expect(layers.find('a')?.opacity).toBeNull();
   });
 
-  it('are the same set after any moves, and as before after the opposite ones', () => {
+  it('are the same set after any moves, and unchanged after the inverse moves', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(-1, 1)), {
       maxLength: 20,
     });

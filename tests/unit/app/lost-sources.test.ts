@@ -21,7 +21,10 @@ base-layers:
 `;
 const STYLE = 'https://streets.example/style.json';
 
-/** The fixture with these base maps; `document` is the hosted style, null when it does not come. */
+/**
+ * Opens the fixture with these base maps; `document` is the hosted style, null when it fails to
+ * load.
+ */
 function open(document: unknown = { version: 8, sources: {}, layers: [] }): AtlasStore {
   const network = fixtureNetwork();
   const json: typeof network.json = async (address, options) =>
@@ -41,8 +44,8 @@ const notices = (atlas: AtlasStore) =>
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const credits = (atlas: AtlasStore): string[] => atlas.attributions.map(({ text }) => text);
 
-describe('a source that is lost', () => {
-  it('gives way to the one that stands in for it, and is tried again when asked', () => {
+describe('a lost source', () => {
+  it('is replaced by its `else`, and can be requested again', () => {
     const atlas = open();
     atlas.chooseBaseLayer('imagery');
     expect(credits(atlas)).toContain('© photo');
@@ -56,7 +59,7 @@ describe('a source that is lost', () => {
     expect(atlas.mapState.lost).toEqual([]);
   });
 
-  it('takes its base map with it where nothing stands in', () => {
+  it('replaces its base map by another when it has no `else`', () => {
     const atlas = open();
     const before = atlas.baseLayer;
     atlas.chooseBaseLayer('depths');
@@ -69,7 +72,7 @@ describe('a source that is lost', () => {
     expect(atlas.baseLayer.id).toBe('depths');
   });
 
-  it('says nothing when it is not needed, or belongs to the data', () => {
+  it('shows no notice when it is not needed or belongs to the data', () => {
     const atlas = open();
     for (const id of ['soundings', 'harbours', 'unknown', 'hosted/hosted/roads']) {
       atlas.replaceLost(id);
@@ -79,7 +82,7 @@ describe('a source that is lost', () => {
 });
 
 describe('a hosted base map', () => {
-  it('is shown when its document comes', async () => {
+  it('is shown when its document is loaded', async () => {
     const atlas = open();
     atlas.chooseBaseLayer('hosted');
     await settled();
@@ -92,7 +95,7 @@ describe('a hosted base map', () => {
     ['is an error in JSON', { error: 'No such style.' }],
     ['is no object', 'style'],
     ['has no layers', { version: 8, sources: {} }],
-  ])('gives way to another when its document %s', async (_what, document) => {
+  ])('is replaced by another when its document %s', async (_what, document) => {
     const atlas = open(document);
     const before = atlas.baseLayer.id;
     atlas.chooseBaseLayer('hosted');
@@ -102,7 +105,7 @@ describe('a hosted base map', () => {
     expect(atlas.documents.loading.size).toBe(0);
   });
 
-  it('gives way when its tiles do not come', async () => {
+  it('is replaced when its tiles fail to load', async () => {
     const atlas = open();
     const before = atlas.baseLayer.id;
     atlas.chooseBaseLayer('hosted');

@@ -24,7 +24,7 @@ const open = async (hash = '', locale: 'en' | 'fr' = 'en'): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve));
 };
 
-/** The component as HTML, as it stands now. */
+/** Renders a component as HTML. */
 const draw = (component: ReactNode): string =>
   renderToStaticMarkup(
     <I18nextProvider i18n={startI18n(atlas.bundles.index.locale)}>
@@ -32,10 +32,10 @@ const draw = (component: ReactNode): string =>
     </I18nextProvider>,
   );
 
-/** The words a reader sees or hears, without the elements. */
+/** Returns the text of HTML without its elements. */
 const words = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-/** The row of one group in the list. */
+/** Returns the row of one group in the list. */
 const row = (id: string): string => {
   const [, after = ''] = draw(<LayerList />).split(`data-group="${id}"`);
   return after.split('</li>')[0] ?? '';
@@ -58,20 +58,20 @@ describe('the layer list', () => {
     expect(words(draw(<LayerList />))).not.toContain('0 of 2 active');
   });
 
-  it('has a lock and the way to ask, and no checkbox, for a locked group', () => {
+  it('has a lock, a way to get access and no checkbox for a locked group', () => {
     expect(row('wrecks')).not.toContain('<input');
     expect(row('wrecks')).toContain('aria-label="Wrecks, restricted"');
     expect(words(row('wrecks'))).toContain('How to get access');
   });
 
-  it('says from which zoom a group is seen', () => {
+  it('shows the zoom from which a group is visible', () => {
     atlas.map.moved({ zoom: 5, lat: 0, lng: 0 }, 1, false);
     expect(words(row('depth'))).toContain('Visible from zoom 7. Zoom in');
     atlas.map.moved({ zoom: 8, lat: 0, lng: 0 }, 1, false);
     expect(words(row('depth'))).not.toContain('Visible');
   });
 
-  it('unfolds opacity, order and removal of an active group only', () => {
+  it('shows opacity, order and removal for an unfolded group only', () => {
     expect(row('harbours')).not.toContain('Opacity');
     atlas.ui.toggleRow('harbours');
     expect(row('harbours')).toContain('aria-label="Opacity of Harbours"');
@@ -79,7 +79,7 @@ describe('the layer list', () => {
     expect(row('land')).not.toContain('Opacity');
   });
 
-  it('filters without regard to accents and says how many are found', () => {
+  it('filters without accents and reports the number of results', () => {
     atlas.ui.setFilter('HÄRB');
     expect(words(draw(<LayerList />))).toContain('1 layer found');
     expect(draw(<LayerList />)).not.toContain('data-group="land"');
@@ -87,7 +87,7 @@ describe('the layer list', () => {
     expect(words(draw(<LayerList />))).toContain('No layer is called “zzz”.');
   });
 
-  it('filters by the former ids of groups and projects', () => {
+  it('filters by aliases of groups and projects', () => {
     atlas.ui.setFilter('ports');
     expect(draw(<LayerList />)).toContain('data-group="harbours"');
     expect(draw(<LayerList />)).not.toContain('data-group="land"');
@@ -95,20 +95,20 @@ describe('the layer list', () => {
     expect(draw(<LayerList />)).toContain('data-project="delta"');
   });
 
-  it('unfolds the settings of a group that says `open` from the start, and folds them', () => {
+  it('unfolds the settings of a group with `open` at first, and folds them', () => {
     atlas.toggleGroup('land');
     expect(row('land')).toContain('aria-label="Opacity of Land cover"');
     atlas.ui.toggleRow('land');
     expect(row('land')).not.toContain('Opacity');
   });
 
-  it('says what did not arrive, beside the group it concerns', () => {
+  it('shows an error beside the group it concerns', () => {
     atlas.map.setSource('harbours', 'failed');
     expect(words(row('harbours'))).toContain('The data did not arrive. Try again');
     expect(words(row('land'))).not.toContain('did not arrive');
   });
 
-  it('unfolds a story under its category: texts, link, groups, and the way to open it', () => {
+  it('unfolds a story under its category: texts, link, groups and a button that opens it', () => {
     const story = (): string => draw(<LayerList />).split('data-project="delta"')[1] ?? '';
     expect(words(story())).toMatch(/The delta 1\/3/);
     expect(words(story())).not.toContain('Paragraph 1');
@@ -119,7 +119,7 @@ describe('the layer list', () => {
     expect(story()).toContain('href="https://delta.example.org"');
   });
 
-  it('shows an open story at the head of the list only', () => {
+  it('shows an open story only at the top of the list', () => {
     atlas.chooseProject('delta');
     expect(draw(<LayerList />)).not.toContain('data-project="delta"');
     expect(words(draw(<LayerList />))).toMatch(/The delta 3 of 3|The delta 2\/3/);
@@ -132,19 +132,19 @@ describe('the layer list', () => {
 });
 
 describe('the legend', () => {
-  it('says that nothing is selected, with a way out', async () => {
+  it('offers to choose layers when none are selected', async () => {
     await open('#layers=');
     expect(words(draw(<LegendList />))).toMatch(/No layers selected .* Choose layers/);
   });
 
-  it('stands in the order of the map, with words beside each colour', async () => {
+  it('is in the order of the map, with a label for each colour', async () => {
     await open('#layers=land,harbours');
     expect(words(draw(<LegendList />))).toMatch(/Land cover .*Forest .*Fields .*Heath .*Harbours/);
     atlas.layers.move('harbours', -1);
     expect(words(draw(<LegendList />))).toMatch(/Harbours .*Land cover/);
   });
 
-  it('says that data are invented', async () => {
+  it('marks demonstration data', async () => {
     await open('#layers=harbours');
     expect(words(draw(<LegendList />))).toContain('Demonstration data');
   });
@@ -161,7 +161,7 @@ describe('the panel of a selected object', () => {
     geometry: { type: 'Point' },
   });
 
-  it('names the object first, then its layer, and pages through several', async () => {
+  it('shows the name of the object, then its layer, and pages through several', async () => {
     await open();
     atlas.select([hit('1', 'Erindo'), hit('2', 'Kolu')]);
     expect(words(draw(<FeaturePanel />))).toMatch(
@@ -171,7 +171,7 @@ describe('the panel of a selected object', () => {
     expect(words(draw(<FeaturePanel />))).toMatch(/Kolu .*2 of 2 objects here/);
   });
 
-  it('writes numbers and dates as the reader’s language does', async () => {
+  it("formats numbers and dates in the reader's language", async () => {
     await open('', 'fr');
     atlas.select([hit('1', 'Erindo')]);
     expect(words(draw(<FeaturePanel />)).replace(/[\u00a0\u202f]/g, ' ')).toMatch(
@@ -180,7 +180,7 @@ describe('the panel of a selected object', () => {
   });
 
   it.each(['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', '"><svg onload=a()>'])(
-    'shows %s as the characters it is',
+    'escapes %s',
     async (payload) => {
       await open();
       atlas.select([hit('1', payload)]);
@@ -195,15 +195,15 @@ describe('the panel of a selected object', () => {
   );
 });
 
-describe('what is known of a group', () => {
-  it('gives description, coverage, provider, date in words and licence', async () => {
+describe('the information of a group', () => {
+  it('has description, coverage, provider, date and licence', async () => {
     await open();
     expect(words(draw(<GroupInfo id="harbours" />))).toMatch(
       /Harbours counted from the sea .*Northern isles.*Archipelago survey.*May 2024.*CC BY 4\.0/,
     );
   });
 
-  it('gives of a locked group only what everyone may know', async () => {
+  it('shows only public information of a locked group', async () => {
     await open();
     const text = words(draw(<GroupInfo id="wrecks" />));
     expect(text).toContain('Northern isles, Middle isles');

@@ -6,7 +6,7 @@ const draw = (text: Parameters<typeof RichText>[0]['text']): string =>
   renderToStaticMarkup(<RichText text={text} />);
 
 describe('a text of the atlas', () => {
-  it('is drawn as paragraphs, headings and lists', () => {
+  it('is rendered as paragraphs, headings and lists', () => {
     expect(
       draw([
         { type: 'heading', level: 2, content: [{ text: 'Sea' }] },
@@ -26,7 +26,7 @@ describe('a text of the atlas', () => {
     '<script>alert(1)</script>',
     '"><svg onload=alert(1)>',
     '{{constructor.constructor("alert(1)")()}}',
-  ])('shows %s as the characters it is', (payload) => {
+  ])('escapes %s', (payload) => {
     const html = draw([{ type: 'paragraph', content: [{ text: payload }] }]);
     expect(html.replace(/^<p>|<\/p>$/g, '')).not.toMatch(/[<>]/);
   });

@@ -22,7 +22,7 @@ describe('the scale bar', () => {
     expect([1, 4.9, 10, 199, 200, 7300].map(niceDistance)).toEqual([1, 2, 10, 100, 200, 5000]);
   });
 
-  it('shrinks with the cosine of the latitude and halves with each zoom', () => {
+  it('depends on the cosine of the latitude and halves with each zoom', () => {
     expect(metresPerPixel(0, 0)).toBeCloseTo(78271.5, 0);
     expect(metresPerPixel(1, 60)).toBeCloseTo(78271.5 / 4, 0);
   });
@@ -39,7 +39,7 @@ describe('the language of a visit', () => {
     session: 'fr',
   };
 
-  it('is the one in the address, then the stored one, then the browser’s, then the atlas’s', () => {
+  it("is that of the address, or the stored one, or the browser's, or the atlas's", () => {
     const preferences = { lang: 'en', stored: 'fr', browser: ['fr-FR'] };
     expect(resolveLocale(locales, preferences)).toBe('en');
     expect(resolveLocale(locales, { ...preferences, lang: null })).toBe('fr');
@@ -49,12 +49,12 @@ describe('the language of a visit', () => {
     expect(resolveLocale(locales, { lang: null, stored: null, browser: ['de'] })).toBe('fr');
   });
 
-  it('is never one the atlas does not have', () => {
+  it("is always one of the atlas's languages", () => {
     expect(resolveLocale(locales, { lang: 'xx', stored: '', browser: [] })).toBe('fr');
   });
 });
 
-describe('what a visit leaves', () => {
+describe('the stored settings', () => {
   const storage = (value: string | null): (() => Storage) => {
     let kept = value;
     return () =>
@@ -66,20 +66,20 @@ describe('what a visit leaves', () => {
       }) as unknown as Storage;
   };
 
-  it('is read back', () => {
+  it('can be read again', () => {
     const place = storage(null);
     remember({ locale: 'fr' }, place);
     expect(readRemembered(place)).toEqual({ version: 1, locale: 'fr' });
   });
 
   it.each(['', '{', 'null', '[]', '3', '{"version":2,"locale":"fr"}', '{"version":1,"locale":7}'])(
-    'is nothing when storage holds %j',
+    'are empty when the storage contains %j',
     (value) => {
       expect(readRemembered(storage(value))).toEqual({ version: 1 });
     },
   );
 
-  it('is nothing when storage is forbidden', () => {
+  it('are empty when the storage is forbidden', () => {
     const forbidden = (): Storage => {
       throw new Error('The operation is insecure.');
     };
@@ -94,13 +94,13 @@ describe('the colours of the interface', () => {
     relief: { light: 0.3, dark: 0.2 },
   };
 
-  it('follow the ground of the base map', () => {
+  it('depend on the ground of the base map', () => {
     const { ground, properties } = interfaceTheme(tokens, { id: 'night', ground: 'dark' });
     expect(ground).toBe('dark');
     expect([...properties]).toEqual([['--ink', '#eeeeee']]);
   });
 
-  it('follow the token `interface` where the atlas says so', () => {
+  it('depend on the token `interface` when the atlas sets it', () => {
     const themed = { ...tokens, interface: { light: 'light', dark: 'dark', photo: 'light' } };
     const { ground, properties } = interfaceTheme(themed, { id: 'photo', ground: 'dark' });
     expect(ground).toBe('light');

@@ -32,7 +32,7 @@ describe('the state of a source', () => {
     ]);
   });
 
-  it('stays failed until it is asked for again', () => {
+  it('stays failed until it is requested again', () => {
     watch.progress('a');
     watch.failed('a');
     watch.progress('a');
@@ -43,7 +43,7 @@ describe('the state of a source', () => {
     expect(reported.at(-1)).toEqual(['a', 'ready']);
   });
 
-  it('is failed when nothing comes for too long, and only then', () => {
+  it('is failed after a timeout without events', () => {
     watch.progress('a');
     vi.advanceTimersByTime(900);
     watch.progress('a');
@@ -53,7 +53,7 @@ describe('the state of a source', () => {
     expect(reported.at(-1)).toEqual(['a', 'failed']);
   });
 
-  it('does not touch the others', () => {
+  it('is independent of other sources', () => {
     watch.progress('a');
     watch.progress('b');
     watch.failed('a');
@@ -61,7 +61,7 @@ describe('the state of a source', () => {
     expect(reported.at(-1)).toEqual(['b', 'ready']);
   });
 
-  it('is forgotten with the source, its timer too', () => {
+  it('is forgotten with the source, and its timer stops', () => {
     watch.progress('a');
     watch.progress('b');
     watch.keep(new Set(['b']));
@@ -73,20 +73,20 @@ describe('the state of a source', () => {
     ]);
   });
 
-  it('is ready when the map waits for nothing any more', () => {
+  it('is ready when the map has no pending requests', () => {
     watch.progress('a');
     watch.idle();
     expect(reported.at(-1)).toEqual(['a', 'ready']);
   });
 
-  it('is lost when it fails as a whole, or says nothing for too long', () => {
+  it('is lost when it fails as a whole or times out', () => {
     watch.failed('a');
     watch.progress('b');
     vi.advanceTimersByTime(1000);
     expect(lost).toEqual(['a', 'b']);
   });
 
-  it('is not lost for a tile or two among many, but for three in a row', () => {
+  it('is lost after three consecutive failed tiles, but not after two', () => {
     watch.asks('a');
     watch.missed('a');
     watch.missed('a');
@@ -100,7 +100,7 @@ describe('the state of a source', () => {
     expect(lost).toEqual(['a']);
   });
 
-  it('is lost when all its tiles failed, were they one, or the server had none', () => {
+  it('is lost when none of its tiles loaded', () => {
     for (const source of ['a', 'b', 'c']) {
       watch.asks(source);
       watch.progress(source);
@@ -113,7 +113,7 @@ describe('the state of a source', () => {
     expect(lost).toEqual(['a', 'b']);
   });
 
-  it('can be lost again when it was asked for again', () => {
+  it('can be lost again after another request', () => {
     watch.failed('a');
     watch.failed('a');
     watch.again('a');

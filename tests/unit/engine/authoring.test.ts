@@ -10,7 +10,7 @@ beforeAll(async () => {
   base = await readConfigFolder('tests/cases/diagnostics/_base');
 });
 
-/** The model of the valid atlas with files replaced. */
+/** Returns the model of the valid atlas with files replaced. */
 function modelWith(files: Readonly<Record<string, string>>): AtlasModel {
   const others = base.files.filter(({ path }) => !(path in files));
   const own = Object.entries(files).map(([path, text]) => ({ path, text }));
@@ -24,7 +24,7 @@ describe('suggest', () => {
     ['land_use', ['land-use', 'land-used'], 'land-use'],
     ['int', ['text', 'integer'], 'integer'],
     ['fill-colour', ['fill-color', 'fill-opacity'], 'fill-color'],
-  ])('finds the name meant by %s', (found, names, nearest) => {
+  ])('finds the intended name for %s', (found, names, nearest) => {
     expect(suggest(found, names)).toBe(nearest);
   });
 
@@ -34,7 +34,7 @@ describe('suggest', () => {
     ['zebra', ['opacity', 'order']],
     ['edge', ['edge']],
     ['area', ['area-one', 'area-two']],
-  ])('says nothing of %s', (found, names) => {
+  ])('has no suggestion for %s', (found, names) => {
     expect(suggest(found, names)).toBeUndefined();
   });
 });
@@ -43,7 +43,7 @@ describe('YAML traps', () => {
   const codes = (text: string): string[] =>
     findYamlTraps(text).map(({ code, found }) => `${code} ${found}`);
 
-  test('finds what YAML reads otherwise than it was meant', () => {
+  test('are found where YAML has another meaning than intended', () => {
     expect(codes('filter: [!, [has, name]]')).toEqual(['unquoted-operator !']);
     expect(codes('a: [>=, 1]\nb: [all, [!=, x, y]]')).toEqual([
       'unquoted-operator >=',
@@ -57,7 +57,7 @@ describe('YAML traps', () => {
     expect(codes('order: !!int 3')).toEqual(['tag-refused !!int']);
   });
 
-  test('leaves quoted text, comments and block texts alone', () => {
+  test('ignore quoted text, comments and block texts', () => {
     expect(codes("filter: ['!', ['>=', \"${x}\"]]")).toEqual([]);
     expect(codes('order: 3 # was !!int, see #1B7837 above')).toEqual([]);
     expect(codes('text: |\n  [!, #fff, ${x}]\n  <<: *a\nid: b')).toEqual([]);
@@ -66,14 +66,14 @@ describe('YAML traps', () => {
 });
 
 describe('values', () => {
-  test('an extent of labelled corners is west, south, east, north', () => {
+  test('labelled corners become west, south, east, north', () => {
     const projects = base.files.find(({ path }) => path === 'projects.yaml')!.text;
     const corners = '{ north-east: { lng: 10, lat: 5.5 }, south-west: { lng: 9, lat: 4 } }';
     const model = modelWith({ 'projects.yaml': projects.replace('[9, 4, 10, 5.5]', corners) });
     expect(model.projects[0]!.extent).toEqual([9, 4, 10, 5.5]);
   });
 
-  test('a text of a key, of a file and of all languages is complete in every language', () => {
+  test('texts from a key, from a file and for all languages exist in every language', () => {
     const model = modelWith({});
     expect(model.projects[0]!.texts.map((text) => text['fr'])).toEqual([
       'La forêt de Nguti.\n',
@@ -85,7 +85,7 @@ describe('values', () => {
     });
   });
 
-  test('what a loaded atlas holds cannot be changed', () => {
+  test('a loaded atlas is frozen', () => {
     const model = modelWith({}) as { title: Record<string, string> };
     expect(() => (model.title['en'] = 'x')).toThrow(TypeError);
   });

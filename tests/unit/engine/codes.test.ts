@@ -8,19 +8,19 @@ import { DiagnosticReport } from '../../../engine/parse/diagnostic-report.ts';
 import { Origins } from '../../../engine/parse/origins.ts';
 import { isColor } from '../../../engine/resolve/resolve-color.ts';
 
-test('a code takes its own parameters and no others (`npm run types` holds it)', () => {
+test('a code accepts only its own parameters (checked by `npm run types`)', () => {
   const report: Report = new DiagnosticReport(new Origins([]));
   const at = { node: {} };
-  // @ts-expect-error -- there is no such code
+  // @ts-expect-error -- unknown code
   const unknown = () => report.error('unused-txet', at, { key: 'a' });
-  // @ts-expect-error -- a parameter is forgotten
+  // @ts-expect-error -- missing parameter
   const forgotten = () => report.error('unused-text', at, {});
-  // @ts-expect-error -- a parameter is renamed
+  // @ts-expect-error -- renamed parameter
   const renamed = () => report.error('unused-text', at, { name: 'a' });
   expect([unknown, forgotten, renamed]).toHaveLength(3);
 });
 
-test('the folder of the configuration is named in commands, and files are under it', () => {
+test('commands name the configuration folder and prefix files with it', () => {
   const folder = { path: 'my atlas', isDefault: false };
   expect(commandLine(['atlas', 'profile', 'wells'])).toBe('atlas profile wells');
   expect(commandLine(['atlas', 'profile', 'wells'], { path: 'x', isDefault: true })).toBe(
@@ -34,7 +34,7 @@ test('the folder of the configuration is named in commands, and files are under 
   );
 });
 
-test('advice names its command as it is typed, in the text and beside it', () => {
+test('advice contains its command line in the text and separately', () => {
   const words = catalogueOf('en', { path: 'borneo', isDefault: false }).words({
     code: 'filter-matches-nothing',
     params: { dataset: 'wells', field: 'depth' },
@@ -45,7 +45,7 @@ test('advice names its command as it is typed, in the text and beside it', () =>
   expect(words.help).toContain('`atlas profile wells --config borneo`');
 });
 
-test('examples are in the languages of the atlas', () => {
+test('examples use the languages of the atlas', () => {
   const span = { file: 'a.yaml', start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
   const common = { severity: 'error', span } as const;
   const locales = ['id', 'en'];
@@ -63,12 +63,12 @@ test('examples are in the languages of the atlas', () => {
   ]);
 });
 
-test('MapLibre reads every colour that may be suggested', () => {
+test('MapLibre accepts every suggested colour', () => {
   expect(COLOR_NAMES.filter((name) => !isColor(name))).toEqual([]);
   expect(COLOR_NAMES).toHaveLength(148);
 });
 
-test('a suggested text is quoted where YAML would read it otherwise', () => {
+test('suggested texts are quoted when YAML requires it', () => {
   expect(['wells', 'Noto Sans Bold', '12', 'data/a-b.yaml'].map(yamlText)).toEqual([
     ...['wells', 'Noto Sans Bold', '12', 'data/a-b.yaml'],
   ]);

@@ -7,7 +7,7 @@ beforeAll(async () => {
   base = await readConfigFolder('tests/cases/diagnostics/_base');
 });
 
-/** What is said of the sound atlas with files added or replaced, as `code`. */
+/** Returns the codes for the valid atlas with files added or replaced. */
 function codesOf(
   files: Readonly<Record<string, string>>,
   profiles: Readonly<Record<string, DatasetProfile>> = {},
@@ -21,7 +21,7 @@ function codesOf(
 
 type Values = readonly (readonly [string | number, number])[];
 
-/** A profile of parcels with these values of `use`, every one of a `status` and an `area`. */
+/** Returns a profile of parcels with these values of `use`, and constant `status` and `area`. */
 function parcels(use: Values): DatasetProfile {
   const count = use.reduce((sum, [, each]) => sum + each, 0);
   const field = (values: Values) => ({
@@ -37,7 +37,7 @@ function parcels(use: Values): DatasetProfile {
   return { count, fields: { use: field(use), status: field(status), area: field([[1, count]]) } };
 }
 
-/** A group over parcels, with a class list `own` of farms alone. */
+/** A group over parcels, with a class list `own` with farms only. */
 const drawn = (fallback: string, where: string): string => `
 classes:
   - { id: own, field: use, values: [{ value: farm, color: '#111111', label: { all: Farm } }]${fallback} }
@@ -56,27 +56,27 @@ describe('values without a class', () => {
   const some = of(200, 20);
   const baseClasses = { 'new.yaml': drawn(', default: none', '') };
 
-  test('are an error where nobody said that they are not to be drawn', () => {
+  test('are an error without `default: none`', () => {
     expect(codesOf({ 'new.yaml': drawn('', '') }, profiles)).toContain('value-without-class');
   });
 
-  test('are right where `default: none` leaves out a few', () => {
+  test('are accepted when `default: none` omits a few', () => {
     expect(codesOf(baseClasses, profiles)).not.toContain('value-without-class');
   });
 
-  test('are told where it leaves out more than a few', () => {
+  test('are reported when it omits many', () => {
     expect(codesOf(baseClasses, some)).toContain('value-without-class');
   });
 
   test.each(['use: farm', 'use: { not: [mine] }', 'use: [farm, forest]'])(
-    'are right where `where` keeps them out: %s',
+    'are accepted when `where` excludes them: %s',
     (where) => {
       const files = { 'new.yaml': drawn('', `, where: { ${where} }`) };
       expect(codesOf(files, some)).not.toContain('value-without-class');
     },
   );
 
-  test('are told where `where` lets them through', () => {
+  test('are reported when `where` includes them', () => {
     const files = { 'new.yaml': drawn('', ', where: { use: [farm, mine] }') };
     expect(codesOf(files, some)).toContain('value-without-class');
   });

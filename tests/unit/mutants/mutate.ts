@@ -1,14 +1,14 @@
-/** Makes programs that differ from a given one in one place, to see whether tests notice. */
+/** Makes programs that differ from a given one in one place, to see whether tests detect it. */
 
 export interface Mutant {
-  /** Line and what was changed, such as `38: >= -> <`. */
+  /** Line and change, such as `38: >= -> <`. */
   readonly name: string;
   readonly code: string;
 }
 
 interface Change {
   readonly what: RegExp;
-  /** What may stand instead of a match. */
+  /** Returns the replacements of a match. */
   readonly instead: (found: string) => readonly string[];
 }
 
@@ -31,7 +31,7 @@ const CHANGES: readonly Change[] = [
   swap(/(?<![\w.])0(?![\w.])/g, '1'),
   swap(/\bcontinue;/g, ';'),
   swap(/\bif \(/g, 'if (true || ', 'if (false && ', 'if (!'),
-  // What a function gives back at once, or a filter looks for.
+  // Return values of arrow functions and filters.
   swap(/=> (?=[^{])/g, '=> true || ', '=> false && '),
   swap(/\b401\b/g, '403', '404'),
   swap(/\b403\b/g, '401', '404'),
@@ -42,14 +42,14 @@ const CHANGES: readonly Change[] = [
   swap(/(["'])download\1/g, '"view"'),
   swap(/(["'])hide\1/g, '"lock"'),
   swap(/\breturn (?=[^;]+ \? )/g, 'return true || ', 'return false && '),
-  // A text that means something, wherever it stands.
+  // Texts.
   swap(/(?<!from |")"[\w-]+"/g, '"?"'),
-  // What is called for its effect, and what is added to a list.
+  // Calls for their side effects, and items added to a list.
   swap(/(?<=^\t*|\) )[\w.]+\([^;{}]*\);$/gm, ';'),
   swap(/\.\.\.[\w.]+(?=[\s,\])}])/g, '...[]'),
 ];
 
-/** All mutants of a program in JavaScript; comments are left alone. */
+/** Returns all mutants of a JavaScript program; comments are not changed. */
 export function mutantsOf(code: string): Mutant[] {
   const comments = [...code.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*/g)].map(
     ({ index, 0: { length } }) => [index, index + length] as const,

@@ -1,16 +1,16 @@
-/** Whether checks notice that a program was changed. */
+/** Reports whether checks detect a changed program. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { mutantsOf } from './mutate.ts';
 
-/** How checks are named and taken: those of the test runner, or a list's. */
+/** The functions that define checks: those of the test runner, or of a list. */
 export interface Taker {
   readonly describe: (subject: string, checks: () => void) => void;
   readonly it: (sentence: string, check: () => void | Promise<void>) => void;
 }
 
-/** A module in JavaScript as text, under the address it is imported by. */
+/** The text of a JavaScript module, with its import specifier. */
 export interface ModuleText {
   readonly address: string;
   readonly code: string;
@@ -18,7 +18,7 @@ export interface ModuleText {
 
 type Exports = Readonly<Record<string, unknown>>;
 
-/** Reads a module of the project; its address is as its neighbours write it, unless one is given. */
+/** Reads a module of the project; its default specifier is the one its neighbours use. */
 export async function moduleText(
   path: string,
   address = `./${basename(path)}`,
@@ -31,8 +31,8 @@ const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
 const EXPORT = /^export (?:async )?(?:function|class) (\w+)/gm;
 
 /**
- * Runs modules whose imports come before them in the list, or are given; all that they export
- * together. Only functions and classes are exported, and only what has a name is imported.
+ * Runs modules in order and returns all their exports. Their imports come from earlier modules or
+ * from `given`. Only exported functions and classes and named imports are supported.
  */
 export function runModules(
   modules: readonly ModuleText[],
@@ -52,7 +52,7 @@ export function runModules(
   return Object.assign({}, ...modules.map(({ address }) => known[address]));
 }
 
-/** The sentence of the first check that fails, or null when none notices. */
+/** Returns the sentence of the first failing check; null when none fails. */
 export async function noticedBy(makeChecks: (taker: Taker) => void): Promise<string | null> {
   const checks: [string, () => void | Promise<void>][] = [];
   makeChecks({
@@ -70,8 +70,8 @@ export async function noticedBy(makeChecks: (taker: Taker) => void): Promise<str
 }
 
 /**
- * The mutants of all modules that no check notices, each with its line, and how many there are.
- * What is no program any more does not count. Throws when the modules as they are do not pass.
+ * Returns the number of mutants of all modules, and those that no check detects. Mutants with
+ * syntax errors do not count. Throws when the unchanged modules fail.
  */
 export async function unnoticedMutants<Module>(
   modules: readonly ModuleText[],

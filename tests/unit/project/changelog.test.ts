@@ -6,10 +6,10 @@ const AREAS = [
   ...['Operation', 'Packages', 'Documentation'],
 ];
 
-/** Share of the words of the shorter of two entries that both have; more is one entry twice. */
+/** Share of common words above which two entries count as duplicates. */
 const ALIKE = 0.6;
 
-/** Words of an entry; a longer one belongs into the documentation. */
+/** Longest entry in words; longer explanations belong in the documentation. */
 const LONGEST = 75;
 
 interface Entry {
@@ -42,7 +42,7 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 describe('the changelog', () => {
   const entries = readEntries();
 
-  it('has every entry under an area, each area once in a release', () => {
+  it('has every entry under an area, and each area once per release', () => {
     expect(entries.filter(({ release, area }) => release === '' || !AREAS.includes(area))).toEqual(
       [],
     );
@@ -52,7 +52,7 @@ describe('the changelog', () => {
     }
   });
 
-  it('has no entry twice', () => {
+  it('has no duplicate entries', () => {
     const words = entries.map((entry) => wordsOf(entry.text));
     const twice = entries.flatMap((one, i) =>
       entries
@@ -64,14 +64,14 @@ describe('the changelog', () => {
     expect(twice).toEqual([]);
   });
 
-  it('has short entries of whole sentences', () => {
+  it('has short entries of complete sentences', () => {
     const wrong = entries.filter(
       (entry) => !/^[\p{Lu}`[\d].*\.$/u.test(entry.text) || entry.text.split(' ').length > LONGEST,
     );
     expect(wrong.map((entry) => entry.text)).toEqual([]);
   });
 
-  it('is read line by line', () => {
+  it('has one entry per line', () => {
     const other = text.split('\n').filter((line) => !/^(?:#{1,3} .+|- .+|)$/.test(line));
     expect(other).toHaveLength(1);
   });

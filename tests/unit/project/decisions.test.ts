@@ -7,13 +7,13 @@ const FILES = readdirSync(FOLDER)
   .filter((name) => name !== 'README.md')
   .sort();
 
-/** Words on half a page. */
+/** Number of words on half a page. */
 const HALF_PAGE = 280;
 
 const read = (name: string): string => readFileSync(FOLDER + name, 'utf8');
 
 describe('the decisions', () => {
-  it('have names with numbers from 0001, without a gap', () => {
+  it('are numbered from 0001 without gaps', () => {
     const expected = FILES.map((_, i) => String(i + 1).padStart(4, '0'));
     expect(FILES.map((name) => /^(\d{4})-[a-z\d-]+\.md$/.exec(name)?.[1])).toEqual(expected);
   });

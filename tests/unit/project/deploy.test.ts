@@ -13,7 +13,7 @@ const NAMES = Object.values(SETTINGS).map(({ name }) => name);
 
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
 
-/** Variables that a pattern finds in a text. */
+/** Returns the variables that a pattern finds in a text. */
 function variables(text: string, pattern: RegExp): Record<string, string> {
   return Object.fromEntries([...text.matchAll(pattern)].map((match) => [match[1]!, match[2]!]));
 }
@@ -24,14 +24,14 @@ describe('the examples of deployment', () => {
   it.each([
     ['atlas.env.example', /^#?(\w+)=(.*)$/gm],
     ['Dockerfile', /^(?:ENV| {3}) (\w+)=(\S+)/gm],
-  ])('set in %s only what there is, to what it may be', (file, pattern) => {
+  ])('set only known variables in %s, to valid values', (file, pattern) => {
     const env = variables(read(file), pattern);
     expect(Object.keys(env).length).toBeGreaterThan(3);
     expect(Object.keys(env).filter((name) => !NAMES.includes(name))).toEqual([]);
     expect(() => readSettings(env)).not.toThrow();
   });
 
-  it('leave all settings of a unit to the file that the commands beside it read too', () => {
+  it('leave all settings of a unit to the file that the commands read too', () => {
     for (const unit of ['atlas.service', 'atlas-backup.service']) {
       expect(read(unit)).toMatch(/^EnvironmentFile=\/etc\/atlas\/atlas\.env$/m);
       expect(read(unit)).not.toMatch(/^Environment=/m);
@@ -40,7 +40,7 @@ describe('the examples of deployment', () => {
     expect(example).toMatchObject({ NODE_ENV: 'production', ATLAS_DATA_DIR: '/var/lib/atlas' });
   });
 
-  it('speak of settings and figures that there are', () => {
+  it('mention existing settings and metrics only', () => {
     const operating = read('../docs/operating.md').replace(
       /^## Outside services$.*?(?=^## )/ms,
       '',
@@ -71,14 +71,14 @@ describe('the examples of deployment', () => {
     ['node:24-bookworm-slim', '', 1],
     ['node:24-bookworm-slim', 'yes', 0],
     [`node:24-bookworm-slim@sha256:${'0'.repeat(64)}`, '', 0],
-  ])('build on %s, with a tag allowed: "%s", with the code %i', (image, allowed, code) => {
+  ])('check the image %s with ALLOW_TAG "%s": exit code %i', (image, allowed, code) => {
     const [, check] = /^RUN (case[\s\S]*?esac)$/m.exec(read('Dockerfile'))!;
     const { status, stderr } = spawnSync('sh', ['-c', check!], {
       encoding: 'utf8',
       env: { NODE_IMAGE: image, ALLOW_TAG: allowed },
     });
     expect([status, stderr !== '']).toEqual([code, code !== 0]);
-    // Nothing is built before, and on nothing else.
+    // The check is before the build, and all stages use the same image.
     const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(bases).toEqual(['${NODE_IMAGE}', '${NODE_IMAGE}']);
     expect(read('Dockerfile')).toMatch(/^ARG NODE_IMAGE=node:24-/m);
@@ -94,7 +94,7 @@ describe('the examples of deployment', () => {
         ['verify', ...units.map((name) => join(DEPLOY, name))],
         { encoding: 'utf8' },
       );
-      // Where the server is installed elsewhere, or not at all, is not the unit's fault.
+      // Whether the server is installed does not matter here.
       const faults = (stdout + stderr)
         .split('\n')
         .filter(
@@ -153,7 +153,7 @@ describe('the examples of deployment', () => {
     },
   );
 
-  it('bound in the proxy and in the unit what the server bounds', () => {
+  it('have the same limits in the proxy and in the unit as the server', () => {
     const rules = read('nginx.conf').replaceAll(/#.*$/gm, '');
     const numbers = (pattern: RegExp): number[] =>
       [...rules.matchAll(pattern)].map((match) => Number(match[1]));
@@ -165,12 +165,12 @@ describe('the examples of deployment', () => {
     expect(numbers(/client_header_timeout (\d+)s;/g)).toEqual([DEFAULT_LIMITS.headTime / 1_000]);
     expect(numbers(/send_timeout (\d+)s;/g)).toEqual([DEFAULT_LIMITS.stall / 1_000]);
     const files = Number(/^LimitNOFILE=(\d+)$/m.exec(read('atlas.service'))?.[1]);
-    // A socket and a file for each, and what the store has open.
+    // A socket and a file for each connection, and the open files of the store.
     expect(files).toBeGreaterThan(2 * connections + 1_000);
     expect(read('atlas.service')).toMatch(/^MemoryMax=\d+G$/m);
   });
 
-  it('keep a proxy from keeping what the atlas does not call public', () => {
+  it('keep the proxy from caching private responses', () => {
     const rules = read('nginx.conf').replaceAll(/#.*$/gm, '');
     expect(rules).not.toMatch(
       /proxy_ignore_headers|proxy_cache_valid|proxy_hide_header|proxy_cache_key/,

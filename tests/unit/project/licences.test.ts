@@ -16,7 +16,10 @@ const LOCK = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../package-lock.json', import.meta.url)), 'utf8'),
 ) as { readonly packages: Readonly<Record<string, LockedPackage>> };
 
-/** Licences under which a part may ship with the atlas; LGPL only for what the server loads unchanged. */
+/**
+ * Licences of packages that ship with the atlas; LGPL only for libraries that the server loads
+ * unchanged.
+ */
 const ALLOWED = new Set([
   'MIT',
   'ISC',
@@ -36,7 +39,7 @@ const ALLOWED = new Set([
   'MIT AND BSD-3-Clause',
   'Zlib',
 ]);
-/** Loaded unchanged from a file of its own, which anyone can replace; `docs/third-party.md` says what follows. */
+/** Loaded unchanged from a separate file, which anyone can replace; see `docs/third-party.md`. */
 const LGPL_ALLOWED = new Set(['geos-wasm']);
 
 const others = Object.entries(LOCK.packages).filter(
@@ -44,20 +47,20 @@ const others = Object.entries(LOCK.packages).filter(
 );
 const shipped = others.filter(([, { dev }]) => dev !== true);
 
-/** What may stand beside the atlas while it is built and tested, or go into it as a font. */
+/** Licences of tools for building and testing. */
 const ALLOWED_BESIDE = new Set([...ALLOWED, 'MPL-2.0', 'OFL-1.1']);
 
 const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
 
 describe('the lock file', () => {
-  it('names no address of a registry', () => {
+  it('has no registry addresses', () => {
     const named = Object.entries(LOCK.packages).filter(
       ([, { resolved, link }]) => resolved !== undefined && link !== true,
     );
     expect(named).toEqual([]);
   });
 
-  it('holds only shipped packages whose licence is on the list', () => {
+  it('contains only shipped packages with a listed licence', () => {
     const wrong = shipped
       .map(([path, { license }]) => ({
         name: nameOf(path),
@@ -72,8 +75,8 @@ describe('the lock file', () => {
   });
 });
 
-describe('what ships under a licence that asks for something', () => {
-  it('is named with its version, its licence and what follows from it', () => {
+describe('shipped packages with obligations', () => {
+  it('are documented with their version, licence and obligations', () => {
     const text = readFileSync(new URL('../../../docs/third-party.md', import.meta.url), 'utf8');
     const asking = shipped.filter(([, { license = '' }]) => /GPL|MPL|EPL|CDDL/.test(license));
     expect(asking.map(([path]) => nameOf(path))).toEqual([...LGPL_ALLOWED]);
@@ -85,7 +88,7 @@ describe('what ships under a licence that asks for something', () => {
     expect(files).toContain('docs');
   });
 
-  it('stays out of the built files, so that it can be replaced', () => {
+  it('are not bundled, so that they can be replaced', () => {
     const code = readFileSync(new URL('../../../server/geometry/geos.ts', import.meta.url), 'utf8');
     expect(code).toContain("from 'geos-wasm'");
     const bundled = readFileSync(new URL('../../../scripts/build-app.ts', import.meta.url), 'utf8');
@@ -94,7 +97,7 @@ describe('what ships under a licence that asks for something', () => {
 });
 
 describe('the tools', () => {
-  it('are under licences that allow to build and test with them', () => {
+  it('have licences that allow building and testing with them', () => {
     const wrong = others
       .filter(([, { dev }]) => dev === true)
       .filter(([, { license }]) => !ALLOWED_BESIDE.has(license ?? 'none'))

@@ -26,7 +26,7 @@ const point = (x: number, y: number, properties: object) => ({
   geometry: { type: 'Point', coordinates: [x, y] },
 });
 
-/** What is found in a file of these bytes. */
+/** Returns the facts about a file with these bytes. */
 async function found(bytes: string | Uint8Array) {
   writeFileSync(join(dir, 'file'), bytes);
   const sources = new Map([['one', { file: 'file' }]]);
@@ -34,20 +34,20 @@ async function found(bytes: string | Uint8Array) {
   return (await lookIntoFiles(model, dir)).get('file');
 }
 
-it('an archive says what its tiles are, their zooms, extent and layers', async () => {
+it('the facts of an archive are its tile type, zooms, extent and layers', async () => {
   const common = { kind: 'archive', minzoom: 2, maxzoom: 3, bounds };
   expect(await found(pictures)).toEqual({ ...common, tiles: 'png', layers: null });
   expect(await found(roads)).toEqual({ ...common, tiles: 'vector', layers: { road: ['name'] } });
 });
 
-it('an archive that was cut off, or of another version, is told as such', async () => {
+it('a truncated archive and one of another version are recognised', async () => {
   expect(await found(pictures.slice(0, -1))).toEqual({ kind: 'other', what: 'damaged-archive' });
   expect(await found(roads.slice(0, 60))).toEqual({ kind: 'other', what: 'damaged-archive' });
   const older = Uint8Array.from(roads, (byte, i) => (i === 7 ? 2 : byte));
   expect(await found(older)).toEqual({ kind: 'other', what: 'old-archive' });
 });
 
-it('GeoJSON says its kinds of geometry, its fields with a value, its extent', async () => {
+it('the facts of GeoJSON are its geometries, its fields with values and its extent', async () => {
   const text = collection(point(9, 4, { name: 'a', note: null }), point(10, 5, { name: 'b' }));
   expect(await found(text)).toEqual({
     kind: 'features',
@@ -60,7 +60,7 @@ it('GeoJSON says its kinds of geometry, its fields with a value, its extent', as
   expect(await found(collection())).toEqual(none);
 });
 
-it('other files are told by how they begin', async () => {
+it('other files are recognised by their first bytes', async () => {
   const kinds = {
     png: '\x89PNG\r\n',
     tiff: 'II*\0',
@@ -73,7 +73,7 @@ it('other files are told by how they begin', async () => {
   expect(await found('x,y\n1,2')).toMatchObject({ kind: 'other', what: 'unknown' });
 });
 
-it('a file that is not there has no facts', async () => {
+it('a missing file has no facts', async () => {
   const model = { sources: new Map([['one', { file: 'no' }]]), datasets: new Map() };
   expect(await lookIntoFiles(model as unknown as AtlasModel, dir)).toEqual(new Map());
 });

@@ -4,30 +4,30 @@ import { generateReference, REFERENCE_DIR } from '../../../scripts/generate-refe
 import { generateSchemas } from '../../../scripts/generate-schemas.ts';
 import { generateTypes, TYPES_FILE } from '../../../scripts/generate-types.ts';
 
-// Prettier formats some twenty pages; a busy machine takes its time.
+// Prettier formats some twenty pages, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const reference = generateReference();
 
-it('the types are those of the schemas (else run `npm run generate-types`)', async () => {
+it('the types match the schemas (run `npm run generate-types`)', async () => {
   expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await generateTypes());
 });
 
 it.each(generateSchemas())(
-  '$name is that of the schemas (else run `npm run generate-schemas`)',
+  '$name matches the schemas (run `npm run generate-schemas`)',
   ({ file, text }) => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   },
 );
 
-it('the reference is that of the schemas (else run `npm run reference`)', async () => {
+it('the reference matches the schemas (run `npm run reference`)', async () => {
   const pages = await reference;
   expect(readdirSync(REFERENCE_DIR).sort()).toEqual([...pages.keys()].sort());
   for (const [file, text] of pages)
     expect(readFileSync(REFERENCE_DIR + file, 'utf8'), file).toBe(text);
 });
 
-it('every link of the reference leads to a page and a heading that are there', async () => {
+it('every link of the reference leads to an existing page and heading', async () => {
   const pages = await reference;
   const broken = [...pages].flatMap(([file, text]) =>
     [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap((link) => {
@@ -40,7 +40,7 @@ it('every link of the reference leads to a page and a heading that are there', a
   expect(broken).toEqual([]);
 });
 
-it('no section of the reference repeats what a row above it says', async () => {
+it('no section of the reference repeats a row above it', async () => {
   const pages = await reference;
   const repeated = [...pages].flatMap(([file, text]) => {
     const meanings = new Set<string>();
@@ -53,12 +53,12 @@ it('no section of the reference repeats what a row above it says', async () => {
   expect(repeated).toEqual([]);
 });
 
-/** A page outside of the reference; undefined when it is not there. */
+/** Returns a page outside of the reference; undefined when it does not exist. */
 function readDoc(link: string): string | undefined {
   return existsSync(REFERENCE_DIR + link) ? readFileSync(REFERENCE_DIR + link, 'utf8') : undefined;
 }
 
-/** Anchors as GitHub makes them: small letters, no punctuation, spaces as hyphens. */
+/** Returns anchors as GitHub makes them: lower case, no punctuation, hyphens for spaces. */
 function anchorsOf(markdown: string): ReadonlySet<string> {
   return new Set(
     [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

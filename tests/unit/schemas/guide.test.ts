@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loadAtlas } from 'atlas-engine';
 
-/** What the pieces of the guide leave to the rest of an atlas. */
+/** The parts of an atlas that the examples of the guide omit. */
 const SURROUNDINGS = `
 atlas: 1
 id: guide
@@ -29,7 +29,7 @@ categories:
 `;
 
 it.each(['start', 'recipes', 'interface'])(
-  'the YAML of the guide (%s) is an atlas without a fault',
+  'the YAML of the guide (%s) is a valid atlas',
   (page) => {
     const blocks = [...guide(page).matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text]) => text!);
     expect(blocks.length).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ it.each(['start', 'recipes', 'interface'])(
   },
 );
 
-it('the colours of the interface are those of the style sheet', () => {
+it('the colours of the interface match the style sheet', () => {
   const css = readFileSync(new URL('../../../app/styles/tokens.css', import.meta.url), 'utf8');
   const [light = '', dark = ''] = css.split(":root[data-ground='dark']");
   const rows = [

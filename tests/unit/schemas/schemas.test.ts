@@ -5,7 +5,9 @@ import { schemas } from '../../../schemas/index.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Every schema node of a file with its JSON pointer; nodes that only refer are left out. */
+/**
+ * Returns every schema node of a file with its JSON pointer, except nodes with only a reference.
+ */
 function nodesOf(node: Node, pointer = ''): [pointer: string, node: Node][] {
   const found: [string, Node][] = [];
   if (Object.keys(node).some((key) => key !== '$ref')) found.push([pointer, node]);
@@ -36,7 +38,7 @@ const everyNode = Object.values(schemas).flatMap((schema) =>
 );
 
 describe('the schemas', () => {
-  it('say of every node what it is called, what it means and how it looks', () => {
+  it('give every node a title, a description and an example', () => {
     const silent = everyNode.filter(
       ({ node }) =>
         typeof node['title'] !== 'string' ||
@@ -47,7 +49,7 @@ describe('the schemas', () => {
     expect(everyNode.length).toBeGreaterThan(400);
   });
 
-  it('accept every example and default they give', () => {
+  it('accept all their examples and defaults', () => {
     const refused = everyNode.flatMap(({ id, node }) => {
       const validate = ajv.getSchema(id)!;
       const values = [...(node['examples'] as unknown[])];
@@ -59,7 +61,7 @@ describe('the schemas', () => {
     expect(refused).toEqual([]);
   });
 
-  it('refuse an unknown key wherever a mapping is of the language', () => {
+  it('reject unknown keys in every mapping of the language', () => {
     const closed = everyNode.filter(({ node }) => node['additionalProperties'] === false);
     expect(closed.length).toBeGreaterThan(40);
     for (const { id, node } of closed) {
@@ -71,7 +73,7 @@ describe('the schemas', () => {
   });
 });
 
-describe('one fault gives one error', () => {
+describe('one mistake gives one error', () => {
   const errorsOf = (kind: string, value: unknown): [string, string, unknown][] => {
     const validate = ajv.getSchema(`${kind}.schema.json`)!;
     validate(value);
@@ -119,7 +121,7 @@ describe('one fault gives one error', () => {
     expect(errorsOf('base-layer', base)).toMatchObject([['', 'x-at-least-one', {}]]);
   });
 
-  it('for a word where only some words may stand', () => {
+  it('for a word that is not allowed', () => {
     const wrong = { ...group({ id: 'a', type: 'circle', source: 's' }), legend: 'auto-matic' };
     expect(errorsOf('group', wrong)).toEqual([
       ['/legend', 'x-words', { allowedValues: ['auto', 'none'] }],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadAtlas } from 'atlas-engine';
 import { atlasFolder } from '../../build-atlas.ts';
 
-/** An atlas whose only base map reads one field of one source. */
+/** Returns the diagnostics of an atlas whose only base map reads one field of one source. */
 function faultsOf(source: string, sublayer: string): { code: string; found: unknown }[] {
   const yaml = `
 sources:
@@ -25,23 +25,23 @@ base-layers:
 const geojson = 'type: geojson, file: data/a.geojson';
 const vector = 'type: vector, file: data/a.pmtiles';
 
-it('takes the fields of a GeoJSON source without a layer', () => {
+it('accepts fields of a GeoJSON source without a layer', () => {
   expect(faultsOf(`${geojson}, fields: { name: text }`, 'where: { name: Bia }')).toEqual([]);
 });
 
-it('finds a field that a GeoJSON source does not declare', () => {
+it('reports an unknown field of a GeoJSON source', () => {
   expect(faultsOf(`${geojson}, fields: { name: text }`, 'where: { nane: Bia }')).toEqual([
     { code: 'unknown-field', found: 'nane' },
   ]);
 });
 
-it('warns of a field of a GeoJSON source that declares none', () => {
+it('warns about a field of a GeoJSON source without declared fields', () => {
   expect(faultsOf(geojson, 'where: { name: Bia }')).toEqual([
     { code: 'unchecked-field', found: 'name' },
   ]);
 });
 
-it('takes the fields of a vector source by layer, and finds those of another layer', () => {
+it('accepts fields of a vector source by layer, and reports those of another layer', () => {
   const fields = 'fields: { land: { name: text }, lakes: { depth: number } }';
   const read = 'source-layer: land, where';
   expect(faultsOf(`${vector}, ${fields}`, `${read}: { name: Bia }`)).toEqual([]);
@@ -50,13 +50,13 @@ it('takes the fields of a vector source by layer, and finds those of another lay
   ]);
 });
 
-it('refuses fields with layers in a GeoJSON source', () => {
+it('rejects fields with layers in a GeoJSON source', () => {
   expect(faultsOf(`${geojson}, fields: { land: { name: text } }`, 'where: { name: Bia }')).toEqual([
     { code: 'wrong-type', found: 'a mapping' },
   ]);
 });
 
-it('refuses fields without layers in a vector source', () => {
+it('rejects fields without layers in a vector source', () => {
   const read = 'source-layer: land, where: { name: Bia }';
   expect(faultsOf(`${vector}, fields: { name: text }`, read)).toEqual([
     { code: 'wrong-type', found: 'a text' },

@@ -1,4 +1,4 @@
-/** What the compiled access holds to, as checks that can be made of any modules in their place. */
+/** Checks of the compiled access rules, which can also run against mutated modules. */
 import { expect } from 'vitest';
 import type {
   AtlasModel,
@@ -45,7 +45,7 @@ const fileSource = (file: string): Sublayer['source'] => ({
   sourceLayer: null,
 });
 
-/** Makes the checks of the compiled access. */
+/** Defines the checks of the compiled access rules. */
 export function checkAccess(modules: AccessModules, { describe, it }: Taker): void {
   const { compileAccess, fileUses, filesLoaded, folderOf, guardedFiles, photoRanks, projectRank } =
     modules;
@@ -56,7 +56,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
     usesOf(model({ groups: [group({ permission: KNOWN, sublayers: [sublayer(part)] })] }));
 
   describe('a dataset', () => {
-    it('needs for each use and each field its rank, a field never less than the view', () => {
+    it('has a rank for each use and field; that of a field is at least that of viewing', () => {
       const graves = dataset({
         id: 'graves',
         whenDenied: 'hide',
@@ -86,7 +86,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(levels).toEqual(['open', 'known', 'secret']);
     });
 
-    it('is found under its id and the names of the feeds it has, and no others', () => {
+    it('is found under its id and the names of its feeds only', () => {
       const tiles = { name: 'water', aliases: ['old', 'older'], minzoom: 0, maxzoom: 1 };
       const access = compileAccess(
         model({
@@ -119,7 +119,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
   });
 
   describe('a file that browsers fetch', () => {
-    it('needs the rank of whoever it is first shown to', () => {
+    it('requires the rank of its most public use', () => {
       const legend = image('icons/key.png');
       const secret = group({ permission: SECRET, legend });
       expect(filesOf(model({ groups: [secret] }))).toEqual({ 'icons/key.png': 2 });
@@ -131,7 +131,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
         expect(filesOf(model({ groups }))).toEqual({ 'icons/key.png': 1 });
     });
 
-    it('is nobody’s where a dataset guards it, and no less guarded than photos beside it', () => {
+    it('is not served when a dataset guards it, and is as restricted as photos in its folder', () => {
       const graves = dataset({
         load: { kind: 'file', file: 'data/graves.geojson', format: 'geojson' },
         permission: { view: KNOWN },
@@ -155,7 +155,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(['a/b/c.png', 'c.png', ''].map(folderOf)).toEqual(['a/b', '', '']);
     });
 
-    it('is one of a base layer, of the relief, of a group, project or driver', () => {
+    it('can belong to a base layer, the relief, a group, a project or a driver', () => {
       const made = model({
         baseLayers: [
           baseLayer({ thumbnail: 'day.webp', style: source({ file: 'day.json' }) }),
@@ -208,7 +208,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       ]);
     });
 
-    it('says what names it', () => {
+    it('has the object that names it as owner', () => {
       const legend = image('key.png');
       const inner = source({ file: 'b.pmtiles' });
       const outer = source({ file: 'a.pmtiles', else: inner });
@@ -221,7 +221,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       [all, outer, inner, one].forEach((owner, i) => expect(owners[i]).toBe(owner));
     });
 
-    it('may stand in for a service, for which no file is named', () => {
+    it('can replace a service', () => {
       const other = source({ path: 'x', else: source({ path: 'y', else: source({ file: 'z' }) }) });
       expect(drawn({ source: { kind: 'source', source: other, sourceLayer: null } })).toEqual([
         'z 1 file',
@@ -230,7 +230,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(drawn({ source: { kind: 'dataset', dataset: wells, feed: 'tiles' } })).toEqual([]);
     });
 
-    it('may be a picture of a style, however deep it stands', () => {
+    it('can be an image at any depth of a style', () => {
       const deep: StyleValue = {
         kind: 'by-ground',
         values: {
@@ -264,7 +264,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(drawn({ layout: { 'icon-image': { kind: 'field', field: 'a' } } })).toEqual([]);
     });
 
-    it('may be the icon of a class, of all others or of none', () => {
+    it('can be the icon of a class, of other values or of missing values', () => {
       type Values = Extract<StyleValue, { kind: 'classes' }>['classes'] & { kind: 'values' };
       const classes = (part: Partial<Values>): StyleValue => ({
         kind: 'classes',
@@ -305,7 +305,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
     const guardOf = (part: Parameters<typeof dataset>[0]) =>
       guardedFiles(model({ datasets: [dataset({ load, ...part })] })).get('a.csv');
 
-    it('is guarded by the first of view, download, field and `only` that is not for everyone', () => {
+    it('is guarded by the first restriction of view, download, field and `only`', () => {
       const clan = field({ name: 'clan', permission: KNOWN });
       const only = [{ field: 'name', kind: 'present', present: true }] as const;
       expect(guardOf({})).toBeUndefined();
@@ -323,7 +323,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(guardOf({ only })).toMatchObject({ by: 'only', dataset: { id: 'wells' } });
     });
 
-    it('is guarded by the first dataset that loads from it', () => {
+    it('is guarded by the first dataset that loads it', () => {
       const guarded = guardedFiles(
         model({
           datasets: [
@@ -350,7 +350,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       ).toEqual([['a.csv', 'first']]);
     });
 
-    it('may stand in for a service', () => {
+    it('can replace a service', () => {
       const service = { kind: 'service' } as Extract<
         Parameters<typeof filesLoaded>[0],
         { kind: 'service' }
@@ -359,13 +359,13 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(filesLoaded(service)).toEqual([]);
       expect(filesLoaded({ ...service, else: { ...service, else: load } })).toEqual(['a.csv']);
       expect(filesLoaded({ kind: 'table', table: 't' })).toEqual([]);
-      // `else` counts where a service may fail, and nowhere else.
+      // `else` only applies to services.
       expect(filesLoaded({ ...{ else: load }, kind: 'table', table: 't' })).toEqual([]);
     });
   });
 
   describe('a project', () => {
-    it('is listed from the first of its groups that shows at all', () => {
+    it('is listed from the rank at which the first of its groups is visible or locked', () => {
       const shows = (...groups: readonly Parameters<typeof group>[0][]) =>
         projectRank(project({ groups: groups.map(group) }));
       expect(shows()).toBe(0);

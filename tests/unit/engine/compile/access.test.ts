@@ -11,8 +11,8 @@ import { checkAccess } from './access-checks.ts';
 
 checkAccess({ ...compileAccess, ...fileUses, ...guardedFiles, ...projectRank }, { describe, it });
 
-describe('the checks of the access', () => {
-  it('notice every change of a condition, a constant, a text, or what is listed', async () => {
+describe('the access checks', () => {
+  it('detect every mutation of a condition, constant, text or list', async () => {
     const modules = [
       await moduleText('engine/compile/project-rank.ts'),
       await moduleText('engine/compile/guarded-files.ts'),

@@ -24,7 +24,7 @@ const layersOf = (bundle: ReturnType<typeof compileAtlas>): string[] =>
   compileStyle(bundle).layers.map(({ id }) => id);
 
 describe('compiling an atlas in one call', () => {
-  it('gives everyone in the default language what is on from the start', () => {
+  it('returns the checked groups for everyone in the default language', () => {
     const bundle = compileAtlas(MODEL);
     expect([bundle.locale, bundle.title]).toEqual(['en', 'Made']);
     expect(layersOf(bundle)).toEqual(['base/day/sea', 'group/camps/spot']);
@@ -32,13 +32,13 @@ describe('compiling an atlas in one call', () => {
     expect(JSON.stringify(bundle)).not.toContain('finds');
   });
 
-  it('adds what a level and a language add', () => {
+  it('adds the content of a level and a language', () => {
     const bundle = compileAtlas(MODEL, { level: 'secret', locale: 'fr' });
     expect(Object.keys(bundle.groups).sort()).toEqual(['camps', 'finds']);
     expect(bundle.categories[0]!.groups.map(({ name }) => name)).toContain('Trouvailles');
   });
 
-  it('takes versions and bounds from those who have loaded the data', () => {
+  it('uses versions and bounds from the options', () => {
     const bundle = compileAtlas(MODEL, { version: () => 'v7', bounds: () => [1, 2, 3, 4] });
     expect(bundle.sources['camps']).toMatchObject({
       tiles: ['/api/mvt/tile/camps/{z}/{x}/{y}.pbf?v=v7'],
@@ -46,18 +46,18 @@ describe('compiling an atlas in one call', () => {
     });
   });
 
-  it('refuses a level or language that the atlas does not have', () => {
+  it('throws for an unknown level or language', () => {
     expect(() => compileAtlas(MODEL, { level: 'royal' })).toThrow('no level `royal`');
     expect(() => compileAtlas(MODEL, { locale: 'de' })).toThrow('no language `de`');
   });
 });
 
 describe('the hash of a text', () => {
-  it('has 64 bits, and differs for all of 200 000 texts that are alike', () => {
+  it('has 64 bits and no collisions among 200 000 similar texts', () => {
     const hashes = Array.from({ length: 200_000 }, (_, i) => hashText(`part ${i}`));
     expect(hashes.every((hash) => /^[0-9a-f]{16}$/.test(hash))).toBe(true);
     expect(new Set(hashes).size).toBe(hashes.length);
-    // Each half alone repeats itself as rarely as 32 bits can: about five times in so many.
+    // Each half alone has about five collisions, as expected for 32 bits.
     for (const half of [0, 8]) {
       const halves = new Set(hashes.map((hash) => hash.slice(half, half + 8)));
       expect(halves.size).toBeGreaterThan(hashes.length - 50);

@@ -49,7 +49,7 @@ const session = (level: string) =>
 const entriesOf = (index: typeof open.index) => index.categories.flatMap(({ groups }) => groups);
 
 describe('the public bundle', () => {
-  it('shows of a locked group its name, category, coverage, place and how to ask, and no more', () => {
+  it('contains only the name, category, coverage and required level of a locked group', () => {
     const plots = entriesOf(open.index).find(({ id }) => id === 'plots');
     expect(plots).toEqual({
       id: 'plots',
@@ -60,32 +60,32 @@ describe('the public bundle', () => {
     });
   });
 
-  it('leaves no trace of a hidden group, nor of a category that holds nothing else', () => {
+  it('contains nothing of a hidden group, nor of a category without other groups', () => {
     const text = JSON.stringify(bundles);
     for (const word of ['graves', 'Graves', 'Tombes', 'closed', '#0000FF', 'who'])
       expect(text).not.toContain(word);
   });
 
-  it('holds nothing of what a locked group draws', () => {
+  it('contains nothing that a locked group draws', () => {
     const text = JSON.stringify(bundles);
     for (const word of ['fields-of-home', 'owner', '#00FF00', 'Owned', 'parcels'])
       expect(text).not.toContain(word);
   });
 
-  it('has the words of values in the language of the reader', () => {
+  it("has labels of values in the reader's language", () => {
     const [depth] = bundles.byLocale['fr']!.index.groups['spots']!.popup!.rows.slice(-1);
     expect(depth!.values).toEqual({ 1: 'Peu profond', 2: 'Profond' });
     expect(MODEL.datasets.get('spots')!.fields.get('depth')!.values).toEqual([1, 2]);
   });
 
-  it('cuts fields above the reader out of popups', () => {
+  it('omits restricted fields in popups', () => {
     expect(open.index.groups['spots']!.popup!.rows.map(({ field }) => field)).toEqual([
       'tags',
       'depth',
     ]);
   });
 
-  it('carries the texts of a project as blocks without HTML', () => {
+  it('has the texts of a project as blocks without HTML', () => {
     expect(open.index.projects[0]!.texts).toEqual([
       [
         {
@@ -113,7 +113,7 @@ describe('the session part', () => {
     ]);
   });
 
-  it('adds what the level opens, and replaces what it sees more of', () => {
+  it('adds the groups of the level, and replaces groups with more fields', () => {
     const part = session('known');
     expect(Object.keys(part.groups).sort()).toEqual([
       'plots',
@@ -132,13 +132,13 @@ describe('the session part', () => {
     expect(JSON.stringify(part)).not.toContain('graves');
   });
 
-  it('adds a hidden group with its category for those who may see it', () => {
+  it('adds a hidden group with its category for its level', () => {
     const part = session('secret');
     expect(part.categories.map(({ id }) => id)).toEqual(['closed']);
     expect(part.entries.map(({ entry }) => entry.id)).toContain('graves');
   });
 
-  it('goes as it came: without it the public bundle is back', () => {
+  it('can be removed again', () => {
     const parts = open.parts.map(({ part }) => part);
     const merged = mergeBundles(open.index, parts, session('secret'));
     expect(merged.groups['graves']).toBeDefined();
@@ -151,7 +151,7 @@ describe('the session part', () => {
 describe('the access', () => {
   const access = compileAccess(MODEL);
 
-  it('says for each use what rank is needed, and for each field', () => {
+  it('has the required rank for each use and field', () => {
     expect(access.datasets.get('spots')).toMatchObject({
       rank: { view: 0, analyse: 0, download: 1 },
       whenDenied: 'lock',
@@ -165,14 +165,14 @@ describe('the access', () => {
     expect(access.datasets.get('graves')).toMatchObject({ rank: { view: 2 }, whenDenied: 'hide' });
   });
 
-  it('leads every tile name, alias and cut to its dataset', () => {
+  it('maps every tile name, alias and cut to its dataset', () => {
     expect(access.tiles.get('places')).toEqual(['spots']);
     expect(access.tiles.get('old-places')).toEqual(['spots']);
     expect(access.tiles.get('spots@story')).toEqual(['spots@story']);
     expect(access.tiles.get('nothing')).toBeUndefined();
   });
 
-  it('serves no data file', () => {
+  it('does not serve data files', () => {
     expect([...access.files]).toEqual([]);
   });
 });

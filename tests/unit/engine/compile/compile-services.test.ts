@@ -66,15 +66,15 @@ const off = compile(OPTIONS);
 const on = compile(ON);
 const bases = ({ baseLayers }: typeof on): string[] => baseLayers.map(({ id }) => id);
 
-describe('an atlas whose services are off', () => {
+describe('an atlas with its services off', () => {
   it('names no outside address', () => {
     expect(hostsOf([off])).toEqual([]);
     expect(JSON.stringify(off)).not.toContain('https://');
   });
 });
 
-describe('an atlas whose services are on', () => {
-  it('names the hosts of its services, and those they lead to, and no other', () => {
+describe('an atlas with its services on', () => {
+  it('names only the hosts of its services and their further hosts', () => {
     expect(hostsOf([on])).toEqual([
       'https://ground.example',
       'https://photos.example',
@@ -83,7 +83,7 @@ describe('an atlas whose services are on', () => {
     ]);
   });
 
-  it('reads the service, and has what stands in at hand', () => {
+  it('reads the services and includes their replacements', () => {
     expect(bases(on)).toEqual(['day', 'night', 'imagery', 'hosted', 'heights']);
     expect(on.sources['photo']).toEqual({
       type: 'raster',
@@ -114,13 +114,13 @@ describe('the address of a service', () => {
       'https://a.example/{z}/{y}/{x}?key=k',
     ],
     ['https://a.example/style.json?key=k', '', 'https://a.example/style.json?key=k'],
-  ])('%s with the path %s is %s', (address, path, joined) => {
+  ])('%s with the path %s becomes %s', (address, path, joined) => {
     expect(joinAddress(address, path)).toBe(joined);
   });
 });
 
 describe('an archive', () => {
-  it('is a file for everyone, unless the dataset or a field of it is not', () => {
+  it('is public unless the dataset or one of its fields is restricted', () => {
     const lines = MODEL.datasets.get('lines')!;
     const known = MODEL.levels[1]!;
     const name = { ...lines.fields.get('name')!, permission: known };
@@ -133,24 +133,24 @@ describe('an archive', () => {
     expect(rankWith({ ...lines, fields: new Map([['name', name]]) })).toBe(1);
   });
 
-  it('is not read by a copy that is cut to a project', () => {
+  it("is not read by a project's copy", () => {
     expect(MODEL.datasets.get('spots@bay')!.driver).toEqual({ kind: 'store' });
   });
 });
 
-describe('a model that is settled on what its services gave', () => {
-  it('is the same where all is as declared', () => {
+describe('a model adapted to the data of its services', () => {
+  it('is unchanged when all data is as declared', () => {
     expect(settleDatasets(MODEL, () => 'built-in')).toBe(MODEL);
   });
 
-  it('marks nothing as a demonstration that came from a service', () => {
+  it('does not mark data of a service as a demonstration', () => {
     const settled = settleDatasets(MODEL, () => 'service');
     expect(compile(ON).groups['spots']!.demo).toBe(true);
     expect(compile(ON, settled).groups['spots']!.demo).toBeUndefined();
     expect(settled.datasets.get('spots@bay')!.demo).toBe(false);
   });
 
-  it('says of data what is known of those of the service', () => {
+  it('has the information of the service for its data', () => {
     const { datasets } = settleDatasets(MODEL, () => 'service');
     const master = { en: 'Harbour master', fr: 'Harbour master' };
     expect(datasets.get('spots')!.info).toEqual({
@@ -162,7 +162,7 @@ describe('a model that is settled on what its services gave', () => {
     expect(datasets.get('lines')!.info).toMatchObject({ provider: master, date: '2026' });
   });
 
-  it('leaves out a dataset that is nowhere, what draws it and nothing else', () => {
+  it('omits a dataset without data and everything that draws it', () => {
     const settled = settleDatasets(MODEL, ({ id }) => (id === 'lines' ? 'built-in' : 'nowhere'));
     expect([...settled.datasets.keys()]).toEqual(['lines']);
     expect(settled.groups.map(({ id }) => id)).toEqual(['chart', 'lines']);

@@ -1,4 +1,4 @@
-/** What resolving levels holds to, as checks that can be made of any modules in their place. */
+/** Checks of resolved levels, which can also run against mutated modules. */
 import { expect } from 'vitest';
 import type { Dataset, Level, StyleValue, Sublayer } from '../../../../engine/model/model.ts';
 import type { ResolveContext } from '../../../../engine/resolve/context.ts';
@@ -17,7 +17,7 @@ interface Told {
 
 type RawAccess = Pick<Config.Group, 'permission' | 'when-denied'>;
 
-/** A context that notes what is reported. */
+/** Creates a context that records diagnostics. */
 function listen(levels: readonly Level[] = [OPEN, KNOWN, SECRET]) {
   const told: Told[] = [];
   const note =
@@ -39,7 +39,7 @@ const ofSource = (id: string, more: Partial<Sublayer> = {}): Sublayer =>
   sublayer({ source: { kind: 'source', source: source({ id }), sourceLayer: null }, ...more });
 const reads = (name: string): StyleValue => ({ kind: 'field', field: name });
 
-/** Makes the checks of resolved levels. */
+/** Defines the checks of resolved levels. */
 export function checkLevels(
   {
     fieldsOfSublayer,
@@ -67,7 +67,7 @@ export function checkLevels(
       expect([...one.told, ...each.told]).toEqual([]);
     });
 
-    it('cannot be told when a level is unknown, and never is open for that', () => {
+    it('is undefined when a level is unknown, and never open', () => {
       const unknown = resolved('knwon');
       expect(unknown.permission).toBeUndefined();
       expect(unknown.told).toMatchObject([
@@ -86,7 +86,7 @@ export function checkLevels(
       }
     });
 
-    it('lets nobody analyse or download what they may not view', () => {
+    it('does not allow analysing or downloading without viewing', () => {
       for (const use of ['analyse', 'download']) {
         const value = { view: 'known', analyse: 'known', download: 'known', [use]: 'open' };
         const { told } = resolved(value);
@@ -100,7 +100,7 @@ export function checkLevels(
       }
     });
 
-    it('is wrong at `view`, once, where both other uses are laxer', () => {
+    it('is reported once at `view` when both other uses are laxer', () => {
       const value = { view: 'known', analyse: 'open', download: 'open' };
       const { told } = resolved(value);
       expect(told).toEqual([
@@ -119,13 +119,13 @@ export function checkLevels(
       return { told, level: resolveFieldLevel('clan', { raw, view }, context) };
     };
 
-    it('is that of the view, or a higher one of its own', () => {
+    it('is that of viewing the dataset, or a higher one of its own', () => {
       expect(resolved({}, KNOWN)).toEqual({ told: [], level: KNOWN });
       expect(resolved({ permission: 'known' }, KNOWN)).toEqual({ told: [], level: KNOWN });
       expect(resolved({ permission: 'secret' }, KNOWN)).toEqual({ told: [], level: SECRET });
     });
 
-    it('is never below the view, and the highest when it cannot be told', () => {
+    it('is at least that of viewing, and the highest when it is unknown', () => {
       const raw = { permission: 'open' };
       const { told, level } = resolved(raw, KNOWN);
       expect(level).toBe(KNOWN);
@@ -145,7 +145,7 @@ export function checkLevels(
   });
 
   describe('a denial', () => {
-    it('hides when a level or the thing itself says so', () => {
+    it('hides when a level or the thing itself has `hide`', () => {
       expect(strictestDenial([], undefined)).toBe('lock');
       expect(strictestDenial([OPEN, KNOWN], 'lock')).toBe('lock');
       expect(strictestDenial([], 'hide')).toBe('hide');
@@ -176,17 +176,17 @@ export function checkLevels(
     const lowSecret = { ...SECRET, whenDenied: 'lock' } as const;
     const locks = [OPEN, KNOWN, lowSecret];
 
-    it('is open when all it shows is', () => {
+    it('is open when everything it shows is open', () => {
       const open = { told: [], permission: OPEN, whenDenied: 'lock' };
       expect(resolved([])).toEqual(open);
       expect(resolved([of(wells), ofSource('sheet')])).toEqual(open);
-      // How a level that everyone has would be denied makes no difference.
+      // The denial of a level that everyone has does not matter.
       const levels = [{ ...OPEN, whenDenied: 'hide' } as const, KNOWN];
       const odd = dataset({ permission: { view: levels[0]! }, whenDenied: 'hide' });
       expect(resolved([of(odd)], {}, levels).whenDenied).toBe('lock');
     });
 
-    it('is the strictest of its datasets, whichever comes first', () => {
+    it('is the strictest of its datasets, in any order', () => {
       for (const sublayers of [
         [of(wells), of(graves)],
         [of(graves), of(wells)],
@@ -194,7 +194,7 @@ export function checkLevels(
         expect(resolved(sublayers)).toEqual({ told: [], permission: KNOWN, whenDenied: 'lock' });
     });
 
-    it('is that of the fields which its style reads, and of no others', () => {
+    it('includes the fields that its style reads, and no others', () => {
       const access = (more: Partial<Sublayer>) => resolved([of(graves, more)]).permission;
       expect(access({ paint: { 'circle-color': reads('clan') } })).toBe(SECRET);
       expect(access({ layout: { 'text-field': reads('clan') } })).toBe(SECRET);
@@ -204,7 +204,7 @@ export function checkLevels(
       expect(access({ layout: { 'text-field': reads('unknown') } })).toBe(KNOWN);
     });
 
-    it('may be tightened, which is told where a dataset stays open', () => {
+    it('may be stricter, with a warning for open datasets', () => {
       const raw = { permission: 'secret' };
       const outline = of(wells, { outlineOf: 'area' });
       const { told, permission } = resolved([of(wells), of(graves), outline], raw, locks);
@@ -237,7 +237,7 @@ export function checkLevels(
       ]);
     });
 
-    it('does not guard what no dataset keeps, which is told of each source once', () => {
+    it('cannot restrict other sources, and reports each of them once', () => {
       const [sheet, again, line, other] = [
         ofSource('sheet'),
         ofSource('sheet'),
@@ -255,7 +255,7 @@ export function checkLevels(
       expect(tightened).toMatchObject([{ code, params: words }]);
     });
 
-    it('hides when a level, a dataset or the group itself does, and cannot be made to lock then', () => {
+    it('hides when a level, a dataset or the group has `hide`, which `lock` cannot override', () => {
       const denial = (sublayers: readonly Sublayer[], raw: RawAccess = {}, levels = locks) =>
         resolved(sublayers, raw, levels).whenDenied;
       const shrines = dataset({ permission: { view: KNOWN }, whenDenied: 'hide' });
@@ -266,7 +266,7 @@ export function checkLevels(
       expect(denial([of(graves)], { permission: 'secret' }, strict)).toBe('hide');
       const clan = of(graves, { layout: { 'text-field': reads('clan') } });
       expect(resolved([clan]).whenDenied).toBe('hide');
-      // The lowest of those that are denied to anyone.
+      // The lowest restricted level.
       const trace = { ...KNOWN, whenDenied: 'hide' } as const;
       expect(denial([of(dataset({ permission: { view: trace }, whenDenied: 'lock' }))])).toBe(
         'hide',
@@ -286,14 +286,14 @@ export function checkLevels(
     });
   });
 
-  describe('what a style reads', () => {
+  describe('the fields of a style', () => {
     const fields = (value: StyleValue) => [...fieldsOfValue(value)].sort();
     const literal = (value: Extract<StyleValue, { kind: 'literal' }>['value']): StyleValue => ({
       kind: 'literal',
       value,
     });
 
-    it('is found in every form of a value', () => {
+    it('are found in every form of a value', () => {
       const classes = { kind: 'classes', shade: null, take: 'color' } as const;
       const list = { kind: 'steps', id: 's', field: 'n', steps: [], missing: null } as const;
       expect(fields({ ...classes, classes: list, field: 'kind' })).toEqual(['kind']);
@@ -314,7 +314,7 @@ export function checkLevels(
       ).toEqual(['a', 'b', 'n']);
     });
 
-    it('is found in expressions and in the old form of filters', () => {
+    it('are found in expressions and in legacy filters', () => {
       expect(fields(literal(['case', ['has', 'a'], ['get', 'b'], ['!has', 'c']]))).toEqual([
         ...['a', 'b', 'c'],
       ]);
@@ -327,7 +327,7 @@ export function checkLevels(
       expect(fields(literal(['has', '$id']))).toEqual(['$id']);
     });
 
-    it('is found in options, in lists of values and in labels', () => {
+    it('are found in options, lists of values and labels', () => {
       const get = (name: string) => ['get', name];
       expect(fields(literal(['format', get('a'), { 'font-scale': get('b') }]))).toEqual(['a', 'b']);
       expect(fields(literal(['semiliteral', ['literal', get('a'), 5]]))).toEqual(['a']);
@@ -337,7 +337,7 @@ export function checkLevels(
       expect(fields(literal('{a} and {b c}'))).toEqual(['a', 'b c']);
     });
 
-    it('is not known where an expression gives the name, or all fields', () => {
+    it('are unknown when an expression computes the name or reads all fields', () => {
       const unnamed = (value: Parameters<typeof unnamedReads>[0]) => unnamedReads(value).length;
       const name = ['concat', 'a', 'b'];
       for (const value of [
@@ -367,7 +367,7 @@ export function checkLevels(
         expect(unnamed(value)).toBe(0);
     });
 
-    it('is no field where a text, a type or an id stands', () => {
+    it('do not include texts, types and ids', () => {
       for (const value of [
         ...['name', 5, null, ['==', '$type', 'Point'], ['==', '$id', 3], ['has', 5], ['in', 'n']],
         ...[
@@ -386,7 +386,7 @@ export function checkLevels(
       expect(fields(literal(['get', 'a', ['object', ['get', 'b']]]))).toEqual(['b']);
     });
 
-    it('of a sublayer is found in paint, layout, filter and where', () => {
+    it('of a sublayer are found in paint, layout, filter and where', () => {
       const all = sublayer({
         paint: { 'circle-color': reads('a') },
         layout: { 'text-field': reads('b') },

@@ -9,7 +9,7 @@ import { checkLevels } from './level-checks.ts';
 checkLevels({ ...resolveAccess, ...fieldsRead }, { describe, it });
 
 describe('the checks of levels', () => {
-  it('notice every change of a condition, a constant, a text, or what is listed', async () => {
+  it('detect every mutation of a condition, constant, text or list', async () => {
     const modules = [
       await moduleText('engine/values/fields-read.ts', '../values/fields-read.ts'),
       await moduleText('engine/resolve/resolve-access.ts'),

@@ -1,4 +1,4 @@
-/** Models of hand-made parts, for checks of who may have what; what is not said is the default. */
+/** Models of hand-made parts for checks of permissions; omitted parts have defaults. */
 import type {
   AtlasModel,
   BaseLayer,
@@ -12,7 +12,7 @@ import type {
 } from '../../../../engine/model/model.ts';
 import { buildModel } from '../../../build-atlas.ts';
 
-/** An atlas with one of each part, which the parts of a check are made from. */
+/** An atlas with one of each part, from which the parts of a check are made. */
 const BASE = buildModel(`
 sources: [{ id: sheet, type: raster, file: data/a.pmtiles, attribution: [{ text: { all: Made } }] }]
 datasets: [{ id: wells, geometry: point, permission: open, load: { file: data/a.geojson }, fields: { name: { type: text, label: { all: Name } } } }]
@@ -51,7 +51,7 @@ export const baseLayer = (part: Partial<BaseLayer>): BaseLayer => ({
   ...part,
 });
 
-/** A dataset that everyone may have, without feeds, but for what is said. */
+/** Returns a public dataset without feeds, with the given parts replaced. */
 export function dataset(
   part: Partial<Omit<Dataset, 'feeds' | 'permission' | 'fields'>> & {
     readonly feeds?: Partial<Dataset['feeds']>;
@@ -69,7 +69,7 @@ export function dataset(
   };
 }
 
-/** A model of these parts and nothing else. */
+/** Returns a model with these parts only. */
 export function model(
   part: Partial<Omit<AtlasModel, 'datasets'>> & { readonly datasets?: readonly Dataset[] },
 ): AtlasModel {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadAtlas } from 'atlas-engine';
 import { atlasFolder, bundleOf } from '../../../build-atlas.ts';
 
-/** An atlas whose labels are written as `text` says; `phone` of its dataset is restricted. */
+/** Loads an atlas with labels from `text`; `phone` of its dataset is restricted. */
 const load = (text: string, more = '') =>
   loadAtlas(
     atlasFolder(`
@@ -61,7 +61,7 @@ describe('a style that reads a restricted field', () => {
     `[to-string, [properties]]`,
     `[let, all, [properties], [get, phone, [var, all]]]`,
     `[get, phone, [object, [properties]]]`,
-  ])('is refused where the fields depend on the feature: text-field %s', (text) => {
+  ])('is rejected when the fields depend on the feature: text-field %s', (text) => {
     expect(codesOf(load(text))).toEqual(['field-by-expression']);
   });
 
@@ -70,11 +70,11 @@ describe('a style that reads a restricted field', () => {
     `{ property: phone, stops: [[1, a]] }`,
     `[step, [zoom], { property: phone, stops: [[1, a]] }, 3, b]`,
     `[concat, { property: phone }]`,
-  ])('is refused in the old form of a function: text-field %s', (text) => {
+  ])('is rejected as a legacy function: text-field %s', (text) => {
     expect(load(text).ok).toBe(false);
   });
 
-  it('is refused in a filter too', () => {
+  it('is rejected in a filter too', () => {
     const filter = `, filter: ['==', [get, [concat, pho, ne]], '1']`;
     expect(codesOf(load('[get, name]', filter))).toEqual(['field-by-expression']);
   });
@@ -83,7 +83,7 @@ describe('a style that reads a restricted field', () => {
     `[literal, '{phone}']`,
     `[to-string, [at, 1, [literal, [get, phone]]]]`,
     `[match, [get, name], [get, phone], a, b]`,
-  ])('is not one that only has its name as a text: text-field %s', (text) => {
+  ])('is not one that only contains the name as a text: text-field %s', (text) => {
     const loaded = load(text);
     expect(codesOf(loaded)).toEqual([]);
     expect(loaded.ok && loaded.model.groups[0]!.permission.id).toBe('open');

@@ -27,7 +27,7 @@ describe('a source of a style', () => {
       pmtilesScheme: 'archive',
     }).sources;
 
-  it('has its addresses from the root made absolute and its range kept', () => {
+  it('has absolute addresses and its zoom range', () => {
     expect(sourcesOf('tiles')).toEqual({
       tiles: {
         type: 'vector',
@@ -42,7 +42,7 @@ describe('a source of a style', () => {
     ]);
   });
 
-  it('gets bounds with an area, as MapLibre finds no tile for a point on their edge', () => {
+  it('gets bounds with an area, because MapLibre requests no tiles for a point on their edge', () => {
     const boundsOf = (bounds: Bounds) => {
       const tiles = { ...BUNDLE.sources['tiles']!, bounds };
       return sourcesOf('tiles', { ...BUNDLE, sources: { tiles } })['tiles'];
@@ -51,18 +51,18 @@ describe('a source of a style', () => {
     expect(boundsOf([1, 0, 2, 0])).toMatchObject({ bounds: [1, -1e-5, 2, 1e-5] });
   });
 
-  it('is read through the scheme of archives when it is one', () => {
+  it('uses the protocol for archives', () => {
     const url = 'archive://https://atlas.example/atlas/files/data/a.pmtiles?v=f1';
     expect(sourcesOf('archive')).toEqual({ archive: { type: 'vector', url } });
   });
 
-  it('keeps addresses of other servers as they are', () => {
+  it('keeps addresses of other servers', () => {
     expect(sourcesOf('foreign')).toEqual({
       foreign: { type: 'raster', tiles: ['https://other.example/{z}/{x}/{y}.png'], tileSize: 256 },
     });
   });
 
-  it('takes its layers along when it is switched off', () => {
+  it('is omitted with its layers when it is off', () => {
     const style = compileStyle({ ...BUNDLE, sources: {} }, shows('tiles'), {});
     expect(style.layers.map(({ id }) => id)).toEqual(['base/day/sea']);
     expect(style.sources).toEqual({});

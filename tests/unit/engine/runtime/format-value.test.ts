@@ -7,23 +7,23 @@ const text = (...given: Parameters<typeof formatValue>): string | undefined => {
 };
 
 describe('numbers', () => {
-  it('are grouped as the language does, the unit after a space that does not break', () => {
+  it('are grouped as in the language, with a no-break space before the unit', () => {
     const format = { type: 'integer', unit: 'ha' } as const;
     expect(text(1234567, format, 'en')).toBe('1,234,567\u00a0ha');
     expect(text(1234567, format, 'fr')).toBe('1\u202f234\u202f567\u00a0ha');
   });
 
-  it('have two decimals at most, integers none', () => {
+  it('have at most two decimals, and integers none', () => {
     expect(text(3.14159, { type: 'number' }, 'fr')).toBe('3,14');
     expect(text(2.6, { type: 'integer' }, 'en')).toBe('3');
   });
 
-  it('are read from text, and text that is none stands as it is', () => {
+  it('are parsed from text; other text is unchanged', () => {
     expect(text('42', { type: 'integer', unit: 'ha' }, 'en')).toBe('42\u00a0ha');
     expect(text('some', { type: 'integer', unit: 'ha' }, 'en')).toBe('some');
   });
 
-  it('of zero are something, null and blanks are nothing', () => {
+  it('are shown for zero, but not for null and spaces', () => {
     expect(text(0, { type: 'integer' }, 'en')).toBe('0');
     for (const empty of [null, undefined, '', '  ']) {
       expect(formatValue(empty, { type: 'integer' }, 'en')).toBeNull();
@@ -32,7 +32,7 @@ describe('numbers', () => {
 });
 
 describe('dates', () => {
-  it('are written as exactly as they are given', () => {
+  it('are formatted with their precision', () => {
     expect(formatDate('2024', 'fr')).toBe('2024');
     expect(formatDate('2024-03', 'fr')).toBe('mars 2024');
     expect(formatDate('2024-03-09', 'fr')).toBe('9 mars 2024');
@@ -40,7 +40,7 @@ describe('dates', () => {
     expect(formatDate('2024-03-09T23:30:00-05:00', 'en')).toBe('9 March 2024');
   });
 
-  it('that are not in the calendar stand as they are', () => {
+  it('that are invalid are unchanged', () => {
     for (const wrong of ['2023-02-29', '2024-13', '2024-00-10', 'May 2024', '20240309']) {
       expect(formatDate(wrong, 'en')).toBe(wrong);
     }
@@ -48,14 +48,14 @@ describe('dates', () => {
 });
 
 describe('booleans and enumerations', () => {
-  it('are words of the language, or of the caller', () => {
+  it('use the words of the language or of the caller', () => {
     expect(text(true, { type: 'boolean' }, 'fr')).toBe('Oui');
     expect(text('false', { type: 'boolean' }, 'fr-CM')).toBe('Non');
     expect(text(1, { type: 'boolean' }, 'en', { yes: 'Aye', no: 'Nay' })).toBe('Aye');
     expect(text('constructor', { type: 'boolean' }, 'en')).toBe('constructor');
   });
 
-  it('take the label of their value, whatever its type', () => {
+  it('use the label of their value, whatever its type', () => {
     const values = { '2': 'Planned', true: 'Surveyed' };
     expect(text(2, { type: 'integer', values }, 'en')).toBe('Planned');
     expect(text(true, { type: 'boolean', values }, 'en')).toBe('Surveyed');
@@ -64,14 +64,14 @@ describe('booleans and enumerations', () => {
 });
 
 describe('lists', () => {
-  it('come as lists from the server and as JSON text from tiles', () => {
+  it('arrive as lists from the server and as JSON text from tiles', () => {
     const items = { kind: 'list', items: ['cocoa', 'Cassava'] };
     const format = { type: 'list', values: { cassava: 'Cassava' } } as const;
     expect(formatValue(['cocoa', 'cassava'], format, 'en')).toEqual(items);
     expect(formatValue('["cocoa","cassava"]', format, 'en')).toEqual(items);
   });
 
-  it('of nothing are nothing; text that only looks like one is an item', () => {
+  it('that are empty are omitted; text that only looks like one is an item', () => {
     expect(formatValue('[]', { type: 'list' }, 'en')).toBeNull();
     expect(formatValue([null, ''], { type: 'list' }, 'en')).toBeNull();
     expect(formatValue('[cocoa', { type: 'list' }, 'en')).toEqual({
@@ -80,13 +80,13 @@ describe('lists', () => {
     });
   });
 
-  it('of photos keep the addresses a picture may come from', () => {
+  it('of photos keep allowed addresses only', () => {
     const photos = ['/media/1.jpg', 'https://example.org/2.jpg', '//evil.example/3.jpg', 'data:x'];
     expect(formatValue(photos, { type: 'list', format: 'photos' }, 'en')).toEqual({
       kind: 'photos',
       addresses: ['/media/1.jpg', 'https://example.org/2.jpg'],
     });
-    // Browsers take no notice of tabs and line breaks in an address, and a backslash for a slash.
+    // Browsers ignore tabs and line breaks in addresses, and treat a backslash as a slash.
     for (const wrong of [
       'data:x',
       '/\t/evil.example/3.jpg',
@@ -96,7 +96,7 @@ describe('lists', () => {
       expect(formatValue([wrong], { type: 'list', format: 'photos' }, 'en')).toBeNull();
   });
 
-  it('of photos that are file names stand under the address of their field', () => {
+  it('of photo file names have the address of their field', () => {
     const format = { type: 'list', format: 'photos', base: '/api/photos/a/b/' } as const;
     expect(formatValue('["é 1.jpg","../x.jpg","https://e.org/2.jpg"]', format, 'en')).toEqual({
       kind: 'photos',
@@ -110,7 +110,7 @@ describe('lists', () => {
 });
 
 describe('links', () => {
-  it('go to http, https and mailto; any other address is text', () => {
+  it('go to http, https and mailto; other addresses are text', () => {
     expect(formatValue('https://example.org/a', { type: 'text', format: 'link' }, 'en')).toEqual({
       kind: 'link',
       text: 'https://example.org/a',
@@ -127,7 +127,7 @@ describe('links', () => {
     }
   });
 
-  it('to an e-mail address add no further reader', () => {
+  it('to an e-mail address allow no further recipients', () => {
     const hostile = 'a@example.org?bcc=all@example.org';
     expect(formatValue(hostile, { type: 'text', format: 'email' }, 'en')).toMatchObject({
       kind: 'text',

@@ -31,8 +31,8 @@ function sessionOf(level: string): SessionPart {
 const categories = (bundle: BundleIndex): string[] => bundle.categories.map(({ id }) => id);
 const projects = (bundle: BundleIndex) => bundle.projects.map(({ id, groups }) => [id, groups]);
 
-describe('what a level adds', () => {
-  it('puts a category that was empty in its place', () => {
+describe('the additions of a level', () => {
+  it('include a category without public groups, in its place', () => {
     const merged = mergeBundles(index, [], sessionOf('secret'));
     expect(categories(index)).toEqual(['things', 'last']);
     expect(categories(merged)).toEqual(['things', 'closed', 'last']);
@@ -41,7 +41,7 @@ describe('what a level adds', () => {
     expect(merged.loaded).toContain('closed');
   });
 
-  it('replaces a project it says more of, and adds others in their order', () => {
+  it('replace a project with more groups, and add others in order', () => {
     expect(projects(index)).toEqual([
       ['bay', ['a']],
       ['cape', ['a']],
@@ -53,14 +53,14 @@ describe('what a level adds', () => {
     ]);
   });
 
-  it('to another revision is left out', () => {
+  it('for another revision are ignored', () => {
     const session = sessionOf('secret');
     const older = { ...session, adds: 'older' };
     expect(mergeBundles(index, [], older)).toEqual(mergeBundles(index, []));
     expect(mergeBundles(index, [], session)).not.toEqual(mergeBundles(index, []));
   });
 
-  it('opens a locked entry where it stands', () => {
+  it('unlock an entry in its place', () => {
     const merged = mergeBundles(index, [], sessionOf('known'));
     expect(index.categories[0]?.groups[1]).toMatchObject({ id: 'b', locked: { level: 'known' } });
     expect(merged.categories[0]?.groups.map(({ id }) => id)).toEqual(['a', 'b', 'c']);

@@ -26,7 +26,7 @@ projects:
 );
 
 describe('the outline', () => {
-  it('shows the legend of the first map in its colours and at its opacity', () => {
+  it('shows the legend of the first map with its colours and opacity', () => {
     const html = outline(bundle);
     expect(html).toContain('fill="#123456" fill-opacity="0.4"');
     expect(html).toContain('Grounds &amp; banks');
@@ -35,18 +35,18 @@ describe('the outline', () => {
     expect(html).toContain('<small>Demonstration data</small>');
   });
 
-  it('says of a locked layer who may open it, and where it lies', () => {
+  it('shows the required level and the coverage of a locked layer', () => {
     expect(outline(bundle)).toContain('Graves <small>Aland · Access on request (Known)</small>');
   });
 
-  it('leaves the layers of a story to the story, which it links', () => {
+  it('links a story instead of listing its layers', () => {
     const html = outline(bundle);
     expect(html).not.toContain('Fish of the bay');
     expect(html).toContain('<h3>Things</h3><ul><li>Fish</li></ul>');
     expect(html).toContain('<a href="?project=bay&amp;lang=en">The bay</a>');
   });
 
-  it('leaves out a category that holds nothing but layers of stories', () => {
+  it('omits a category that only has layers of stories', () => {
     const [things, closed] = bundle.categories;
     const groups = things!.groups.filter(({ project }) => project !== undefined);
     expect(outline(bundle)).toContain('<h3>Things</h3>');
@@ -54,14 +54,14 @@ describe('the outline', () => {
     expect(html).not.toContain('Things');
   });
 
-  it('speaks the language of its bundle, or with the words it is given', () => {
+  it('uses the language of its bundle or the given words', () => {
     expect(outline({ ...bundle, locale: 'fr' })).toContain('<h2>Légende</h2>');
     expect(outline(bundle, { ...wordsFor('en'), layers: 'Lagen' })).toContain('<h2>Lagen</h2>');
     expect(wordsFor('fr-CM')).toBe(wordsFor('fr'));
     expect(wordsFor('nl')).toBe(wordsFor('en'));
   });
 
-  it('thanks with a link only where it is safe', () => {
+  it('links attributions only to safe addresses', () => {
     expect(outline(bundle)).toContain('<a href="https://harbour.example/">Harbour office</a>');
     const unsafe = outline({ ...bundle, attribution: [{ text: 'X', url: 'javascript:x' }] });
     expect(unsafe).toContain('<p>X</p>');

@@ -39,7 +39,7 @@ describe('planning changes', () => {
     expect(planChanges(after, before)).toEqual([{ type: 'remove-layer', id: 'group/mud/area' }]);
   });
 
-  it('hides a group by one property', () => {
+  it('hides a group with one property', () => {
     const groups = [{ id: 'fish', visible: false, opacity: 1 }];
     const hidden = compileStyle(BUNDLE, { ...stateOf(), groups }, {});
     const command = { type: 'set-layout', id: 'group/fish/area', property: 'visibility' };
@@ -47,7 +47,7 @@ describe('planning changes', () => {
     expect(planChanges(hidden, style('fish'))).toEqual([{ ...command, value: undefined }]);
   });
 
-  it('takes the layers of a source away before it, when its address changed', () => {
+  it('removes the layers of a source before the source when its address changed', () => {
     const newer = buildBundle(YAML, { options: { ...OPTIONS, version: () => 'next' } });
     const state = shows('fish');
     const commands = planChanges(compileStyle(BUNDLE, state, {}), compileStyle(newer, state, {}));
@@ -59,7 +59,7 @@ describe('planning changes', () => {
     ]);
   });
 
-  it('makes a layer anew when it, or its source, says more than before', () => {
+  it('adds a layer again when it or its source has more keys', () => {
     const of = (layer: object, source: object): StyleSpecification =>
       ({
         version: 8,
@@ -78,7 +78,7 @@ describe('planning changes', () => {
     ]);
   });
 
-  it('sees a filter that got longer, and one that got shorter', () => {
+  it('detects a longer and a shorter filter', () => {
     const of = (...kinds: readonly string[]): StyleSpecification =>
       ({
         ...{ version: 8, sources: {} },
@@ -89,7 +89,7 @@ describe('planning changes', () => {
     expect(planChanges(long, short)).toMatchObject([{ filter: ['all', 'a'] }]);
   });
 
-  it('opens a zoom range to both ends when none is left', () => {
+  it('resets the zoom range when a layer has none', () => {
     const layer = { id: 'x', type: 'background' as const };
     const narrow = { version: 8 as const, sources: {}, layers: [{ ...layer, minzoom: 4 }] };
     const wide = { version: 8 as const, sources: {}, layers: [layer] };
@@ -120,7 +120,7 @@ describe('applying commands', () => {
     for (const command of wrong) expect(() => applyChanges(before, [command])).toThrow();
   });
 
-  it('leaves the style it was given as it was', () => {
+  it('does not change the given style', () => {
     const copy = structuredClone(before);
     applyChanges(before, planChanges(before, style('mud', 'reefs')));
     expect(before).toEqual(copy);

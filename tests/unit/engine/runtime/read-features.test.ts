@@ -42,8 +42,8 @@ const seen = (layer: string, more: Partial<RenderedFeature> = {}): RenderedFeatu
   ...more,
 });
 
-describe('identifying what is under the pointer', () => {
-  it('passes through what is not interactive and what is not of a group', () => {
+describe('identifying features under the pointer', () => {
+  it('ignores layers that are not interactive or do not belong to a group', () => {
     expect(
       identify(BUNDLE, [
         seen('group/fish/name', { id: 1 }),
@@ -62,7 +62,7 @@ describe('a popup', () => {
     geometry: POINT,
   };
 
-  it('finds photos that are file names under the field that names them', () => {
+  it('shows photo file names under the address of their field', () => {
     const names = '["a b.jpg"]';
     const popup = compilePopup(BUNDLE, {
       ...hit,
@@ -74,7 +74,7 @@ describe('a popup', () => {
     ]);
   });
 
-  it('asks for no more where nothing more can be asked', () => {
+  it('offers more attributes only where the server has them', () => {
     expect(compilePopup(BUNDLE, hit)).toHaveProperty('details');
     expect(compilePopup(BUNDLE, { ...hit, id: '' })).not.toHaveProperty('details');
     const { dataset: _, ...foreign } = hit;
@@ -83,7 +83,7 @@ describe('a popup', () => {
 });
 
 describe('overlays', () => {
-  it('are complete, whatever was declared', () => {
+  it('have all defaults', () => {
     const overlays = compileOverlays(BUNDLE);
     expect(overlays['highlight']).toEqual({
       id: 'highlight',
