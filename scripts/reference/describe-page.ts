@@ -27,7 +27,7 @@ interface Section {
  */
 export function describePage({ name }: Page, surroundings: Surroundings): string {
   const schema = schemas[name] as Node;
-  const context = { kind: name, files: surroundings.files, told: new Set<string>() };
+  const context = { kind: name, files: surroundings.files, described: new Set<string>() };
   const lines = [`# ${String(schema['title'])}`, '', String(schema['description']), ''];
   if (surroundings.usedAs !== '') lines.push(`Used as: ${surroundings.usedAs}.`, '');
   const sections: Section[] = [];
@@ -58,9 +58,9 @@ export function describePage({ name }: Page, surroundings: Surroundings): string
 }
 
 /** The description of a section, unless the row that links to it has the same text. */
-function descriptionOf(node: Node, { told }: TypeContext): string[] {
+function descriptionOf(node: Node, { described }: TypeContext): string[] {
   const text = String(node['description']);
-  return told.has(text) ? [] : [text, ''];
+  return described.has(text) ? [] : [text, ''];
 }
 
 function isMapping(node: Node): boolean {
@@ -118,7 +118,7 @@ function queue(key: string, node: Node, context: TypeContext, sections: Section[
 
 function meaningOf(node: Node, context: TypeContext): string {
   const text = String(node['description'] ?? refTarget(node, context)?.['description'] ?? '');
-  context.told.add(text);
+  context.described.add(text);
   return escapeCell(text);
 }
 

@@ -8,7 +8,7 @@ export interface TypeContext {
   readonly kind: SchemaName;
   readonly files: ReadonlyMap<string, string>;
   /** Descriptions already printed in rows of this page. */
-  readonly told: Set<string>;
+  readonly described: Set<string>;
   /** The heading of the current section; inner sections append a dot and their key. */
   readonly under?: string;
 }
