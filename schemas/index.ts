@@ -1,7 +1,7 @@
 /**
- * The language as JSON Schemas (2020-12), one per kind of thing; references between them go by file
- * name. They have keywords of their own (`scripts/schemas/keywords.ts`); other validators take
- * `atlas.schema.json`, which has none.
+ * The language as JSON Schemas (2020-12), one per kind of entry, which refer to each other by file
+ * name. They have additional keywords (`scripts/schemas/keywords.ts`); other validators can use
+ * `atlas.schema.json`, which has only standard keywords.
  */
 import atlasFile from './atlas-file.schema.json' with { type: 'json' };
 import attribution from './attribution.schema.json' with { type: 'json' };
@@ -53,17 +53,17 @@ export const schemas = {
   theme,
 } as const;
 
-/** The name of a schema: a kind of thing, or one of the shared parts `common` and `sugar`. */
+/** The name of a schema: a kind of entry, or one of the shared parts `common` and `sugar`. */
 export type SchemaName = keyof typeof schemas;
 
 type FileKeys = typeof atlasFile.properties;
 
-/** The top-level keys whose value is a list, which any number of files may add to. */
+/** The top-level keys with lists, which any number of files can extend. */
 export type ListKind = {
   [K in keyof FileKeys]: FileKeys[K] extends { readonly items: object } ? K : never;
 }[keyof FileKeys];
 
-/** The top-level keys that an atlas has once; `texts` is of each language. */
+/** The top-level keys that an atlas has once; `texts` occurs once per language. */
 export type SingleKind = Exclude<keyof FileKeys, ListKind | 'texts'>;
 
 const fileKeys: Readonly<Record<string, object>> = atlasFile.properties;
@@ -73,7 +73,7 @@ export const FILE_KEYS: readonly string[] = Object.keys(fileKeys);
 export const LIST_KINDS: readonly ListKind[] = FILE_KEYS.filter(isListKind);
 export const SINGLE_KINDS: readonly SingleKind[] = FILE_KEYS.filter(isSingleKind);
 
-/** The top-level keys without which there is no atlas; its lists have an entry at least. */
+/** The top-level keys that every atlas needs; its lists have at least one entry. */
 export const NEEDED_LISTS: readonly ListKind[] = atlasFile['x-needed'].filter(isListKind);
 export const NEEDED_SINGLES: readonly SingleKind[] = atlasFile['x-needed'].filter(isSingleKind);
 

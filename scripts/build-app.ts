@@ -1,6 +1,6 @@
 /**
- * Builds the browser application and keeps it fresh: `npm start` builds only when a source is
- * newer than what was built.
+ * Builds the browser application. `npm start` builds only when a source file is newer than the
+ * build.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,32 +11,32 @@ import { APP_SOURCES, isStale } from './stale.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the built application stands unless told otherwise: `dist/app` in the project. */
+/** The default output folder: `dist/app` in the project. */
 export const DEFAULT_APP_DIR = join(ROOT, 'dist/app');
 
-/** Files that shrink; fonts and pictures are compressed already. */
+/** Files to compress; fonts and pictures are already compressed. */
 const COMPRESSIBLE = /\.(?:js|css|json|svg)$/;
 
-/** Below this many bytes a compressed copy saves no packet. */
+/** Smaller files, in bytes, are not compressed: they fit into one packet. */
 const MIN_COMPRESS_BYTES = 1024;
 
 export interface BuiltApp {
   /** The folder with `index.html`, `manifest.json` and `assets/`. */
   readonly dir: string;
   readonly files: number;
-  /** Sum of the files as they stand, and of what a browser that takes brotli gets, in bytes. */
+  /** Size of all files in bytes, uncompressed and with Brotli. */
   readonly bytes: number;
   readonly brotliBytes: number;
 }
 
 /**
- * Builds `app/` into `outDir` with hashed names, a `manifest.json`, and `.br` and `.gz` copies
- * beside every file worth it. It is built aside and renamed, so that two builds at once, or one
- * that is broken off, never leave half an application. Throws what Vite throws when a source does
- * not compile.
+ * Builds `app/` into `outDir` with hashed names, a `manifest.json`, and `.br` and `.gz` copies of
+ * files that become smaller. The build goes to a temporary folder, which is then renamed, so that
+ * simultaneous or aborted builds never leave an incomplete application. Throws the error of Vite
+ * when a source file does not compile.
  */
 export async function buildApp({ outDir = DEFAULT_APP_DIR } = {}): Promise<BuiltApp> {
-  // Vite is a development dependency; an installed package with its built app never gets here.
+  // Vite is a development dependency. An installed package contains the built app and never builds.
   const { build } = await import('vite');
   const aside = `${outDir}.${process.pid}`;
   try {
@@ -58,7 +58,7 @@ export async function buildApp({ outDir = DEFAULT_APP_DIR } = {}): Promise<Built
   }
 }
 
-/** Vite takes the development build of React wherever `NODE_ENV` names another, as tests do. */
+/** Without `NODE_ENV=production`, as in tests, Vite would bundle the development build of React. */
 async function inProduction(work: () => Promise<unknown>): Promise<void> {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -71,9 +71,9 @@ async function inProduction(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Tells whether the application has to be built: nothing is there, or a source changed after it
- * was. Looks at modification times only (a few milliseconds). Where the sources are absent, as in
- * an installed package, what is there is fresh.
+ * Whether the application must be built: the build is missing, or a source file is newer. Compares
+ * modification times only (a few milliseconds). Without source files, as in an installed package,
+ * the build is up to date.
  */
 export function isAppStale({ outDir = DEFAULT_APP_DIR, root = ROOT } = {}): boolean {
   const sources = APP_SOURCES.map((source) => join(root, source));

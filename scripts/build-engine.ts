@@ -1,4 +1,4 @@
-/** Builds the engine for whoever has no reader of TypeScript: `engine/dist`, schemas included. */
+/** Builds the engine as JavaScript, with its schemas, into `engine/dist`. */
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,14 +7,14 @@ import { compileTypeScript } from './compile-typescript.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'engine/dist');
 
-/** Throws when a source does not compile; `tsc` has printed why. */
+/** Throws when a source file does not compile; `tsc` has printed the errors. */
 export function buildEngine(): void {
   mkdirSync(DIST, { recursive: true });
-  // The folder itself stays: replacing it would make `engine/` look as if a source had changed.
+  // The folder itself is kept: replacing it would change the modification time of `engine/`.
   for (const folder of ['engine', 'schemas'])
     rmSync(join(DIST, folder), { recursive: true, force: true });
   compileTypeScript(join(ROOT, 'engine/tsconfig.build.json'));
-  // The schemas as they are written: tsc would print them anew.
+  // The schemas are copied unchanged; tsc would reformat them.
   cpSync(join(ROOT, 'schemas'), join(DIST, 'schemas'), {
     recursive: true,
     filter: (path) => path.endsWith('schemas') || path.endsWith('.json'),

@@ -1,4 +1,4 @@
-/** Builds what the packages ship: the engine, the browser application, the server and its command. */
+/** Builds the packages: the engine, the browser application, the server and its command. */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -12,15 +12,15 @@ import { describeCommands } from './reference/read-commands.ts';
 /** The folder of the reference. */
 export const REFERENCE_DIR = fileURLToPath(new URL('../docs/reference/', import.meta.url));
 
-/** The shipped atlas, whose names have a page. */
+/** The shipped atlas, for the page of names. */
 const CONFIG_DIR = fileURLToPath(new URL('../atlas.config/', import.meta.url));
 
 const NAMES = 'names.md';
 
-/** Where the tables of commands are in the page of the guide. */
+/** The place of the command tables in the guide page. */
 const COMMANDS = '<!-- commands -->';
 
-/** In the order in which a curator meets them. */
+/** In the order in which an author needs them. */
 const PAGES: readonly Page[] = (
   [
     'atlas-file',
@@ -50,9 +50,9 @@ const PAGES: readonly Page[] = (
 ).map((name) => ({ name, file: name === 'sugar' ? 'short-forms.md' : `${name}.md` }));
 
 /**
- * Writes the language reference: a page for each kind of thing from its schema, the pages of the
- * guide, the commands from their help, and the names of the shipped atlas. Returns the pages by file
- * name; throws when the shipped atlas has errors.
+ * Writes the language reference: a page for each schema, the pages of the guide, the commands from
+ * their help, and the names of the shipped atlas. Returns the pages by file name. Throws when the
+ * shipped atlas has errors.
  */
 export async function generateReference(): Promise<ReadonlyMap<string, string>> {
   const files = new Map(PAGES.map((page) => [page.name as string, page.file]));
@@ -106,7 +106,7 @@ function contents(): string {
     '| page | used as | what |',
     '| --- | --- | --- |',
     '| [A small atlas](small-atlas.md) | | A complete atlas in three files, to copy. |',
-    '| [Recipes](recipes.md) | | Pieces of YAML for common tasks. |',
+    '| [Recipes](recipes.md) | | Examples of YAML for common tasks. |',
     '| [Editors](editors.md) | | Completion and checks while you type. |',
     '| [The interface](interface.md) | | Colours, logo, sizes of pictures, coverage badge, live reload. |',
     '| [The command](commands.md) | | The commands of `atlas` and their options. |',
@@ -121,7 +121,7 @@ function firstSentence(text: string): string {
   return /^.*?[.](?=\s|$)/s.exec(text)?.[0] ?? text;
 }
 
-/** Where an author writes a thing of a kind; empty for parts. */
+/** Where an author writes an entry of this schema; empty for parts. */
 function usageOf(name: SchemaName): string {
   for (const [key, node] of Object.entries(schemas['atlas-file'].properties)) {
     if ('items' in node && node.items.$ref === schemas[name].$id) return `an entry of \`${key}:\``;

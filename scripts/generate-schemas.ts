@@ -1,4 +1,4 @@
-/** Writes the forms of the language that are generated from `schemas/*.schema.json`. */
+/** Writes the files that are generated from `schemas/*.schema.json`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { validatorsModule } from './schemas/validators.ts';
@@ -6,14 +6,14 @@ import { writtenSchema } from './schemas/written-form.ts';
 
 const SCHEMAS = new URL('../schemas/', import.meta.url);
 
-/** A generated file and the text it should hold. */
+/** A generated file and its expected text. */
 export interface Generated {
   readonly name: string;
   readonly file: URL;
   readonly text: string;
 }
 
-/** Makes every generated form anew; nothing is written. */
+/** Generates all files in memory, without writing them. */
 export function generateSchemas(): readonly Generated[] {
   const texts = {
     'atlas.schema.json': printed(writtenSchema()),
@@ -26,7 +26,7 @@ export function generateSchemas(): readonly Generated[] {
   }));
 }
 
-/** JSON with one definition or property on a line: short, and a change shows where it is. */
+/** JSON with one definition or property per line, for short files and readable diffs. */
 function printed({ definitions, properties, ...rest }: Readonly<Record<string, unknown>>): string {
   const lines = (part: unknown): string =>
     Object.entries(part as object)

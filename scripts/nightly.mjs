@@ -1,6 +1,7 @@
 /**
- * `npm run nightly`: all tests at full size on the newest long-term version of Node, which npm brings
- * as a package of 130 MB, and the audit of what ships. The daily run is on the oldest that is taken.
+ * `npm run nightly`: runs all tests at full size on the newest long-term version of Node, which npm
+ * installs as a package of 130 MB, and audits the dependencies. The daily run uses the oldest
+ * supported version.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { delimiter, join } from 'node:path';
 
 const VERSION = '24.21.0';
 
-/** Runs a program that prints where this one prints; returns its exit code. */
+/** Runs a program with the same output streams; returns its exit code. */
 function run(program, args, env = process.env) {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit', env });
   if (error) process.stderr.write(`${program}: ${error.message}\n`);
@@ -18,7 +19,7 @@ function run(program, args, env = process.env) {
 
 const folder = mkdtempSync(join(tmpdir(), 'atlas-node-'));
 try {
-  // The package `node` only chooses this one, by a script that runs when it is installed.
+  // The package `node` only selects this one, with an install script.
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${system}-${process.arch}`;
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--prefix', folder];
@@ -27,7 +28,7 @@ try {
   const env = {
     ...process.env,
     ATLAS_NIGHTLY: '1',
-    // Servers that tests start are found by their name.
+    // Tests find the servers that they start by name.
     PATH: `${bin}${delimiter}${process.env.PATH}`,
   };
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');

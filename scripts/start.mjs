@@ -1,7 +1,6 @@
 /**
- * `npm start`: runs the command as it is built, which is ready in two thirds of the time that its
- * sources take, and builds application and command before when a source is newer; the files of the
- * demonstration too.
+ * `npm start`: runs the built command, which starts in two thirds of the time of its sources. It
+ * first builds the application, the command and the demonstration data if a source is newer.
  */
 import './stop-with-npm.mjs';
 import { spawnSync } from 'node:child_process';
@@ -13,7 +12,7 @@ import { isProjectStale } from './stale.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMMAND = join(ROOT, 'dist/node/cli/atlas.js');
 
-// Beside the build: a first start takes a core for each.
+// At the same time as the build: on the first start, each uses a core.
 const demo = makeAbsentDemo();
 
 if (isProjectStale(ROOT)) {
@@ -23,6 +22,6 @@ if (isProjectStale(ROOT)) {
   if (status !== 0) process.exit(status ?? 2);
 }
 await demo;
-// As if it had been called by its own name: it looks at who it is.
+// The command compares its own path with the first argument.
 process.argv.splice(1, 1, COMMAND, 'start');
 await import(pathToFileURL(COMMAND).href);

@@ -1,16 +1,17 @@
 /**
- * Ends a program that npm runs when npm, or the shell between, is gone: neither passes every signal
- * on. Does nothing for a program that was started otherwise, such as by systemd or in a container.
+ * Ends a program that npm started when npm, or the shell in between, has ended, because they do not
+ * forward every signal. Does nothing for a program that was started without npm, for example by
+ * systemd or in a container.
  */
 import { spawnSync } from 'node:child_process';
 import { isMainThread } from 'node:worker_threads';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK = 1_000;
 
 const parent = process.ppid;
 
-/** The shell that npm runs a script in is one more process between. */
+/** The shell in which npm runs a script is a process in between. */
 function shellsParent() {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(parent)], {
     encoding: 'utf8',

@@ -8,11 +8,11 @@ export interface Page {
   readonly file: string;
 }
 
-/** What a page needs to know about the others. */
+/** What a page uses from the other pages. */
 export interface Surroundings {
-  /** File of each schema's page. */
+  /** The file of each schema's page. */
   readonly files: ReadonlyMap<string, string>;
-  /** Where an author writes a thing of this kind. */
+  /** Where an author writes an entry of this schema. */
   readonly usedAs: string;
 }
 
@@ -22,12 +22,12 @@ interface Section {
 }
 
 /**
- * Writes the page of a kind: what it is, its keys, the keys of what it holds, examples. A union
- * has one table of the keys of all its branches, with the types that have them.
+ * Writes the page of a schema: its description, its keys, the keys of its parts, examples. A union
+ * has one table with the keys of all branches, and the types that have each key.
  */
 export function describePage({ name }: Page, surroundings: Surroundings): string {
   const schema = schemas[name] as Node;
-  const context = { kind: name, files: surroundings.files, told: new Set<string>() };
+  const context = { kind: name, files: surroundings.files, described: new Set<string>() };
   const lines = [`# ${String(schema['title'])}`, '', String(schema['description']), ''];
   if (surroundings.usedAs !== '') lines.push(`Used as: ${surroundings.usedAs}.`, '');
   const sections: Section[] = [];
@@ -57,10 +57,10 @@ export function describePage({ name }: Page, surroundings: Surroundings): string
   return lines.join('\n');
 }
 
-/** What a section is about, unless the row that leads to it has said so. */
-function descriptionOf(node: Node, { told }: TypeContext): string[] {
+/** The description of a section, unless the row that links to it has the same text. */
+function descriptionOf(node: Node, { described }: TypeContext): string[] {
   const text = String(node['description']);
-  return told.has(text) ? [] : [text, ''];
+  return described.has(text) ? [] : [text, ''];
 }
 
 function isMapping(node: Node): boolean {
@@ -93,7 +93,7 @@ function keyTable(node: Node, context: TypeContext, sections: Section[]): string
   ];
 }
 
-/** A mapping whose keys the author chooses: what its values are. */
+/** The values of a mapping whose keys the author chooses. */
 function freeKeys(node: Node, context: TypeContext, sections: Section[]): string[] {
   const value = node['additionalProperties'];
   if (typeof value !== 'object' || value === null) return [];
@@ -104,7 +104,7 @@ function freeKeys(node: Node, context: TypeContext, sections: Section[]): string
   ];
 }
 
-/** Inner mappings get a section of their own, named by the path to them. */
+/** Inner mappings have their own sections, named by their path. */
 function queue(key: string, node: Node, context: TypeContext, sections: Section[]): void {
   const path = context.under === undefined ? key : `${context.under}.${key}`;
   const inner = node['type'] === 'array' ? (node['items'] as Node | undefined) : node;
@@ -118,17 +118,17 @@ function queue(key: string, node: Node, context: TypeContext, sections: Section[
 
 function meaningOf(node: Node, context: TypeContext): string {
   const text = String(node['description'] ?? refTarget(node, context)?.['description'] ?? '');
-  context.told.add(text);
+  context.described.add(text);
   return escapeCell(text);
 }
 
-/** Rules about several keys at once, in a paragraph. */
+/** Rules about several keys, as a paragraph. */
 function rulesOf(node: Node): string[] {
   const rules = rulesIn(node);
   return rules.length > 0 ? [rules.join(' '), ''] : [];
 }
 
-/** The rules of a union, each once, with the types it holds for. */
+/** The rules of a union, each once, with the types to which it applies. */
 function rulesOfUnion(branches: readonly Node[]): string[] {
   const types = new Map<string, string[]>();
   for (const branch of branches)
@@ -140,7 +140,7 @@ function rulesOfUnion(branches: readonly Node[]): string[] {
   return rules.length > 0 ? [rules.join(' '), ''] : [];
 }
 
-/** Rules about several keys at once, a sentence for each. */
+/** Rules about several keys, one sentence each. */
 function rulesIn(node: Node): string[] {
   const rules: string[] = [];
   const list = (keys: unknown): string => (keys as string[]).map((key) => `\`${key}\``).join(', ');

@@ -17,7 +17,7 @@ export function typeOf(node: Node, context: TypeContext): string {
   if (Array.isArray(node['enum'])) return oneOf(node['enum']);
   if (!('type' in node)) return 'any value';
   const types = Array.isArray(node['type']) ? (node['type'] as string[]) : [String(node['type'])];
-  // A short form without a value has a message of its own, later.
+  // A short form without a value is reported later.
   const written = types.filter((type) => type !== 'null' || !('x-forms' in node));
   const words = written.map((type) => wordOf(type, node, context));
   return escapeCell(words.join(' or ')) + rangeOf(node);
@@ -72,13 +72,13 @@ function link(node: Node, context: TypeContext): string {
   return `[${title}](${page}#${anchorOf(kind, part)})${inner}`;
 }
 
-/** As GitHub makes it of the heading. */
+/** The anchor that GitHub generates for a heading. */
 function anchorOf(kind: string, part: string): string {
   if (kind !== 'sugar' || part === 'paint-value' || part === 'properties') return part;
   return part === 'light' ? '-light-dark-' : `-${part}-`;
 }
 
-/** What holds when the key is left out; empty when nothing does. */
+/** The default value; empty if there is none. */
 export function defaultOf(node: Node, context: TypeContext): string {
   const value = node['default'] ?? refTarget(node, context)?.['default'];
   return value === undefined ? '' : `\`${escapeCell(JSON.stringify(value)).replaceAll('"', '')}\``;

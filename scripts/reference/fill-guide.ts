@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Replaces each `<!-- file: PATH -->` of a page of the guide by that file as a block of code. Paths
- * are relative to the root of the repository. Throws when a file cannot be read.
+ * Replaces each `<!-- file: PATH -->` of a guide page with that file as a code block. Paths are
+ * relative to the root of the repository. Throws when a file cannot be read.
  */
 export function insertFiles(page: string): string {
   return page.replace(/^<!-- file: (\S+) -->$/gm, (_, path: string) => {

@@ -3,7 +3,7 @@ import type { AtlasModel, Dataset } from 'atlas-engine';
 /**
  * Writes the page of the names under which an atlas serves data (specification, section 7): vector
  * tiles, GeoJSON and WMS, with the datasets of each name, who may view and download them, and the
- * zooms of the tiles. Copies of projects, which only the map uses, are left out.
+ * zooms of the tiles. Copies of projects are left out, because only the map uses them.
  */
 export function describeNames(model: AtlasModel): string {
   const datasets = [...model.datasets.values()].filter(({ cut }) => !cut);
@@ -24,7 +24,7 @@ export function describeNames(model: AtlasModel): string {
   return [
     '# Names of the shipped atlas',
     '',
-    'The names under which the server of the shipped atlas serves its data to other programs. When several rows have the same name, the answer joins those of their datasets that the reader may see. Every dataset is also served under its own id.',
+    'The names under which the server of the shipped atlas serves its data to other programs. If several rows have the same name, the response contains those of their datasets that the reader may see. Every dataset is also served under its own id.',
     '',
     levelsOf(model),
     '',

@@ -1,12 +1,12 @@
 import { run } from '../../cli/atlas.ts';
 
-/** A row of the help: a command, an argument or an option, and what it means. */
+/** A row of the help: a command, an argument or an option, and its description. */
 type Row = readonly [term: string, meaning: string];
 
-/** The titles of the help that rows stand under. */
+/** The headings of the help that have rows. */
 type Part = 'Arguments' | 'Options' | 'Commands';
 
-/** The tables of commands and options, as Markdown, from what the command prints as its help. */
+/** The tables of commands and options as Markdown, from the help of the command. */
 export async function describeCommands(): Promise<string> {
   const verbs = rowsOf(await helpOf(), 'Commands')
     .map(([usage]) => usage.split(' ')[0]!)
@@ -23,7 +23,7 @@ export async function describeCommands(): Promise<string> {
   ].join('\n');
 }
 
-/** Options and arguments; those that mean the same are one row. */
+/** Options and arguments; those with the same description share a row. */
 function optionRows(verbs: readonly string[], helps: readonly string[]): string[] {
   const verbsOf = new Map<string, string[]>();
   for (const [i, help] of helps.entries())
@@ -54,7 +54,7 @@ function descriptionOf(help: string): string {
   return (help.split('\n\n')[1] ?? '').replaceAll('\n', ' ');
 }
 
-/** The rows under a title. Their meanings may go on in the lines below, which begin further right. */
+/** The rows under a heading. Descriptions can continue on the next, more indented lines. */
 function rowsOf(help: string, part: Part): Row[] {
   const paragraph = help.split('\n\n').find((text) => text.startsWith(`${part}:\n`)) ?? '';
   const rows: [string, string][] = [];

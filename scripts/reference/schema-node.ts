@@ -3,17 +3,17 @@ import { schemas, type SchemaName } from '../../schemas/index.ts';
 /** A part of a schema. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** Where in the reference a part is described. */
+/** The place of a part in the reference. */
 export interface TypeContext {
   readonly kind: SchemaName;
   readonly files: ReadonlyMap<string, string>;
-  /** Descriptions that the rows of this page have printed. */
-  readonly told: Set<string>;
-  /** Heading of the section whose keys are described; theirs follow it with a dot. */
+  /** Descriptions already printed in rows of this page. */
+  readonly described: Set<string>;
+  /** The heading of the current section; inner sections append a dot and their key. */
   readonly under?: string;
 }
 
-/** What `$ref` leads to; undefined without one. */
+/** The target of `$ref`; undefined without a `$ref`. */
 export function refTarget(node: Node, { kind }: Pick<TypeContext, 'kind'>): Node | undefined {
   if (typeof node['$ref'] !== 'string') return undefined;
   const [file = '', pointer = ''] = node['$ref'].split('#');
@@ -24,7 +24,7 @@ export function refTarget(node: Node, { kind }: Pick<TypeContext, 'kind'>): Node
   return part === undefined ? schema : ((schema['$defs'] as Node)[part] as Node);
 }
 
-/** Makes a text fit into a cell of a table. */
+/** Escapes a text for a table cell. */
 export function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

@@ -1,11 +1,11 @@
 import { Document, isCollection, isMap, isPair, isScalar, Scalar, visit } from 'yaml';
 
-/** Longer mappings and lists are written over several lines. */
+/** Mappings and lists longer than this, in characters, are written on several lines. */
 const FLOW_WIDTH = 72;
 
 /**
- * Writes a value as a curator would: small mappings and lists in one line, numbers as keys without
- * quotes, what holds `${…}` in quotes.
+ * Writes a value as an author would: small mappings and lists on one line, numbers as keys without
+ * quotes, texts with `${…}` in quotes.
  */
 export function toYaml(value: unknown): string {
   const document = new Document(value);

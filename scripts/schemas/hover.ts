@@ -1,11 +1,11 @@
 import type { Node } from './nodes.ts';
 
-/** An example that is longer is left to the reference. */
+/** Longer examples are only in the reference. */
 const LONGEST_EXAMPLE = 60;
 
 /**
- * What an editor shows of a node: title, description and default. Examples follow the description,
- * since an editor that knows them as examples would insert them as values.
+ * What an editor shows for a node: title, description and default. Examples are part of the
+ * description, because an editor would insert `examples` as values.
  */
 export function hoverOf(node: Node): Node {
   const { title, description, examples, default: value } = node;

@@ -1,20 +1,21 @@
 import { _, type CodeKeywordDefinition, type KeywordDefinition } from 'ajv';
 
 /**
- * The words of the sources that JSON Schema lacks, for `ajv.addKeyword`. Three of them check, and
- * give one error where a union would give one for each branch; the others only say something.
+ * Additional keywords of the schemas, for `ajv.addKeyword`. Three of them validate, and give one
+ * error where a union would give one for each branch; the others are annotations.
  *
- * - `x-exactly-one: [a, b]`: an object holds exactly one of these keys; `params` of the error are
- *   `{ keys, found }`, `found` the keys that are there (none or several)
- * - `x-at-least-one: [a, b]`: an object holds one of these keys or more; `params` `{ keys, found }`
- * - `x-words: [a, b]`: where a value may be a word or something else, the words it may be;
- *   `params` `{ allowedValues }`, as those of `enum`
- * - `x-refers-to: datasets`: the string is the id of such a thing; `x-unit`: the unit of a number
- * - `x-forms: [classes, field]`: a mapping is one of these parts of the same file; each begins with
- *   a key of its own
- * - `x-call: ref`: an author may write a template call in its place
- * - `x-written: ref`: what an author writes, where only its frame is checked before expansion
- * - `x-needed: [a, b]`: the keys that an atlas has in one of its files
+ * - `x-exactly-one: [a, b]`: an object has exactly one of these keys; `params` of the error are
+ *   `{ keys, found }`, where `found` lists the keys that exist (none or several)
+ * - `x-at-least-one: [a, b]`: an object has at least one of these keys; `params` `{ keys, found }`
+ * - `x-words: [a, b]`: if the value is a string, it is one of these words; `params`
+ *   `{ allowedValues }`, as for `enum`
+ * - `x-refers-to: datasets`: the string is the id of a dataset; `x-unit`: the unit of a number
+ * - `x-forms: [classes, field]`: a mapping is one of these parts of the same file, distinguished
+ *   by its first key
+ * - `x-call: ref`: an author may write the use of a template instead
+ * - `x-written: ref`: the form that an author writes, if only its outline is validated before
+ *   expansion
+ * - `x-needed: [a, b]`: the keys that must exist in one of the files of an atlas
  */
 export const keywords: readonly KeywordDefinition[] = [
   countingKeys('x-exactly-one'),
@@ -36,7 +37,7 @@ export const keywords: readonly KeywordDefinition[] = [
   ...['x-forms', 'x-needed'].map((keyword) => ({ keyword, schemaType: 'array' as const })),
 ];
 
-/** A keyword that counts which of its keys an object has. */
+/** A keyword that counts how many of its keys an object has. */
 function countingKeys(keyword: 'x-exactly-one' | 'x-at-least-one'): CodeKeywordDefinition {
   return {
     keyword,

@@ -3,32 +3,32 @@ import { schemas, type SchemaName } from '../../schemas/index.ts';
 /** A part of a schema. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** A part of the sources: the schema it is in, its name over all schemas, and what it says. */
+/** A part of the schemas: its schema, its unique name, and its content. */
 export interface Part {
   readonly kind: SchemaName;
   readonly name: string;
-  /** The keys that lead to it from the schema. */
+  /** Its path of keys from the root of the schema. */
   readonly path: readonly string[];
   readonly node: Node;
 }
 
-/** True for a part of a schema, as against a list or a word. */
+/** True for a schema object, false for a list or a string. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The nodes of `properties`, `$defs` and the like; none where the keyword is absent. */
+/** The nodes of `properties`, `$defs` and similar keywords; empty without the keyword. */
 export function nodesOf(value: unknown): Readonly<Record<string, Node>> {
   return (value ?? {}) as Readonly<Record<string, Node>>;
 }
 
-/** A word or a list of words as a list. */
+/** A string or a list of strings, as a list. */
 export function listOf(value: unknown): readonly string[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as readonly string[]) : [String(value)];
 }
 
-/** The part that a reference in the schema of a kind leads to. */
+/** The target of a reference in a schema. */
 export function find(ref: string, kind: SchemaName): Part {
   const [file = '', pointer = ''] = ref.split('#');
   const target = (file === '' ? kind : file.replace('.schema.json', '')) as SchemaName;
@@ -38,7 +38,7 @@ export function find(ref: string, kind: SchemaName): Part {
   return { kind: target, name: [target, ...steps].join('.'), path, node };
 }
 
-/** What a node refers to; the node itself where it refers to nothing. */
+/** The target of a node's reference, or the node itself without a reference. */
 export function follow(node: Node, kind: SchemaName): Part {
   if (typeof node['$ref'] === 'string') return find(node['$ref'], kind);
   return { kind, name: kind, path: [], node };
@@ -59,7 +59,7 @@ const KEYWORDS_OF: Readonly<Record<string, readonly string[]>> = {
   number: ['minimum', 'maximum'],
 };
 
-/** Whether a node of several types has a keyword that JSON Schema can say of one type only. */
+/** Whether a node with several types has a keyword that applies to one type only. */
 export function needsSplit(node: Node): boolean {
   return (
     Array.isArray(node['type']) &&
@@ -67,7 +67,7 @@ export function needsSplit(node: Node): boolean {
   );
 }
 
-/** A node of several types as one node for each, with the keywords of that type. */
+/** A node with several types, as one node per type with the keywords of that type. */
 export function splitByType(node: Node): Node[] {
   return listOf(node['type']).map((type) => {
     const own = (KEYWORDS_OF[type] ?? []).filter((keyword) => keyword in node);

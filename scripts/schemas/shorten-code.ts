@@ -1,4 +1,4 @@
-/** What Ajv writes at length, and the same in short. */
+/** Code that Ajv generates, and its shorter equivalent. */
 const SHORTER: readonly (readonly [RegExp, string])[] = [
   [/"use strict";\n/g, ''],
   [/,\n +/g, ', '],
@@ -30,8 +30,8 @@ const SHORTER: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Shortens the module that Ajv makes: `places` says for the text of each schema where it is instead.
- * Throws when Ajv wrote something else than is known here.
+ * Shortens the module that Ajv generates: `places` maps the text of each schema to a reference to
+ * it. Throws when the generated code has an unknown form.
  */
 export function shortenCode(code: string, places: ReadonlyMap<string, string>): string {
   const referring = code.replace(

@@ -2,7 +2,7 @@ import { latest } from '@maplibre/maplibre-gl-style-spec';
 import type { SchemaName } from '../../schemas/index.ts';
 import { follow, type Node, nodesOf, typeOfBranch } from './nodes.ts';
 
-/** What the style specification says of a property of a layer. */
+/** A layer property in the style specification. */
 interface PropertySpec {
   readonly type: string;
   readonly minimum?: number;
@@ -17,7 +17,7 @@ const SPECS = latest as unknown as Readonly<Record<string, Specs>>;
 
 const PAGE = 'https://maplibre.org/maplibre-style-spec/layers/#';
 
-/** Types of a literal of the specification; a property of another type takes any value. */
+/** JSON types for types of the specification; a property of another type accepts any value. */
 const LITERALS: Readonly<Record<string, { readonly type: string; readonly words: string }>> = {
   number: { type: 'number', words: 'a number' },
   color: { type: 'string', words: 'a colour' },
@@ -28,8 +28,8 @@ const LITERALS: Readonly<Record<string, { readonly type: string; readonly words:
 };
 
 /**
- * A branch of the union of sublayers with the properties of MapLibre in `paint` and `layout`, which
- * the sources leave open. Other branches are returned as they are.
+ * Adds the MapLibre properties to `paint` and `layout` of a branch of the union of sublayers; the
+ * source schemas do not list them. Other branches are returned unchanged.
  */
 export function withStyleProperties(branch: Node, kind: SchemaName): Node {
   const properties = { ...nodesOf(branch['properties']) };
@@ -55,7 +55,7 @@ export function withStyleProperties(branch: Node, kind: SchemaName): Node {
 }
 
 function propertiesOf(specs: Specs, any: Node): Readonly<Record<string, Node>> {
-  // A switch of the group in the panel says what is visible.
+  // The switch of the group in the panel controls visibility.
   const own = Object.entries(specs).filter(([name]) => name !== 'visibility');
   return Object.fromEntries(own.map(([name, spec]) => [name, propertyOf(name, spec, any)]));
 }

@@ -5,7 +5,7 @@ import { keywords } from './keywords.ts';
 import { find, isNode, type Node, type Part } from './nodes.ts';
 import { shortenCode } from './shorten-code.ts';
 
-/** What is validated, by the name the engine asks for it: a reference into the sources. */
+/** The validators by the name that the engine uses, as references to the source schemas. */
 const PARTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     LIST_KINDS.map((kind) => [kind, `atlas-file.schema.json#/properties/${kind}/items`]),
@@ -18,8 +18,8 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compiles the validators of the written-out form, and of template calls, to a module without
- * `new Function`. Faults refer to the parts of the sources, so that no schema is in the module.
+ * Compiles the validators of the expanded form, and of template uses, to a module without
+ * `new Function`. Errors refer to the source schemas, so the module contains no schema.
  */
 export function validatorsModule(): string {
   const parts = new Map<string, Part>();
@@ -29,7 +29,7 @@ export function validatorsModule(): string {
     verbose: true,
     messages: false,
     strict: true,
-    // A branch of a union lists what it requires beside its discriminator.
+    // A branch of a union lists its required keys except the discriminator.
     strictRequired: false,
     strictTypes: false,
     allowUnionTypes: true,
@@ -37,7 +37,7 @@ export function validatorsModule(): string {
     inlineRefs: false,
     code: { source: true, esm: true, lines: true, optimize: 2 },
   });
-  // What only `unevaluatedProperties` and `$dynamicRef` need would fill the code.
+  // Without this, the code would contain data for `unevaluatedProperties` and `$dynamicRef` only.
   Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
   for (const keyword of keywords) ajv.addKeyword(keyword);
   const places = new Map<string, string>();
@@ -61,7 +61,7 @@ export function validatorsModule(): string {
   return [HEAD, code, 'export ', 'const validators = {\n', ...table, '};\n'].join('');
 }
 
-/** Adds a part and all that it refers to, by name. */
+/** Adds a part and all parts to which it refers, by name. */
 function collect(part: Part, into: Map<string, Part>): void {
   if (into.has(part.name)) return;
   into.set(part.name, part);
@@ -76,7 +76,7 @@ function refsIn(node: unknown): string[] {
   });
 }
 
-/** A part as a schema of its own, whose references are names of parts. */
+/** A part as a separate schema, whose references are names of parts. */
 function closed({ kind, name, node }: Part): Node {
   const { $schema: _schema, $defs: _parts, ...rest } = node;
   return { ...(named(rest, kind) as Node), $id: name };
@@ -93,7 +93,7 @@ function named(node: unknown, kind: SchemaName): unknown {
   );
 }
 
-/** A file before expansion: its keys, and that its lists are lists of mappings. */
+/** A file before expansion: checks its keys, and that its lists contain mappings. */
 function fileFrame(): Node {
   const { title, properties } = schemas['atlas-file'];
   const values = Object.entries(properties).map(([key, { title: name, ...node }]) => {
@@ -120,7 +120,7 @@ const add = (faults, path, keyword, params, schema, data) => {
 };
 `;
 
-/** Where a part is in the sources, as code. */
+/** The reference to a part of the source schemas, as code. */
 function placeOf({ kind, path }: Part): string {
   return `schemas${[kind, ...path].map((key) => `[${JSON.stringify(key)}]`).join('')}`;
 }

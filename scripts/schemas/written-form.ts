@@ -13,7 +13,7 @@ import {
 } from './nodes.ts';
 import { withStyleProperties } from './style-properties.ts';
 
-/** Where a node of the sources is: its schema, and whether `${…}` may be in its values. */
+/** The position of a source node: its schema, and whether its values may contain `${…}`. */
 interface Place {
   readonly kind: SchemaName;
   readonly parametric: boolean;
@@ -24,7 +24,7 @@ const PARAMETER = '#/definitions/parameter';
 
 const PLAIN_TEXT = '#/definitions/plain-text';
 
-/** Texts outside of templates, of entries with `for` and of arguments hold no `${…}`. */
+/** Texts outside templates, entries with `for` and arguments contain no `${…}`. */
 const WITHOUT_PARAMETERS = {
   pattern: '^(?![\\s\\S]*\\$\\{)',
   patternErrorMessage:
@@ -32,22 +32,22 @@ const WITHOUT_PARAMETERS = {
 };
 
 /**
- * Makes the written form of the language out of the sources: one JSON Schema (draft-07) of what
- * authors write in a file, with short forms, template calls, `for` and notes, and without a keyword
- * that an editor does not know. Every part is in `definitions`; a second definition with `+` is the
- * same part where `${…}` is allowed.
+ * Generates the written form of the language from the source schemas: one JSON Schema (draft-07) of
+ * a file as authors write it, with short forms, uses of templates, `for` and notes, and without
+ * keywords that editors do not know. Every part is in `definitions`; a second definition with `+` is
+ * the same part where `${…}` is allowed.
  */
 export function writtenSchema(): Node {
   return new WrittenForm().build();
 }
 
-/** Keywords that mean the same in the written form. */
+/** Keywords with the same meaning in the written form. */
 const COPIED: ReadonlySet<string> = new Set([
   ...['type', 'const', 'enum', 'required', 'pattern', 'minLength', 'minimum', 'maximum'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties'],
 ]);
 
-/** Keywords that draft-07 lacks or spells otherwise, in its words. */
+/** Converts keywords that draft-07 does not have, or spells differently. */
 const LOWER: Readonly<Record<string, (value: unknown) => Node>> = {
   dependentRequired: (value) => ({ dependencies: value }),
   'x-words': (value) => ({ enum: value }),
@@ -58,7 +58,7 @@ const LOWER: Readonly<Record<string, (value: unknown) => Node>> = {
   'x-at-least-one': (value) => ({ anyOf: eachRequired(listOf(value)) }),
 };
 
-/** A schema that demands the first of two others where a condition holds, else the second. */
+/** A schema with `if`, `then` and `else`. */
 function when(condition: Node, [first, second]: readonly [Node, Node?]): Node {
   const parts = [['if', condition], ['then', first], ...(second ? [['else', second]] : [])];
   return Object.fromEntries(parts) as Node;
@@ -69,7 +69,7 @@ function eachRequired(keys: readonly string[]): Node[] {
   return keys.map((key) => ({ required: [key], errorMessage }));
 }
 
-/** Beside each key none of those after it, so that the second of two is underlined. */
+/** Each key excludes the keys after it, so that an editor underlines the second of two. */
 function eachAlone(keys: readonly string[]): Node[] {
   const errorMessage = `Only one of the keys ${keys.join(', ')} is allowed.`;
   return keys.slice(0, -1).map((key, i) => {
@@ -78,7 +78,7 @@ function eachAlone(keys: readonly string[]): Node[] {
   });
 }
 
-/** Says what a text should be, in place of the regular expression. */
+/** The error message for a `pattern`, instead of the regular expression. */
 function formatMessage({ description, examples }: Node): string {
   const [example] = (examples ?? []) as readonly unknown[];
   const [sentence] = String(description).split(/(?<=[.])\s/, 1);
@@ -139,7 +139,7 @@ class WrittenForm {
     return { ...hoverOf(node), $ref: target };
   }
 
-  /** The definition of what a reference leads to; it is made on first use. */
+  /** The definition for the target of a reference, created on first use. */
   #define(ref: string, place: Place): string {
     const { kind, name, node } = find(ref, place.kind);
     const full = place.parametric ? `${name}+` : name;
@@ -150,7 +150,7 @@ class WrittenForm {
     return `#/definitions/${full}`;
   }
 
-  /** The keywords of a node, and whether a `${…}` in its place would break them. */
+  /** The keywords of a node, and whether a `${…}` in its place would violate them. */
   #formOf(node: Node, place: Place): { form: Node; needsGuard: boolean } {
     if (typeof node['x-written'] === 'string') {
       const inner = { ...place, parametric: true };
@@ -172,7 +172,7 @@ class WrittenForm {
       form['items'] = node['prefixItems'].map((item: Node) => this.#write(item, place));
       form['additionalItems'] = false;
     }
-    // An entry is checked without its `for`, which its wrapper checks.
+    // The wrapper of an entry checks `for`, and the entry is checked without it.
     if (place.parametric && '$id' in node)
       form['properties'] = { ...(form['properties'] as Node | undefined), for: true };
     if (Array.isArray(node['x-forms']))
@@ -185,7 +185,7 @@ class WrittenForm {
     return { form, needsGuard: types.length > 0 && !(free && !('pattern' in node)) };
   }
 
-  /** The keywords of a node, each on its own in the words of draft-07. */
+  /** The keywords of a node, each converted to draft-07. */
   #writeKeywords(node: Node, place: Place): Record<string, unknown> {
     const form: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(node)) {
@@ -207,7 +207,7 @@ class WrittenForm {
     return Object.fromEntries(written) as Node;
   }
 
-  /** An item of a list: where the source says so, a call may be in its place. */
+  /** An item of a list; with `x-call`, the use of a template may be in its place. */
   #writeItem(item: Node, place: Place): Node {
     const ref = item['$ref'];
     if (typeof ref !== 'string') return this.#write(item, place);
@@ -220,13 +220,13 @@ class WrittenForm {
       { $ref: this.#define(call, { ...place, parametric: false }) },
       when({ type: 'object', required: ['type'] }, [
         entry,
-        // Neither is written yet: the editor offers `use` too.
+        // If neither is written yet, the editor also offers `use`.
         { properties: { use: hoverOf(name!) }, allOf: [entry] },
       ]),
     ]);
   }
 
-  /** An entry that may have `for`, and then `${…}` in it. */
+  /** An entry that may have `for`, and may then contain `${…}`. */
   #withFor(ref: string, place: Place): Node {
     const loop = { kind: place.kind, parametric: true };
     const part = find(ENTRY, place.kind).node;
@@ -242,7 +242,7 @@ class WrittenForm {
     };
   }
 
-  /** A union by `type`: the types first, then what the branch of the type demands. */
+  /** A union by `type`: first the types, then the keywords of the branch of each type. */
   #writeUnion(node: Node, place: Place): Node {
     const branches = node['oneOf'] as readonly Node[];
     const types = branches.map((branch) => typeOfBranch(branch));
@@ -280,7 +280,7 @@ class WrittenForm {
     return `#/definitions/${name}`;
   }
 
-  /** Short forms: a mapping is the first form of which it has a key. */
+  /** Short forms: a mapping is the first form whose key it has. */
   #writeForms(names: readonly string[], place: Place): Node {
     const forms = names.map((name) => {
       const ref = `#/$defs/${name}`;
