@@ -148,7 +148,7 @@ describe('the shipped atlas with services that are all at fault', () => {
       expect([id, services[load.service.id]!.failing[id]]).toEqual([id, fault]);
       expect(atlas.output()).toContain(`${id}: the service \`${load.service.id}\` failed.`);
     }
-    expect(atlas.output()).toContain('The built-in data stand in.');
+    expect(atlas.output()).toContain('The built-in data are used instead.');
     expect(Object.keys(services).sort()).toEqual([...faults.keys()].sort());
   });
 
@@ -206,9 +206,9 @@ describe('the shipped atlas with all services on', () => {
 
   it('passes the check without a warning', async () => {
     const printed: string[] = [];
-    const tell = (line: string): void => void printed.push(line);
+    const report = (line: string): void => void printed.push(line);
     const env = { ...variables(model, standIn.url), ATLAS_DATA_DIR: dataDir };
-    const io = { out: tell, err: tell, env, color: false };
+    const io = { out: report, err: report, env, color: false };
     const code = await run(['check', '--max-warnings', '0', '--config', CONFIG], io);
     expect([code, printed.join('\n')]).toEqual([0, expect.stringContaining('0 warnings')]);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadAll } from '../../cli/load/load-all.ts';
 import { placeOf } from '../../cli/load/store-place.ts';
-import { tellLoads } from '../../cli/load/load-teller.ts';
+import { printLoads } from '../../cli/load/load-reporter.ts';
 import { openConfig } from '../../cli/config/open-config.ts';
 import { openStore } from '../../server/store/open-store.ts';
 
@@ -18,9 +18,9 @@ export const SHIPPED_STORE = join(ROOT, 'node_modules/.cache/atlas-tests/shipped
  */
 export async function loadShipped(): Promise<void> {
   const printed: string[] = [];
-  const tell = (text: string): void => void printed.push(text);
+  const report = (text: string): void => void printed.push(text);
   const env = { ATLAS_DATA_DIR: SHIPPED_STORE };
-  const config = await openConfig(join(ROOT, 'atlas.config'), { env, profile: true, tell });
+  const config = await openConfig(join(ROOT, 'atlas.config'), { env, profile: true, report });
   const { atlas, inputs } = config;
   if (!atlas.ok) throw new Error('The shipped atlas has errors; `atlas check` says which.');
   const store = await openStore(placeOf(env, 'tool'));
@@ -28,7 +28,7 @@ export async function loadShipped(): Promise<void> {
     model: atlas.model,
     inputs,
     store,
-    teller: tellLoads(tell),
+    reporter: printLoads(report),
   });
   await store.close();
   if (code !== 0) throw new Error(printed.join('\n'));

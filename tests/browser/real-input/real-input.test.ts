@@ -168,10 +168,10 @@ describe.each(STORIES)('a curator adds $title', (story) => {
   let served: ServedAtlas | undefined;
   const printed: string[] = [];
   const command = (...args: string[]) => {
-    const tell = (text: string): void => void printed.push(text);
+    const report = (text: string): void => void printed.push(text);
     return run([...args, '--config', config], {
-      out: tell,
-      err: tell,
+      out: report,
+      err: report,
       env: { ATLAS_DATA_DIR: join(dir, 'store') },
       color: false,
     });

@@ -217,7 +217,7 @@ describe('a server whose configuration', () => {
     const lines = served
       .output()
       .slice(printed)
-      .match(/There is no configuration folder/g);
+      .match(/The configuration folder .* does not exist/g);
     expect(lines).toHaveLength(1);
     renameSync(away, config);
     await taken();
@@ -335,10 +335,10 @@ describe('a server whose configuration', () => {
       await takenByAll();
       byRename('layers/groups.yaml', content);
       inPlace('data/piers.geojson', next());
-      const tell = () => undefined;
+      const report = () => undefined;
       const env = { ATLAS_DATA_DIR: join(base, 'data') };
       const load = ['load', '--config', config];
-      expect(await run(load, { out: tell, err: tell, env, color: false })).toBe(0);
+      expect(await run(load, { out: report, err: report, env, color: false })).toBe(0);
       await takenByAll();
     } finally {
       await Promise.all(more.map((server) => server.stop()));

@@ -163,9 +163,9 @@ describe('what takes more than its limits', () => {
     env: Readonly<Record<string, string>> = {},
   ): Promise<string> {
     const lines: string[] = [];
-    const tell = (line: string): void => void lines.push(line);
-    const io = { out: tell, err: tell, env, color: false, terminal: true };
-    const preparer = new Preparer(limits, { tell, output: serverOutput(io) });
+    const report = (line: string): void => void lines.push(line);
+    const io = { out: report, err: report, env, color: false, terminal: true };
+    const preparer = new Preparer(limits, { report, output: serverOutput(io) });
     const all = { ATLAS_DATA_DIR: mkdtempSync(join(folder, 'data-')), ...env };
     try {
       const outcome = await preparer.run({

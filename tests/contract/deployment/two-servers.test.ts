@@ -125,9 +125,9 @@ else
       await client.connect();
       await client.query("UPDATE survey.piers SET name = 'Muelle nuevo' WHERE number = 1");
       await client.end();
-      const tell = () => undefined;
+      const report = () => undefined;
       const env = { DATABASE_URL: primary.databaseUrl, ATLAS_DATA_DIR: join(folder, 'data-tool') };
-      const io = { out: tell, err: tell, env, color: false };
+      const io = { out: report, err: report, env, color: false };
       expect(await run(['load', 'piers', '--config', config], io)).toBe(0);
       for (const [i, server] of servers.entries()) {
         await expect.poll(() => tilesOf(server), { timeout: 30_000 }).not.toBe(before[i]);

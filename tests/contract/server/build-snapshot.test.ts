@@ -73,7 +73,7 @@ describe('a snapshot', () => {
     const file = join(server.atlas.configDir, 'data/relief.pmtiles');
     rmSync(file);
     symlinkSync('/etc/hostname', file);
-    await expect(build(server.model)).rejects.toThrow('lies outside the folder');
+    await expect(build(server.model)).rejects.toThrow('is outside the configuration folder');
     unlinkSync(file);
     await expect(build(server.model)).rejects.toThrow('ENOENT');
   });

@@ -79,7 +79,7 @@ describe('a server whose disk gets full', { timeout: TIMEOUT }, () => {
     expect(faults).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
     await expect(loadMore()).rejects.toMatchObject({
       name: 'StoreFull',
-      message: expect.stringContaining('What was loaded before stays. Make room'),
+      message: expect.stringContaining('Data loaded before are kept. Free disk space'),
     });
     expect(versions()).toEqual(stored);
     const meanwhile = [

@@ -75,7 +75,7 @@ export async function startGuardedServer(
       // In this process, which is sooner ready.
       preparer: {
         run: (job) =>
-          prepareAtlas(job, { tell: print, at: async () => undefined, unreadable: new Map() }),
+          prepareAtlas(job, { report: print, at: async () => undefined, unreadable: new Map() }),
         stop: () => undefined,
       },
       more: {

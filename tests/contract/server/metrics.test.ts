@@ -123,15 +123,15 @@ describe('metrics', () => {
   });
 
   it('tell of the configuration and of the process', async () => {
-    app.tellConfiguration({ errors: 2, warnings: 5 });
-    app.tellPending('gone');
+    app.reportConfiguration({ errors: 2, warnings: 5 });
+    app.reportPending('gone');
     const now = await figures();
     expect(now.get('atlas_configuration_diagnostics{severity="errors"}')).toBe(2);
     expect(now.get('atlas_configuration_diagnostics{severity="warnings"}')).toBe(5);
     expect(now.get('atlas_configuration_pending{reason="gone"}')).toBe(1);
     expect(now.get('atlas_configuration_pending{reason="loading"}')).toBe(0);
     expect((await app.inject('/health')).json()).toMatchObject({ configuration: 'gone' });
-    app.tellPending(null);
+    app.reportPending(null);
     expect((await app.inject('/health')).json()).not.toHaveProperty('configuration');
     const since = now.get(`atlas_configuration_since_seconds{revision="${revision}"}`);
     expect(since).toBeGreaterThan(1.7e9);

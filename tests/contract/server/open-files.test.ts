@@ -6,7 +6,7 @@ import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { makeHarbours, type Harbours } from '../services/harbours.ts';
 
 const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
-const SENTENCE = 'No more files and connections can be opened (EMFILE)';
+const SENTENCE = 'The process cannot open more files or connections (EMFILE)';
 
 describe('a server that can open no more files', () => {
   if (!canLimit) {

@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Turns that others had while a request was answered. */
+/** TimeSlices that others had while a request was answered. */
 async function turnsDuring(url: string): Promise<{ turns: number; found: number }> {
   let turns = 0;
   let answered = false;

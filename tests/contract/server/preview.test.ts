@@ -21,10 +21,10 @@ afterAll(() => {
 
 async function atlas(args: readonly string[], env: Record<string, string>) {
   const printed: string[] = [];
-  const tell = (line: string) => void printed.push(line);
+  const report = (line: string) => void printed.push(line);
   const io = {
-    out: tell,
-    err: tell,
+    out: report,
+    err: report,
     env: { ATLAS_DATA_DIR: dataDir, PORT: '0', ...env },
     color: false,
   };

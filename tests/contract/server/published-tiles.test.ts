@@ -148,7 +148,7 @@ beforeAll(async () => {
   const { code, printed } = await atlas('tiles', '--out', join(configDir, 'tiles'));
   expect([code, printed]).toEqual([0, expect.stringContaining('stations.pmtiles: ')]);
   writeConfig({ driver: true });
-  const config = await openConfig(configDir, { env, profile: true, tell: () => undefined });
+  const config = await openConfig(configDir, { env, profile: true, report: () => undefined });
   if (!config.atlas.ok) throw new Error(JSON.stringify(config.atlas.diagnostics));
   store = await openStore({ dataDir, role: 'server', workers: 1 });
   const snapshot = await buildSnapshot({

@@ -96,10 +96,10 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
     const { loadAll } = await import('../../../cli/load/load-all.ts');
     const inputs = { of: () => Promise.reject(new Error(`no ${SECRET_VALUE}`)) } as never;
     const datasets = [...model.datasets.values()];
-    await loadAll(datasets, { model, inputs, store, teller: loads() });
+    await loadAll(datasets, { model, inputs, store, reporter: loads() });
     expect(lines).toContain('wells: not loaded. `npm run -s atlas -- load wells` says why.');
     expect(lines.filter((line) => line.startsWith('Restricted data'))).toEqual([
-      'Restricted data were not loaded. `npm run -s atlas -- load` says which and why.',
+      'Restricted data were not loaded. `npm run -s atlas -- load` shows which and why.',
     ]);
     expect(foundIn(lines.join('\n'), { secrets: warned.secrets, atlas })).toEqual([]);
   });

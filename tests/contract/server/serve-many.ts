@@ -29,6 +29,10 @@ const stop = async () => {
   await server.stop();
   await store.close();
 };
-const tell = (words: unknown) => process.stderr.write(`${String(words)}\n`);
-stopOnSignals(stop, { stopSeconds: 5, failed: tell, stuck: () => tell('Two threads are stuck.') });
+const report = (words: unknown) => process.stderr.write(`${String(words)}\n`);
+stopOnSignals(stop, {
+  stopSeconds: 5,
+  failed: report,
+  stuck: () => report('Two threads are stuck.'),
+});
 process.stdout.write(`${server.url}\n`);

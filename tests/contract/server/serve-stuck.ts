@@ -20,6 +20,10 @@ const stop = async () => {
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   await pool.close();
 };
-const tell = (words: unknown) => process.stderr.write(`${String(words)}\n`);
-stopOnSignals(stop, { stopSeconds: 30, failed: tell, stuck: () => tell('two threads are stuck') });
+const report = (words: unknown) => process.stderr.write(`${String(words)}\n`);
+stopOnSignals(stop, {
+  stopSeconds: 30,
+  failed: report,
+  stuck: () => report('two threads are stuck'),
+});
 process.stdout.write(`${server.url}\n`);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask: WmsServer['ask'] = (...wish) => server.ask(...wish);
-const pixels: WmsServer['pixels'] = (...wish) => server.pixels(...wish);
+const ask: WmsServer['ask'] = (...args) => server.ask(...args);
+const pixels: WmsServer['pixels'] = (...args) => server.pixels(...args);
 
 describe('a picture', () => {
   const draws = () => server.store.asked.filter((question) => question === 'raster heat').length;
@@ -195,8 +195,10 @@ describe('a WMS fault', () => {
     expect(old.body + recent.body).not.toContain('CANARY');
   });
 
-  it('says which parameter is wrong and how it is mended', async () => {
-    expect((await ask({ width: '0' })).body).toContain('WIDTH is a whole number from 1 to 2048.');
+  it('says which parameter is wrong and how to fix it', async () => {
+    expect((await ask({ width: '0' })).body).toContain(
+      'WIDTH must be a whole number from 1 to 2048.',
+    );
     expect((await ask({ bbox: undefined })).body).toContain('The parameter BBOX is missing.');
   });
 

@@ -20,17 +20,20 @@ const told = async (url: string) => {
 
 describe('a request that is wrong', () => {
   it.each([
-    ['/api/geodata/wells/?limit=abc', '400 `limit`: Most features of the answer, 1 to 10000'],
-    ['/api/geodata/wells/?limit=0', '400 `limit`: Most features of the answer, 1 to 10000'],
-    ['/api/geodata/wells/?after=x', '400 `after`: Where the page begins; comes from the link'],
+    ['/api/geodata/wells/?limit=abc', '400 `limit`: Maximum number of features, 1 to 10000'],
+    ['/api/geodata/wells/?limit=0', '400 `limit`: Maximum number of features, 1 to 10000'],
+    ['/api/geodata/wells/?after=x', '400 `after`: Where the page begins; taken from the link'],
     ['/api/geodata/wells/?bbox=1,2,3', 'such as 8,-14,32,12.'],
-    ['/api/geodata/wells/?fields=CANARY', 'without it every attribute there is comes'],
+    [
+      '/api/geodata/wells/?fields=CANARY',
+      'has an unknown attribute. Leave it out to get all attributes',
+    ],
     ['/api/geodata/wells/?intersects=CANARY', 'such as `POLYGON ((8 0, 9 0, 9 1, 8 0))`'],
     ['/api/geodata/CANARY/', '`/ogc/collections` lists datasets'],
-    ['/api/mvt/tile/wells/4/16/0.pbf', 'the zoom is 0 to 24, column and row are 0 to 2^z − 1'],
+    ['/api/mvt/tile/wells/4/16/0.pbf', 'the zoom must be 0 to 24, column and row 0 to 2^z − 1'],
     ['/api/mvt/tile/wells/25/0/0.pbf', 'the zoom is 0 to 24'],
     ['/api/mvt/tile/wells/a/0/0.pbf', '400 `z`: Zoom, 0 to 24.'],
-    ['/api/features/wells/x', '400 `id`: The number of a feature'],
+    ['/api/features/wells/x', '400 `id`: The numeric id of a feature'],
     ['/api/search', '400 `q` is missing: Words or beginnings of words'],
     [`/api/search?q=${'a'.repeat(201)}`, '400 `q`: Words or beginnings'],
     ['/ogc?f=html', '400 `f`: `json` or `geojson`.'],

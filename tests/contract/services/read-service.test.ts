@@ -59,9 +59,11 @@ describe('a service that gives GeoJSON', () => {
 
   it('is refused when it gives anything else', async () => {
     server.answer(json({ type: 'Topology' }));
-    await expect(read({})).rejects.toThrow('JSON came, but no FeatureCollection');
+    await expect(read({})).rejects.toThrow('the answer is JSON, but not a FeatureCollection');
     server.answer(json({ error: { code: 498, message: 'Invalid token.' } }));
-    await expect(read({})).rejects.toThrow('the service refused it with 498: Invalid token.');
+    await expect(read({})).rejects.toThrow(
+      'the service answered with the error 498: Invalid token.',
+    );
   });
 });
 
@@ -166,17 +168,17 @@ describe('a layer of ArcGIS', () => {
   it('is refused when it gives the same page for ever', async () => {
     server.answer(json({ features: [site(1)], exceededTransferLimit: true }));
     await expect(read({ format: 'esri-json' })).rejects.toThrow(
-      'features came that had come before',
+      'the service sent the same features again',
     );
     server.answer(json({ features: [], exceededTransferLimit: true }));
-    await expect(read({ format: 'esri-json' })).rejects.toThrow('does not answer page by page');
+    await expect(read({ format: 'esri-json' })).rejects.toThrow('does not support pages');
   });
 
   it('is refused when it projects, and when it is no layer', async () => {
     server.answer(json({ features: [site(1)], spatialReference: { wkid: 102100 } }));
     await expect(read({ format: 'esri-json' })).rejects.toThrow('projected (wkid 102100)');
     server.answer(json({ layers: [] }));
-    await expect(read({ format: 'esri-json' })).rejects.toThrow('no list of `features`');
+    await expect(read({ format: 'esri-json' })).rejects.toThrow('without a list of `features`');
     server.answer(json({ error: { code: 400, message: 'Invalid query' } }));
     await expect(read({ format: 'esri-json' })).rejects.toThrow('400: Invalid query');
   });

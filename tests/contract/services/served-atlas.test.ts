@@ -54,10 +54,10 @@ const buoys = (...names: string[]) =>
 
 async function command(args: readonly string[], env: Record<string, string> = {}) {
   const printed: string[] = [];
-  const tell = (line: string): void => void printed.push(line);
+  const report = (line: string): void => void printed.push(line);
   const io = {
-    out: tell,
-    err: tell,
+    out: report,
+    err: report,
     env: { ATLAS_DATA_DIR: harbours.dataDir, ...env },
     color: false,
   };
@@ -133,7 +133,8 @@ describe('an atlas whose services are on', () => {
     watch.answer(text('<p>Sorry</p>', 502));
     // Not everyone sees the buoys: the log does not name them.
     await vi.waitFor(
-      () => expect(atlas.output()).toContain('Restricted data did not come from their outside'),
+      () =>
+        expect(atlas.output()).toContain('Restricted data could not be loaded from their outside'),
       10_000,
     );
     expect(atlas.output()).not.toMatch(/buoys|502/);
@@ -164,7 +165,7 @@ describe('an atlas whose services are on', () => {
     );
     const atlas = await start({ HARBOURS_REGISTRY_URL: registry.url });
     expect(atlas.output()).toContain('The configuration has 1 error, 0 warnings.');
-    expect(atlas.output()).toContain('The atlas is served all the same.');
+    expect(atlas.output()).toContain('The atlas is served nevertheless.');
     expect((await get(atlas, '/api/geodata/reserves/')).status).toBe(200);
   });
 });
@@ -231,8 +232,8 @@ describe('a bare environment', () => {
   it('makes none for the shipped atlas, whose bundle names no host', async () => {
     const out = join(harbours.dataDir, 'bundle');
     const printed: string[] = [];
-    const tell = (line: string): void => void printed.push(line);
-    const io = { out: tell, err: tell, env: { ATLAS_DATA_DIR: SHIPPED_STORE }, color: false };
+    const report = (line: string): void => void printed.push(line);
+    const io = { out: report, err: report, env: { ATLAS_DATA_DIR: SHIPPED_STORE }, color: false };
     const bundle = ['bundle', '--locale', 'en', '--level', 'level-2', '--out', out];
     for (const args of [['load'], bundle])
       expect(await run([...args, '--config', SHIPPED], io)).toBe(0);

@@ -32,9 +32,13 @@ const fails = async (asking: Promise<unknown>): Promise<ServiceError> => {
 
 describe('a service', () => {
   it.each([
-    ['a page', text('<!doctype html><p>Log in</p>'), 'a page or XML came instead of JSON'],
-    ['half a document', text('{"features": [1,', 200), 'the JSON of the answer is cut or damaged'],
-    ['a word', text('soon'), 'the answer was no JSON'],
+    ['a page', text('<!doctype html><p>Log in</p>'), 'the answer is HTML or XML instead of JSON'],
+    [
+      'half a document',
+      text('{"features": [1,', 200),
+      'the JSON of the answer is truncated or damaged',
+    ],
+    ['a word', text('soon'), 'the answer is not JSON'],
     ['nothing', text(''), 'the answer was empty'],
     ['a fault', text('{}', 500), 'the answer was 500 Internal Server Error'],
     ['a refusal', text('{}', 403), 'the answer was 403 Forbidden'],
@@ -52,24 +56,24 @@ describe('a service', () => {
       response.write('{"features": [');
       setTimeout(() => response.destroy(), 20);
     });
-    expect((await fails(ask())).message).toContain('the answer broke off');
+    expect((await fails(ask())).message).toContain('the answer ended early');
     server.answer((_request, response) => {
       response.setHeader('content-encoding', 'gzip');
       response.end(gzipSync('{"features": []}').subarray(0, 20));
     });
-    expect((await fails(ask())).message).toContain('the answer broke off');
+    expect((await fails(ask())).message).toContain('the answer ended early');
   });
 
   it('that says nothing is given up', async () => {
     server.answer(silence);
     const error = await fails(ask());
-    expect(error.message).toContain('nothing came for 0.2 s');
+    expect(error.message).toContain('no data arrived for 0.2 s');
     expect(error.isDown).toBe(true);
     server.answer((_request, response) => {
       response.writeHead(200);
       response.write('{');
     });
-    expect((await fails(ask())).message).toContain('nothing came for 0.2 s');
+    expect((await fails(ask())).message).toContain('no data arrived for 0.2 s');
   });
 
   it('that drips is given up too', async () => {
@@ -142,7 +146,7 @@ describe('a redirect', () => {
     leadTo(`${other.url}/there`);
     other.answer(json({ from: 'other' }));
     const error = await fails(ask());
-    expect(error.message).toContain(`leads on to \`${other.url}\`, which nobody allowed`);
+    expect(error.message).toContain(`redirects to \`${other.url}\`, which is not allowed`);
     expect(error.message).toContain('ATLAS_PARKS_URL may hold several');
     expect(other.asked).toEqual([]);
     expect(await ask('/a', serviceAt(server.url, { hosts: [other.url] }))).toEqual({
@@ -159,7 +163,7 @@ describe('a redirect', () => {
 
   it('is not followed for ever', async () => {
     leadTo('/a');
-    expect((await fails(ask())).message).toContain('lead on and on');
+    expect((await fails(ask())).message).toContain('too many redirects');
     expect(server.asked).toHaveLength(6);
   });
 });

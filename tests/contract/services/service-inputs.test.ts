@@ -54,7 +54,7 @@ async function find(asked: ServiceLoad, variable?: string, fresh = false): Promi
     active: readServiceSettings([asked.service], { ATLAS_PARKS_URL: variable }),
     folder,
     fresh,
-    tell: (line) => told.push(line),
+    report: (line) => told.push(line),
     limits: LIMITS,
     now: () => now,
   });
@@ -120,7 +120,7 @@ describe('a load from a service', () => {
     expect(told).toHaveLength(1);
     expect(told[0]).toContain('parks-cod: the service `parks` failed.');
     expect(told[0]).toContain('503 Service Unavailable');
-    expect(told[0]).toContain('The built-in data stand in.');
+    expect(told[0]).toContain('The built-in data are used instead.');
     server.answer(holds('a'));
     expect(await find(asked, server.url)).toBe('a');
   });
@@ -132,7 +132,7 @@ describe('a load from a service', () => {
     expect(await find(asked, server.url)).toBe('a');
     server.answer(text('', 500));
     expect(await find(asked, server.url, true)).toBe('a');
-    expect(told[0]).toContain('The data of the last load stay.');
+    expect(told[0]).toContain('The data of the last load are used.');
     expect(await find(asked)).toBe('a');
   });
 
@@ -142,7 +142,7 @@ describe('a load from a service', () => {
     expect(await find(load('hide'))).toBe('nothing');
     server.answer(text('', 500));
     expect(await find(load('hide'), server.url, true)).toBe('nothing');
-    expect(told[0]).toContain('What needs it is hidden.');
+    expect(told[0]).toContain('Groups that need it are hidden.');
   });
 
   it('is not tried again by the same run after the service did not answer', async () => {
@@ -150,14 +150,14 @@ describe('a load from a service', () => {
     const inputs = new ServiceInputs({
       active: readServiceSettings([parks('hide')], { ATLAS_PARKS_URL: server.url }),
       folder,
-      tell: (line) => told.push(line),
+      report: (line) => told.push(line),
       limits: LIMITS,
     });
     await inputs.of(load('hide', { path: '/one' }), 'one');
     await inputs.of(load('hide', { path: '/two' }), 'two');
     expect(server.asked).toEqual(['/one']);
     expect(told[1]).toBe(
-      'two: the service `parks` did not answer just now, and is not asked again. What needs it is hidden.',
+      'two: the service `parks` failed a moment ago, and is not requested again. Groups that need it are hidden.',
     );
   });
 

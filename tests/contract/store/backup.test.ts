@@ -100,7 +100,7 @@ for (const { name, missing, start } of STORES) {
         limit: 50,
       });
       const features = page.map((one) => ({ type: 'Feature', ...one }));
-      const services = { active: new Map(), folder: dir, tell: () => undefined };
+      const services = { active: new Map(), folder: dir, report: () => undefined };
       const { configDir } = server.atlas;
       const inputs = new DatasetInputs(configDir, new ServiceInputs(services), null);
       // Of the same digest, so that a server loads nothing when it starts over the backup.
@@ -160,7 +160,7 @@ for (const { name, missing, start } of STORES) {
         writeFileSync(path, bytes);
       };
       const damages: readonly (readonly [(copy: string) => void, string])[] = [
-        [(copy) => flip(join(copy, file), 200), `\`${file}\` has another content`],
+        [(copy) => flip(join(copy, file), 200), `\`${file}\` has different content`],
         [(copy) => appendFileSync(join(copy, file), 'x'), 'bytes instead of'],
         [(copy) => rmSync(join(copy, file)), `\`${file}\` is missing`],
         [(copy) => flip(join(copy, 'manifest.json'), 700), '`manifest.json` was changed'],
@@ -182,13 +182,13 @@ for (const { name, missing, start } of STORES) {
     it('of another atlas or another store is refused, and nothing changes', async () => {
       const state = await statusesOf();
       await expect(restore(place, dir, { ...OF, atlas: 'another-coast' })).rejects.toThrow(
-        'it is of the atlas `guarded-coast`, but this one is `another-coast`',
+        'it is of the atlas `guarded-coast`, but this atlas is `another-coast`',
       );
       const elsewhere: StorePlace =
         'dataDir' in place
           ? { databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
           : { dataDir: temporary(), role: 'tool' };
-      await expect(restore(elsewhere, dir, OF)).rejects.toThrow('it was made of');
+      await expect(restore(elsewhere, dir, OF)).rejects.toThrow('it was made from');
       expect(await statusesOf()).toEqual(state);
     });
   });

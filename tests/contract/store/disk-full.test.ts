@@ -124,9 +124,7 @@ else {
         disk.leave(room);
         await expect(backUp(place, dir, OF)).rejects.toMatchObject({
           name: 'BackupError',
-          message: expect.stringMatching(
-            /no room for the backup.*Nothing of it was kept\. Make room/,
-          ),
+          message: expect.stringMatching(/is full, so the backup was removed\. Free disk space/),
         });
         disk.makeRoom();
         // Nothing is there that could be taken for a backup, or that keeps the next one away.
@@ -206,7 +204,7 @@ else {
           // One that needs more of its log than there is room for ends, and does not come up again.
           await expect(load(served, 2)).rejects.toMatchObject({
             name: expect.stringMatching(/^Store(?:Full|Unavailable)$/),
-            message: expect.stringMatching(/What was loaded before stays\. .*[tT]ry again/),
+            message: expect.stringMatching(/Data loaded before are kept\. .*[tT]ry again/),
           });
           whole.makeRoom();
           await place.resume();

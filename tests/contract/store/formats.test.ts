@@ -218,7 +218,7 @@ else
       renameSync(made, path);
       const error = await load('point', path, { format: 'shapefile' }).catch((e: unknown) => e);
       expect(String(error)).toContain(
-        'only WGS 84 and its projections are read. Convert them: `ogr2ogr -t_srs EPSG:4326 old.gpkg /vsizip/old.zip`.',
+        'only WGS 84 and its projections are supported. Convert them: `ogr2ogr -t_srs EPSG:4326 old.gpkg /vsizip/old.zip`.',
       );
     });
   });

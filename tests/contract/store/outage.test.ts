@@ -95,7 +95,7 @@ else {
         (e: unknown) => e,
       );
       expect(error).toMatchObject({ name: 'StoreUnavailable' });
-      expect(String(error)).toContain('DATABASE_URL names does not answer (ECONNREFUSED)');
+      expect(String(error)).toContain('DATABASE_URL does not respond (ECONNREFUSED)');
       expect(String(error)).not.toContain('secret');
       const unknown = cluster.databaseUrl.replace(/postgres$/, 'nowhere');
       await expect(openStore({ databaseUrl: unknown })).rejects.toThrow('is refused (3D000)');
@@ -123,10 +123,10 @@ else {
       const asGuest = cluster.databaseUrl.replace('atlas@', 'guest@');
       const shared = asGuest.replace(/postgres$/, 'shared');
       await expect(openStore({ databaseUrl: shared })).rejects.toThrow(
-        'may make no schema in that database (42501). Have its owner run `GRANT CREATE',
+        'does not have permission to create a schema in that database (42501). Have its owner run `GRANT CREATE',
       );
       await expect(openStore({ databaseUrl: asGuest })).rejects.toThrow(
-        'may not write in the schema of the atlas (42501)',
+        'does not have permission to write to the schema of the atlas (42501)',
       );
       await asOwner('shared', 'CREATE SCHEMA atlas AUTHORIZATION guest');
       await (await openStore({ databaseUrl: shared })).close();

@@ -156,11 +156,7 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     ['signed integers', ['-ot', 'Int16'], 'signed integers of 16 bits'],
     ['JPEG', ['-co', 'COMPRESS=JPEG'], 'is compressed by JPEG'],
     ['ZSTD', ['-co', 'COMPRESS=ZSTD'], 'is compressed by ZSTD'],
-    [
-      'a mask',
-      ['-mask', '1', '--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES'],
-      'has a mask of its own',
-    ],
+    ['a mask', ['-mask', '1', '--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES'], 'has a separate mask'],
     ['a value 255 that is data', ['-a_nodata', '3'], 'has cells of the value 255'],
     ['a value 255 without a word', ['-a_nodata', 'none'], 'has cells of the value 255'],
   ])('with %s is refused with a command that makes it readable', async (what, options, found) => {
@@ -171,7 +167,7 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
   });
 
   it.each([
-    ['UTM', 'EPSG:32633', 'is in EPSG:32633, and EPSG:4326 and EPSG:3857 are read'],
+    ['UTM', 'EPSG:32633', 'is in EPSG:32633, and only EPSG:4326 and EPSG:3857 are supported'],
     ['another datum', 'EPSG:4267', 'is in EPSG:4267'],
     ['a system of its own', '+proj=aea +lat_1=10 +lat_2=-5 +lon_0=20', 'is in '],
   ])('in %s is refused with a command that makes it readable', async (what, system, found) => {
@@ -201,7 +197,7 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     );
     const path = translate('unnamed.tif', 'from=unnamed.raw', '-a_nodata', '255');
     const sentence = await refusal(path);
-    expect(sentence).toContain('does not say in which reference system it is');
+    expect(sentence).toContain('does not declare its reference system');
     expect(await read(runCommandOf(sentence))).toEqual(RASTER);
   });
 
@@ -214,7 +210,7 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     const sentence = await refusal(
       translate('bare.tif', 'from=bare.raw', '-co', 'PROFILE=BASELINE'),
     );
-    expect(sentence).toContain('does not say where on the Earth it is');
+    expect(sentence).toContain('does not declare its position on the Earth');
     expect(sentence).toContain('-a_ullr WEST NORTH EAST SOUTH');
   });
 });

@@ -138,9 +138,9 @@ else
 
     it('is refused with two geometries, or none that says where it is', async () => {
       await expect(read('survey.twice')).rejects.toThrow(
-        'has several geometries: label, shape. Make a view with one of them, and name that.',
+        'has several geometry columns: label, shape. Create a view with one of them and use it instead.',
       );
-      await expect(read('survey.nowhere')).rejects.toThrow('do not say their reference system');
+      await expect(read('survey.nowhere')).rejects.toThrow('have no reference system');
     });
 
     it('of a database that does not answer is refused without its address', async () => {

@@ -112,7 +112,7 @@ describe('atlas load --rejected', () => {
     expect(await readFile(file, 'utf8')).toBe(
       [
         'dataset,row,key,code,reason',
-        'huts,2,"A, upper",outside-world,It lies outside of longitude -180 to 180 or latitude -90 to 90.',
+        'huts,2,"A, upper",outside-world,It is outside longitude -180 to 180 or latitude -90 to 90.',
         'huts,4,C,bad-coordinates,Its coordinates are not numbers.',
         '',
       ].join('\n'),

@@ -45,7 +45,7 @@ it('looks at the data of what is sound, although something else is wrong', async
   const { atlas } = await openConfig(join(dir, 'config'), {
     env: { ATLAS_DATA_DIR: join(dir, 'data') },
     profile: true,
-    tell: () => undefined,
+    report: () => undefined,
   });
   const found = atlas.ok ? [] : atlas.diagnostics;
   expect(found.find(({ code }) => code === 'unknown-field')?.params).toMatchObject({

@@ -47,7 +47,9 @@ it('the check reads a raster, refuses it with a command, and reads it again when
   const refused = await atlas('check');
   expect(refused.code).toBe(1);
   expect(refused.text).toContain('error data-unreadable  atlas.yaml:3');
-  expect(refused.text).toContain('is in EPSG:4267, and EPSG:4326 and EPSG:3857 are read.');
+  expect(refused.text).toContain(
+    'is in EPSG:4267, and only EPSG:4326 and EPSG:3857 are supported.',
+  );
   expect(refused.text).toContain('gdalwarp -t_srs EPSG:4326');
   writeFileSync(path, file);
   expect(await atlas('check')).toMatchObject({ code: 0 });

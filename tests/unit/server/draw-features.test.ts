@@ -2,7 +2,7 @@ import type { Geometry } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import type { FeatureStyle, Mark } from '../../../server/access/atlas-snapshot.ts';
 import { drawFeatures } from '../../../server/routes/wms/draw-features.ts';
-import { Sheet } from '../../../server/routes/wms/sheet.ts';
+import { PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
 import { createView, type View } from '../../../server/routes/wms/view.ts';
 import type { DatasetStore, ShapesRequest } from '../../../server/store/store.ts';
 import { madeStyle, markOf } from '../../contract/server/made-style.ts';
@@ -42,18 +42,18 @@ async function draw(
     mark = {},
   }: Drawing = {},
 ) {
-  const sheet = new Sheet(view.width, view.height);
+  const pixels = new PixelBuffer(view.width, view.height);
   const shapes = async (request: ShapesRequest) => {
     asked(request);
     const features = [geometries].flat().map((geometry, id) => ({ id, geometry, properties: {} }));
     return shapesOf(features, []);
   };
-  await drawFeatures(sheet, { shapes } as unknown as DatasetStore, {
-    cut: { dataset: 'one', fields: [], cut: 0 },
+  await drawFeatures(pixels, { shapes } as unknown as DatasetStore, {
+    cut: { dataset: 'one', fields: [], rank: 0 },
     style: madeStyle(shape, { ...markOf(shape, RED, size), ...mark }),
     view,
   });
-  const picture = sheet.finish();
+  const picture = pixels.finish();
   return (lng: number, lat: number): number[] => {
     const at = 4 * (Math.floor((10 - lat) * 10) * 100 + Math.floor(lng * 10));
     return [...picture.subarray(at, at + 4)];

@@ -54,10 +54,10 @@ export function checkPolicies(
 ): void {
   describe('a dataset', () => {
     it('that is locked answers 401 to nobody and 403 to an account', () => {
-      const wish = { dataset: 'graves', use: 'view' } as const;
-      expect(decide(access, nobody, wish)).toEqual({ allow: false, status: 401 });
-      expect(decide(access, account(0), wish)).toEqual({ allow: false, status: 403 });
-      expect(decide(access, account(1), wish)).toEqual({ allow: false, status: 403 });
+      const wanted = { dataset: 'graves', use: 'view' } as const;
+      expect(decide(access, nobody, wanted)).toEqual({ allow: false, status: 401 });
+      expect(decide(access, account(0), wanted)).toEqual({ allow: false, status: 403 });
+      expect(decide(access, account(1), wanted)).toEqual({ allow: false, status: 403 });
     });
 
     it('that is hidden answers as one that does not exist', () => {
@@ -69,20 +69,20 @@ export function checkPolicies(
     });
 
     it('that may be seen says why it may not be downloaded, even when it hides from others', () => {
-      const wish = { dataset: 'shrines', use: 'download' } as const;
-      expect(decide(access, account(2), wish)).toEqual({ allow: false, status: 403 });
-      expect(decide(access, nobody, wish)).toEqual({ allow: false, status: 404 });
+      const wanted = { dataset: 'shrines', use: 'download' } as const;
+      expect(decide(access, account(2), wanted)).toEqual({ allow: false, status: 403 });
+      expect(decide(access, nobody, wanted)).toEqual({ allow: false, status: 404 });
       // Whoever is above the rank of viewing is told as one who just has it.
       const low = accessOf({ ...shrines, rank: { ...shrines.rank, view: 1, analyse: 1 } });
-      expect(decide(low, account(2), wish)).toEqual({ allow: false, status: 403 });
+      expect(decide(low, account(2), wanted)).toEqual({ allow: false, status: 403 });
     });
 
-    it('is cut to the fields of the asker; the cut names the highest rank that counted', () => {
+    it('has the fields that the visitor may see and the highest rank they need', () => {
       const cutFor = (rank: number) =>
         decide(access, account(rank), { dataset: 'wells', use: 'view' });
-      expect(cutFor(1)).toMatchObject({ fields: ['name'], cut: 0 });
-      expect(cutFor(2)).toMatchObject({ fields: ['name', 'owner'], cut: 2 });
-      expect(cutFor(3)).toMatchObject({ fields: ['name', 'owner'], cut: 2 });
+      expect(cutFor(1)).toMatchObject({ fields: ['name'], rank: 0 });
+      expect(cutFor(2)).toMatchObject({ fields: ['name', 'owner'], rank: 2 });
+      expect(cutFor(3)).toMatchObject({ fields: ['name', 'owner'], rank: 2 });
     });
 
     it('that is unknown is never used by the mildest rule', () => {
@@ -98,9 +98,9 @@ export function checkPolicies(
   describe('a name', () => {
     it('gives the datasets open to the asker and cuts each by itself', () => {
       const decision = decideName(access, nobody, { feed: 'tiles', name: 'all' });
-      expect(decision).toMatchObject({ allow: true, cuts: [{ dataset: 'wells', cut: 0 }] });
+      expect(decision).toMatchObject({ allow: true, cuts: [{ dataset: 'wells', rank: 0 }] });
       const elder = decideName(access, account(3), { feed: 'tiles', name: 'all' });
-      expect(elder.allow && elder.cuts.map(({ cut }) => cut)).toEqual([2, 3, 3]);
+      expect(elder.allow && elder.cuts.map(({ rank }) => rank)).toEqual([2, 3, 3]);
     });
 
     it('of hidden datasets only is unknown, of hidden and locked ones locked', () => {
@@ -183,13 +183,13 @@ export function checkPolicies(
     it('nothing is given above the rank of the asker, and a higher rank never gets less', () => {
       fc.assert(
         fc.property(anyDataset, anyUse, rank, (dataset, use, at) => {
-          const wish = { dataset: 'any', use } as const;
-          const decision = decide(accessOf(dataset), account(at), wish);
-          const higher = decide(accessOf(dataset), account(Math.min(3, at + 1)), wish);
+          const wanted = { dataset: 'any', use } as const;
+          const decision = decide(accessOf(dataset), account(at), wanted);
+          const higher = decide(accessOf(dataset), account(Math.min(3, at + 1)), wanted);
           if (!decision.allow) return;
           expect(dataset.rank.view).toBeLessThanOrEqual(at);
           expect(dataset.rank[use as 'view']).toBeLessThanOrEqual(at);
-          expect(decision.cut).toBeLessThanOrEqual(at);
+          expect(decision.rank).toBeLessThanOrEqual(at);
           const open = dataset.fields.filter((field) => field.rank <= at).map(({ name }) => name);
           expect(decision.fields).toEqual(open);
           expect(higher.allow && higher.fields).toEqual(expect.arrayContaining(open));
@@ -198,13 +198,13 @@ export function checkPolicies(
       );
     });
 
-    it('askers with the same cut receive the same fields', () => {
+    it('visitors with the same rank of the cut receive the same fields', () => {
       fc.assert(
         fc.property(anyDataset, rank, rank, (dataset, one, other) => {
           const cutFor = (at: number) =>
             decide(accessOf(dataset), account(at), { dataset: 'any', use: 'view' });
           const [a, b] = [cutFor(one), cutFor(other)];
-          if (a.allow && b.allow && a.cut === b.cut) expect(a.fields).toEqual(b.fields);
+          if (a.allow && b.allow && a.rank === b.rank) expect(a.fields).toEqual(b.fields);
         }),
         { seed: 20_260_102, numRuns: 500 },
       );

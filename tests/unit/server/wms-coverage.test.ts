@@ -2,9 +2,9 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Areas } from '../../../server/routes/wms/areas.ts';
-import { inkOf, Sheet } from '../../../server/routes/wms/sheet.ts';
+import { inkOf, PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
 import { Strokes } from '../../../server/routes/wms/strokes.ts';
-import { Turns } from '../../../server/time/turns.ts';
+import { TimeSlices } from '../../../server/time/time-slices.ts';
 
 const SIZE = 40;
 const WHOLE = [0, 0, SIZE, SIZE];
@@ -31,25 +31,25 @@ const path = fc
   .map((points) => Float64Array.from(points.flat()));
 
 const WAYS = {
-  area: async (sheet: Sheet, list: Float64Array) => {
-    const areas = new Areas(sheet.width, sheet.height);
+  area: async (pixels: PixelBuffer, list: Float64Array) => {
+    const areas = new Areas(pixels.width, pixels.height);
     areas.addRing(list, 0, list.length / 2);
-    await areas.paint(sheet, inkOf(RED), new Turns());
+    await areas.paint(pixels, inkOf(RED), new TimeSlices());
   },
-  line: async (sheet: Sheet, list: Float64Array) => {
-    const strokes = new Strokes(sheet.width, sheet.height);
+  line: async (pixels: PixelBuffer, list: Float64Array) => {
+    const strokes = new Strokes(pixels.width, pixels.height);
     strokes.size = WIDTH;
     strokes.addLine(list, 0, list.length / 2, true);
-    await strokes.paint(sheet, inkOf(RED), new Turns());
+    await strokes.paint(pixels, inkOf(RED), new TimeSlices());
   },
 };
 type Way = keyof typeof WAYS;
 
 async function draw(way: Way, list: Float64Array, [left, top, width, height]: readonly number[]) {
-  const sheet = new Sheet(width!, height!);
+  const pixels = new PixelBuffer(width!, height!);
   const moved = list.map((value, i) => value - (i % 2 === 0 ? left! : top!));
-  await WAYS[way](sheet, moved);
-  return opacities(sheet.finish());
+  await WAYS[way](pixels, moved);
+  return opacities(pixels.finish());
 }
 
 function opacities(picture: Uint8ClampedArray): number[] {

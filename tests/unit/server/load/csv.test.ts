@@ -105,9 +105,12 @@ describe('a CSV file', () => {
 
   it.each([
     ['', 'is empty'],
-    ['lng,lat,lng\n', 'has two columns `lng`'],
-    ['name|lng|lat\nsecret|1|2\n', 'save it with commas, semicolons or tabs between the columns'],
-    ['lng,lat\n"secret,1\n', 'a quotation mark is missing or too many, in or before line'],
+    ['lng,lat,lng\n', 'has two columns named `lng`'],
+    ['name|lng|lat\nsecret|1|2\n', 'Save it with commas, semicolons or tabs.'],
+    [
+      'lng,lat\n"secret,1\n',
+      'A quotation mark is missing, or there is one too many, in or before line',
+    ],
     [Buffer.from([0xff, 0xfe, 0x61, 0]), 'is UTF-16'],
   ])('that is none is refused in words that quote no value: %j', (content, words) => {
     const error = catchError(() => read(content));

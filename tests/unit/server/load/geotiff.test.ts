@@ -63,7 +63,7 @@ describe('a raster that is not read', () => {
 
   it('is one with too many pixels, with the command that makes it coarser', async () => {
     const sentence = await refusal(withTag(257, 2_000_000));
-    expect(sentence).toContain('has 30 × 2000000 pixels, and no more than 50 million are read');
+    expect(sentence).toContain('has 30 × 2000000 pixels, and at most 50 million are supported');
     const [, percent] = /-outsize ([\d.]+)% /.exec(sentence)!;
     expect(30 * 2_000_000 * (Number(percent) / 100) ** 2).toBeLessThan(RASTER_LIMITS.pixels);
   });
@@ -106,9 +106,9 @@ describe('a file of a raster', () => {
   beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'atlas-geotiff-'))));
   afterAll(() => rmSync(dir, { recursive: true }));
 
-  it('that is not there, or is too large, is not read', async () => {
+  it('that does not exist or is too large is not read', async () => {
     const path = join(dir, 'large.tif');
-    await expect(readRasterFile(path)).rejects.toThrow('The file `large.tif` is not there.');
+    await expect(readRasterFile(path)).rejects.toThrow('The file `large.tif` does not exist.');
     writeFileSync(path, '');
     truncateSync(path, RASTER_LIMITS.bytes + 1);
     await expect(readRasterFile(path)).rejects.toThrow(

@@ -113,7 +113,7 @@ describe('a zipped shapefile', () => {
     driver.writeUInt8(0x57, 29);
     expect(read({ ...TWO, 'a.dbf': driver })[0]).toMatchObject(name('é'));
     expect(() => spelt([0xe9])).toThrow(
-      'The texts of `a.zip` are not UTF-8. Write under `load:` what they are, as `encoding: windows-1252`.',
+      'The texts of `a.zip` are not UTF-8. Set their encoding under `load:`, for example `encoding: windows-1252`.',
     );
     expect(() => spelt([0x61], { 'a.cpg': Buffer.from('EBCDIC') })).toThrow('unknown encoding');
   });
@@ -123,7 +123,7 @@ describe('a zipped shapefile', () => {
     [
       'no reference system',
       without(TWO, 'a.prj'),
-      'Where they are longitude and latitude on WGS 84',
+      'If its coordinates are longitude and latitude on WGS 84',
     ],
     ['two of a part', { ...TWO, 'b.shp': TWO['a.shp']! }, 'several files that end in `.shp`'],
     ['a table too short', { ...TWO, 'a.dbf': table(['n']) }, '2 shapes, but 1 rows'],
@@ -133,7 +133,7 @@ describe('a zipped shapefile', () => {
     [
       'another datum',
       { ...TWO, 'a.prj': Buffer.from(WGS84.replaceAll('WGS_1984', 'Manoca_1962')) },
-      'are in GCS_Manoca_1962, and only WGS 84 and its projections are read. Convert them: `ogr2ogr -t_srs EPSG:4326 a.gpkg /vsizip/a.zip`.',
+      'are in GCS_Manoca_1962, and only WGS 84 and its projections are supported. Convert them: `ogr2ogr -t_srs EPSG:4326 a.gpkg /vsizip/a.zip`.',
     ],
     [
       'grads',
@@ -179,10 +179,10 @@ describe('a hostile zip', () => {
   it('is refused for what it grows to, before it does', () => {
     const bomb = zipSync({ a: new Uint8Array(20_000_000) });
     const before = process.memoryUsage().arrayBuffers;
-    expect(() => open(bomb)).toThrow('grows to more than 100 times its size');
+    expect(() => open(bomb)).toThrow('inflates to more than 100 times its size');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
     const many = { a: new Uint8Array(31_000_000), b: new Uint8Array(31_000_000) };
-    expect(() => open(zipSync(many, { level: 0 }))).toThrow('holds more than 60 MB');
+    expect(() => open(zipSync(many, { level: 0 }))).toThrow('has more than 60 MB');
   });
 
   it('never gives more than it declared, whatever its bytes hold', () => {
@@ -203,7 +203,7 @@ describe('a hostile zip', () => {
   it.each([new Uint8Array(0), Buffer.from('no zip'), zipSync(TWO).subarray(0, 200)])(
     'that is none or ends in the middle is refused',
     (bytes) => {
-      expect(() => open(bytes)).toThrow('The file `a.zip` is no zip, or is damaged.');
+      expect(() => open(bytes)).toThrow('The file `a.zip` is not a zip, or it is damaged.');
     },
   );
 });

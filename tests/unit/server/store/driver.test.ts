@@ -46,8 +46,8 @@ describe('the SQLite driver', () => {
   });
 
   it('refuses too few and too many values', () => {
-    expect(() => insert(1)).toThrow('2 parameters, 1 were given');
-    expect(() => insert(1, 2, 3)).toThrow('2 parameters, 3 were given');
+    expect(() => insert(1)).toThrow('needs 2 parameters, got 1');
+    expect(() => insert(1, 2, 3)).toThrow('needs 2 parameters, got 3');
   });
 
   it('counts no question mark inside quotes, and takes no named parameters', () => {

@@ -7,7 +7,7 @@ import type { Condition } from 'atlas-engine';
 import { assignIds, type IdSource } from '../../../../server/load/assign-ids.ts';
 import { passesAll } from '../../../../server/load/conditions.ts';
 import { flattenProperties } from '../../../../server/load/flatten.ts';
-import { mendText } from '../../../../server/load/mend-text.ts';
+import { repairText } from '../../../../server/load/repair-text.ts';
 import { profileFeatures } from '../../../../server/load/profile-features.ts';
 import { readFeatureFile } from '../../../../server/load/files/read-feature-file.ts';
 import { dataset, field } from '../../../contract/store/datasets.ts';
@@ -16,20 +16,20 @@ const SEED = { seed: 20_26 };
 
 describe('text that is UTF-8 read as Latin-1', () => {
   it('is mended, also when Windows-1252 read it', () => {
-    expect(mendText('ForÃªts communautaires')).toBe('Forêts communautaires');
-    expect(mendText('Ã‰cole dâ€™Ã©tat')).toBe('École d’état');
+    expect(repairText('ForÃªts communautaires')).toBe('Forêts communautaires');
+    expect(repairText('Ã‰cole dâ€™Ã©tat')).toBe('École d’état');
   });
 
   it('is left alone when it was read rightly', () => {
     for (const text of ['Forêts', 'plain', '', 'Á la carte', '木', 'Ã la']) {
-      expect(mendText(text)).toBe(text);
+      expect(repairText(text)).toBe(text);
     }
   });
 
   it('comes back from every spoiled text', () => {
     const spoiled = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => mendText(spoiled(text)) === text),
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => repairText(spoiled(text)) === text),
       SEED,
     );
   });
@@ -61,8 +61,8 @@ describe('a GeoJSON file', () => {
 
   it.each([
     ['', 'The file `a.geojson` is empty.'],
-    ['{"type": "Feat', 'it ends in the middle, at line 1, column 15'],
-    ['{\n  "secret": x }', 'something unexpected stands at line 2, column 13'],
+    ['{"type": "Feat', 'It is truncated at line 1, column 15'],
+    ['{\n  "secret": x }', 'There is an unexpected character at line 2, column 13'],
     ['{"type":"Topology","arcs":[]}', 'is TopoJSON. Convert it to GeoJSON.'],
     ['{"type":"FeatureCollection"}', 'without a list of `features`'],
     ['"hello"', 'its `type` is missing'],
@@ -75,9 +75,9 @@ describe('a GeoJSON file', () => {
     expect(String(error)).not.toContain('secret');
   });
 
-  it('that is not there is said by its name only', async () => {
+  it('that does not exist is reported by its name only', async () => {
     await expect(readFeatureFile(join(folder, 'b.geojson'), { format: 'geojson' })).rejects.toThrow(
-      /^The file `b.geojson` is not there.$/,
+      /^The file `b.geojson` does not exist.$/,
     );
   });
 });

@@ -99,9 +99,9 @@ describe('the folder of an embedded store', () => {
     const version = await store.begin({ dataset: 'places', geometry: 'point', fields: [] });
     await version.write([{ id: 2, geometry: point, values: [] }]);
     const again = version.write([{ id: 2, geometry: point, values: [] }]);
-    await expect(again).rejects.toThrow('ids must ascend');
+    await expect(again).rejects.toThrow('ids must be in ascending order');
     const unknown = version.write([{ id: 3, geometry: point, values: ['x'] }]);
-    await expect(unknown).rejects.toThrow('values without a field');
+    await expect(unknown).rejects.toThrow('each field needs one value');
     await version.abandon();
     expect(await store.status('places')).toBeNull();
   });
@@ -109,6 +109,6 @@ describe('the folder of an embedded store', () => {
   it('takes no id of a dataset for a path', async () => {
     const store = await open('tool');
     const draft = { dataset: '../escape', geometry: 'point', fields: [] } as const;
-    await expect(store.begin(draft)).rejects.toThrow('cannot be the id of a dataset');
+    await expect(store.begin(draft)).rejects.toThrow('is not a valid dataset id');
   });
 });
