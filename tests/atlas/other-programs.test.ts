@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyShippedStore } from '../browser/shipped-store.ts';
 import { serveAtlas, type ServedAtlas } from '../browser/serve-atlas.ts';
-import { GDAL } from '../strangers.ts';
+import { GDAL } from '../other-programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAGE = readFileSync(join(ROOT, 'docs/other-programs.md'), 'utf8');

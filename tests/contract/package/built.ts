@@ -9,12 +9,12 @@ const run = promisify(execFile);
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Builds engine, application and command as `npm start` would: only if a source is newer. */
+/** Builds engine, application and command as `npm start` does: only if a source is newer. */
 export async function buildOnce(): Promise<void> {
   if (isProjectStale(ROOT)) await run('npm', ['run', '-s', 'build'], { cwd: ROOT });
 }
 
-/** Packs the package in a folder of the project into `dir`; returns the tarball. */
+/** Packs the package of a folder of the project into `dir`; returns the tarball. */
 export async function pack(folder: string, dir: string): Promise<string> {
   const { stdout } = await run(
     'npm',
@@ -31,8 +31,8 @@ interface LockedPackage {
 }
 
 /**
- * Overrides for a manifest that take every shipped dependency from a tarball made of what is
- * installed here, so that npm needs neither a registry nor a cache.
+ * Returns overrides for a manifest that replace every shipped dependency by a tarball of the installed
+ * one, so that npm needs neither a registry nor a cache.
  */
 export async function installedAsTarballs(dir: string): Promise<Record<string, string>> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {

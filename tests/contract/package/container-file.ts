@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One instruction: `COPY`, and its words. `text` is what stands after the first word. */
+/** One instruction, such as `COPY`; `text` is everything after the first word. */
 export interface Instruction {
   readonly name: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export function readStages(file: string): Instruction[][] {
   return stages;
 }
 
-/** What an instruction copies, from the context or another stage, and whereto. */
+/** Returns what an instruction copies, from the context or another stage, and where. */
 export function copyOf({ text }: Instruction): {
   readonly paths: readonly string[];
   readonly to: string;

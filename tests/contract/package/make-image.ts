@@ -7,7 +7,7 @@ import { copyOf, readStages } from './container-file.ts';
 
 const run = promisify(execFile);
 
-/** Copies into a folder, as a container builder does where the target ends in a slash or is one. */
+/** Copies into a folder, like a container builder when the target ends in a slash or is a folder. */
 function copy(from: string, paths: readonly string[], to: string): void {
   const into = to.endsWith('/') || paths.length > 1;
   for (const path of paths)
@@ -18,9 +18,9 @@ function copy(from: string, paths: readonly string[], to: string): void {
 }
 
 /**
- * Makes in `scratch` what the container file makes, without a container: its two stages as folders.
- * The build is that of the project, which must be there. Gives the folder of the last stage and its
- * command. Throws when `npm ci` fails, or lacks the manifest of a workspace.
+ * Performs the steps of the container file in `scratch` without a container, with its two stages as
+ * folders. Uses the existing build of the project. Returns the folder of the last stage and its
+ * command. Throws when `npm ci` fails, or a manifest of a workspace is missing.
  */
 export async function makeImage(
   file: string,
@@ -39,15 +39,15 @@ export async function makeImage(
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     readonly workspaces: readonly string[];
   };
-  // npm installs without the manifest of a workspace too, and then checks nothing of it.
+  // npm also installs without the manifest of a workspace, but then checks nothing of it.
   for (const folder of workspaces)
     if (!existsSync(join(stage, folder, 'package.json')))
-      throw new Error(`\`npm ci\` runs before ${folder}/package.json is there.`);
-  // What `npm prune --omit=dev` leaves after the build; half the time of installing all.
+      throw new Error(`\`npm ci\` runs before ${folder}/package.json is copied.`);
+  // The result of `npm prune --omit=dev` after the build, in half the time of a full installation.
   await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
     cwd: stage,
   });
-  // The rest of the context, and what the build made of it.
+  // The rest of the context, and the result of the build.
   copy(ROOT, ['package.json', 'LICENSE', 'docs', 'engine', 'dist', 'atlas.config'], `${stage}/`);
 
   for (const step of last.filter(({ name }) => name === 'COPY')) {

@@ -39,7 +39,7 @@ describe('both packages, installed without a network in an empty folder', () => 
     const overrides = await installedAsTarballs(tarballs);
     writeFileSync(join(dir, 'package.json'), JSON.stringify({ type: 'module', overrides }));
     cpSync(ISLES, join(dir, 'atlas'), { recursive: true });
-    // An empty cache of its own: what is missing in the packages cannot come from elsewhere.
+    // A separate empty cache, so that nothing missing in the packages comes from elsewhere.
     const quiet = ['--offline', '--cache', join(scratch, 'cache'), '--no-audit', '--no-fund'];
     await run('npm', ['install', ...quiet, '--ignore-scripts', ...packed], { cwd: dir });
   });
@@ -51,7 +51,7 @@ describe('both packages, installed without a network in an empty folder', () => 
       env: { ...process.env, ATLAS_DATA_DIR: join(dir, '.atlas') },
     });
 
-  it('need no registry to hold the engine: the server brings its own', () => {
+  it('need no registry for the engine: the server contains its own', () => {
     const own = join(dir, 'node_modules/atlas-server/node_modules/atlas-engine');
     expect(existsSync(join(own, 'dist/engine/index.js'))).toBe(true);
   });
@@ -59,7 +59,7 @@ describe('both packages, installed without a network in an empty folder', () => 
   it('check a configuration of another region with the atlas command', () => {
     const result = atlas('check', '--config', 'atlas', '--max-warnings', '2');
     expect(result.stderr).toBe('');
-    // Spanish and Portuguese, which the interface has no words in.
+    // Spanish and Portuguese, for which the interface has no words.
     expect(result.stdout.match(/^warning language-without-interface /gm)).toHaveLength(2);
     expect(result.stdout).toContain('0 errors, 2 warnings');
     expect(result.status).toBe(0);
@@ -73,7 +73,7 @@ describe('both packages, installed without a network in an empty folder', () => 
     expect(style.layers.map(({ id }) => id)).toContain('group/lights/ara-light');
   });
 
-  it('serve the other region from the built application they bring along', async () => {
+  it('serve the other region with the built application in the package', async () => {
     const server = spawn(join(dir, 'node_modules/.bin/atlas'), ['start', '--config', 'atlas'], {
       cwd: dir,
       env: { ...process.env, ATLAS_DATA_DIR: join(dir, '.atlas'), PORT: '0' },
@@ -86,7 +86,7 @@ describe('both packages, installed without a network in an empty folder', () => 
     }
   });
 
-  it('turn a folder of YAML into a style by the ten lines of the readme of the engine', () => {
+  it('turn a folder of YAML into a style with the ten lines in the readme of the engine', () => {
     const readme = readFileSync(join(ROOT, 'engine/README.md'), 'utf8');
     const example = /^```js\n(.*?)^```$/ms.exec(readme)![1]!;
     expect(example.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(10);
@@ -101,7 +101,7 @@ describe('both packages, installed without a network in an empty folder', () => 
     expect(style.layers.map(({ id }) => id)).toContain('group/lights/ara-light');
   });
 
-  it('export the runtime and the schemas, and bring the schemas as they are written', () => {
+  it('export the runtime and the schemas, and contain the unchanged schemas', () => {
     const script = `
       import { planChanges } from 'atlas-engine/runtime';
       import { schemas } from 'atlas-engine/schemas';
@@ -116,7 +116,7 @@ describe('both packages, installed without a network in an empty folder', () => 
 });
 
 describe('the container file', () => {
-  it('installs from what it copies first, and starts from what its last stage holds', async () => {
+  it('installs from its first copies, and starts from its last stage', async () => {
     const { dir, command } = await makeImage(join(ROOT, 'deploy/Dockerfile'), scratch);
     const [program, ...args] = command;
     const server = spawn(program!, args, {
@@ -126,7 +126,7 @@ describe('the container file', () => {
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
         PORT: '0',
-        // Less to load than the shipped atlas has.
+        // A smaller atlas than the shipped one, to save time.
         ATLAS_CONFIG_DIR: ISLES,
         ATLAS_DATA_DIR: join(scratch, '.image'),
       },

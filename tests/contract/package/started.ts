@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
-/** Where a server that was started listens. Throws what it printed when it ends early. */
+/** Returns the address of a started server. Throws its output when it ends early. */
 export function addressOf(server: ChildProcessWithoutNullStreams): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

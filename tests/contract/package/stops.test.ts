@@ -9,8 +9,8 @@ import { addressOf } from './started.ts';
 type Link = 'npm' | 'shell' | 'server';
 
 /**
- * What is told to stop, and how. SIGINT is for the server alone: npm and its shell keep one that
- * comes to them until their child has ended; Ctrl-C in a terminal goes to all of them.
+ * The signals and their targets. SIGINT is sent to the server only: npm and its shell hold it back until
+ * their child has ended. Ctrl-C in a terminal goes to all of them.
  */
 const EVERY_STOP = ['start', 'run atlas -- start --level keeper'].flatMap((script) =>
   (['SIGTERM', 'SIGHUP', 'SIGINT'] as const).flatMap((signal) =>
@@ -41,28 +41,31 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-it.each(STOPS)('ends in order what `npm %s` began, by %s to %s', async (script, signal, link) => {
-  const npm = spawn('npm', script.split(' '), {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      ATLAS_CONFIG_DIR: join(ROOT, 'tests/atlases/isles'),
-      ATLAS_DATA_DIR: join(scratch, 'data'),
-      LOG_LEVEL: 'info',
-      PORT: '0',
-    },
-  });
-  let log = '';
-  npm.stderr.on('data', (chunk: Buffer) => (log += String(chunk)));
-  const url = await addressOf(npm);
-  expect((await fetch(`${url}/health`)).status).toBe(200);
-  const shell = childOf(npm.pid!);
-  process.kill({ npm: npm.pid!, shell, server: childOf(shell) }[link], signal);
-  const asked = () =>
-    fetch(`${url}/health`).then(
-      ({ status }) => status,
-      () => 'nobody there',
-    );
-  await expect.poll(asked, { timeout: 15_000, interval: 200 }).toBe('nobody there');
-  await expect.poll(() => log, { timeout: 15_000 }).toContain('The server has stopped.');
-});
+it.each(STOPS)(
+  'ends the processes of `npm %s` in order, by %s to %s',
+  async (script, signal, link) => {
+    const npm = spawn('npm', script.split(' '), {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ATLAS_CONFIG_DIR: join(ROOT, 'tests/atlases/isles'),
+        ATLAS_DATA_DIR: join(scratch, 'data'),
+        LOG_LEVEL: 'info',
+        PORT: '0',
+      },
+    });
+    let log = '';
+    npm.stderr.on('data', (chunk: Buffer) => (log += String(chunk)));
+    const url = await addressOf(npm);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    const shell = childOf(npm.pid!);
+    process.kill({ npm: npm.pid!, shell, server: childOf(shell) }[link], signal);
+    const asked = () =>
+      fetch(`${url}/health`).then(
+        ({ status }) => status,
+        () => 'no server',
+      );
+    await expect.poll(asked, { timeout: 15_000, interval: 200 }).toBe('no server');
+    await expect.poll(() => log, { timeout: 15_000 }).toContain('The server has stopped.');
+  },
+);

@@ -21,7 +21,7 @@ const square = [
   ],
 ];
 
-it('looks at the data of what is sound, although something else is wrong', async () => {
+it('reads the data of valid datasets when another part has errors', async () => {
   const features = [12, 7].map((state) => ({
     type: 'Feature',
     properties: { use: 'fram', status: 0, area: 3, state },

@@ -54,7 +54,7 @@ it('the check reads a raster, refuses it with a command, and reads it again when
   writeFileSync(path, file);
   expect(await atlas('check')).toMatchObject({ code: 0 });
   expect((await atlas('load')).text).toContain('cover: 1 read, 1 loaded');
-  // What was read once is not decoded again.
+  // A file that was read is not decoded again.
   const kept = join(dir, 'store/profiles/cover.json');
   const { mtimeMs } = statSync(kept);
   expect(await atlas('check')).toMatchObject({ code: 0 });

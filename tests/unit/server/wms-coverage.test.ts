@@ -8,18 +8,18 @@ import { TimeSlices } from '../../../server/time/time-slices.ts';
 
 const SIZE = 40;
 const WHOLE = [0, 0, SIZE, SIZE];
-/** Of lines. */
+/** Width of lines. */
 const WIDTH = 3;
 const RED = [255, 0, 0, 255] as const;
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const RUNS = NIGHTLY ? 5_000 : 150;
 
-/** Pixels x, y, x, y …, some of them far outside of the picture. */
+/** Pixels x, y, x, y …, some of them far outside the picture. */
 const coordinate = fc.oneof(
   { weight: 6, arbitrary: fc.double({ min: -8, max: SIZE + 8, noNaN: true }) },
   { weight: 1, arbitrary: fc.constantFrom(0, SIZE, 0.5, 17, -1e5, 1e6) },
 );
-/** A triangle whose corners are apart: of one without sides a canvas draws nothing, we a spot. */
+/** A triangle with an area; a canvas draws nothing for one without, but the WMS a spot. */
 const triangle = fc
   .tuple(...Array.from({ length: 6 }, () => fc.double({ min: -8, max: SIZE + 8, noNaN: true })))
   .filter(([ax, ay, bx, by, cx, cy]) =>
@@ -56,7 +56,7 @@ function opacities(picture: Uint8ClampedArray): number[] {
   return Array.from({ length: picture.length / 4 }, (_, i) => picture[4 * i + 3]!);
 }
 
-/** How opaque each pixel is where the canvas draws a path. */
+/** The opacity of each pixel when a canvas draws a path. */
 function byCanvas(list: Float64Array, paint: (context: SKRSContext2D) => void): number[] {
   const context = createCanvas(SIZE, SIZE).getContext('2d');
   context.fillStyle = context.strokeStyle = 'red';
@@ -98,7 +98,7 @@ describe('what is drawn', () => {
     },
   );
 
-  it('is what a canvas draws, edges apart by less than a hundredth of what is there', async () => {
+  it('equals that of a canvas, except for a hundredth at the edges', async () => {
     const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
     const total = { drawn: 0, off: 0 };
     await fc.assert(

@@ -15,18 +15,18 @@ import { dataset, field } from '../../../contract/store/datasets.ts';
 const SEED = { seed: 20_26 };
 
 describe('text that is UTF-8 read as Latin-1', () => {
-  it('is mended, also when Windows-1252 read it', () => {
+  it('is repaired, also from Windows-1252', () => {
     expect(repairText('ForÃªts communautaires')).toBe('Forêts communautaires');
     expect(repairText('Ã‰cole dâ€™Ã©tat')).toBe('École d’état');
   });
 
-  it('is left alone when it was read rightly', () => {
+  it('is not changed when it was decoded correctly', () => {
     for (const text of ['Forêts', 'plain', '', 'Á la carte', '木', 'Ã la']) {
       expect(repairText(text)).toBe(text);
     }
   });
 
-  it('comes back from every spoiled text', () => {
+  it('is restored from every wrongly decoded text', () => {
     const spoiled = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => repairText(spoiled(text)) === text),
@@ -50,7 +50,7 @@ describe('a GeoJSON file', () => {
     return features;
   };
 
-  it('gives its features, with texts mended where that is asked', async () => {
+  it('gives its features, with repaired texts if configured', async () => {
     const text = JSON.stringify({
       type: 'FeatureCollection',
       features: [{ type: 'Feature', geometry: null, properties: { 'clÃ©': ['ForÃªt'] } }],
@@ -68,7 +68,7 @@ describe('a GeoJSON file', () => {
     ['"hello"', 'its `type` is missing'],
     [new Uint8Array([0x22, 0xe9, 0x22]), 'is not UTF-8'],
     [new Uint8Array([0xff, 0xfe, 0x22, 0]), 'is UTF-16'],
-  ])('that is none is refused in words: %j', async (content, words) => {
+  ])('that is invalid is refused with a message: %j', async (content, words) => {
     const error = await read(content).catch((e: unknown) => e);
     expect(error).toMatchObject({ name: 'UnreadableData' });
     expect(String(error)).toContain(words);
@@ -83,7 +83,7 @@ describe('a GeoJSON file', () => {
 });
 
 describe('nested properties', () => {
-  it('are flattened with dots, lists stay whole', () => {
+  it('are flattened with dots; lists are kept', () => {
     const flat = flattenProperties({ a: 1, b: { c: { d: 'x' }, e: [1] }, 'b.f': null });
     expect([...flat]).toEqual([
       ['a', 1],
@@ -106,7 +106,7 @@ describe('conditions', () => {
   const passes = (condition: Condition, value: Parameters<typeof passesAll>[1]): boolean =>
     passesAll([condition], value);
 
-  it('hold null apart from every value', () => {
+  it('distinguish null from every value', () => {
     const isNull = () => null;
     expect(passes({ field: 'f', kind: 'equals', values: [0, ''] }, isNull)).toBe(false);
     expect(passes({ field: 'f', kind: 'not', values: [0] }, isNull)).toBe(true);
@@ -171,7 +171,7 @@ describe('ids', () => {
     fc.assert(fc.property(sources, law), SEED);
   });
 
-  it('report the features whose key was there before', () => {
+  it('report the features with a repeated key', () => {
     const list = [
       source({ key: 'a', byRank: ['[]', '~'] }),
       source({ key: 'b' }),

@@ -1,25 +1,25 @@
-/** Programs of others that read our answers as any client would; a test that needs one says so. */
+/** Other programs that read our answers as clients do; tests that need one have it in their title. */
 import { execFileSync, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-export interface Stranger {
+export interface OtherProgram {
   readonly present: boolean;
-  /** The title of a test that needs it; where it is absent the title says what to install. */
+  /** Returns the title of a test that needs it, with what to install if it is missing. */
   title(of: string): string;
 }
 
-/** Debian's, which has Debian's modules; another Python may come first in the path. */
+/** Debian's Python has Debian's modules; another Python may come first in the path. */
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
 export const GDAL = find('gdal-bin', 'ogrinfo', ['--version']);
-// Finding a module is quick, importing it is not.
+// Searching for a module is fast, importing it is slow.
 export const OWSLIB = find('python3-owslib', PYTHON, [
   '-c',
   'import importlib.util as u, sys; sys.exit(u.find_spec("owslib") is None)',
 ]);
 
-function find(debian: string, command: string, options: readonly string[]): Stranger {
+function find(debian: string, command: string, options: readonly string[]): OtherProgram {
   const present = answers(command, options);
   return {
     present,
@@ -38,13 +38,13 @@ function answers(command: string, options: readonly string[]): boolean {
 
 const run = promisify(execFile);
 
-/** Runs a command that asks this machine only, and returns what it prints. */
+/** Runs a command without proxies, and returns its output. */
 export async function ask(command: string, options: readonly string[]): Promise<string> {
   const env = { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
   return (await run(command, options, { env })).stdout;
 }
 
-/** Runs lines of Python, which print JSON, and reads that. */
+/** Runs lines of Python that print JSON, and returns the parsed output. */
 export async function askPython(lines: readonly string[]): Promise<unknown> {
   return JSON.parse(await ask(PYTHON, ['-c', ['import json', ...lines].join('\n')]));
 }
