@@ -1,19 +1,19 @@
-/** The verbs of the `atlas` command: what each takes, and what it runs. */
+/** The verbs of the `atlas` command, with their options. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { CommandIo, ExitCode } from './common/command.ts';
 import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
 
-// Each verb is read when it is asked for: a server needs nothing of the others.
+// Each verb is imported when it is used: a server does not need the others.
 type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
 type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
-/** What a verb is added to. */
+/** What is needed to add a verb. */
 interface Cli {
   /** Adds a verb that takes `--config`. */
   readonly verb: (name: string, description: string) => Command;
   readonly io: CommandIo;
-  /** Takes the exit code of the verb that ran; null while a server runs. */
+  /** Called with the exit code of the verb that ran; null while a server runs. */
   readonly end: (code: ExitCode | null) => void;
 }
 
@@ -28,9 +28,9 @@ export function addVerbs(cli: Cli): void {
 
 /** Adds `check`. */
 function addCheck({ verb, io, end }: Cli): void {
-  verb('check', 'find every mistake in the configuration and its data')
+  verb('check', 'check the configuration and its data for errors')
     .addOption(
-      new Option('--format <form>', 'how to print').choices(['human', 'json']).default('human'),
+      new Option('--format <form>', 'output format').choices(['human', 'json']).default('human'),
     )
     .addOption(
       new Option('--locale <language>', 'language of the messages')
@@ -51,24 +51,24 @@ function addCheck({ verb, io, end }: Cli): void {
     );
 }
 
-/** Adds what loads data, and what looks at data and configuration. */
+/** Adds the verbs that load data and that print data and configuration. */
 function addDataVerbs({ verb, io, end }: Cli): void {
   verb('load', 'load data into the store')
     .argument('[datasets...]', 'ids of datasets; all when none is named')
-    .option('--force', 'load also what has not changed', false)
+    .option('--force', 'also load datasets that have not changed', false)
     .option('--rejected <file>', 'write every rejected feature to a .csv or .ndjson file')
     .action(async (datasets: string[], options: LoadOptions) => {
       const { load } = await import('./verbs/load.ts');
       end(await load({ ...options, datasets }, io));
     });
-  verb('profile', 'print the fields and values of a dataset as found in its data')
+  verb('profile', 'print the fields and values found in the data of a dataset')
     .argument('<dataset>')
     .option('--all', 'every value of every field', false)
     .action(async (dataset: string, options: { config: string; all: boolean }) => {
       const { profile } = await import('./verbs/profile.ts');
       end(await profile({ ...options, dataset }, io));
     });
-  verb('show', 'print what a thing amounts to and where it is written')
+  verb('show', 'print the resolved form of an object and where it is defined')
     .argument('<kind>', SHOWN_KINDS.join(', '), shownKind)
     .argument('<id>')
     .action(async (kind: ShownKind, id: string, options: { config: string }) => {
@@ -77,7 +77,7 @@ function addDataVerbs({ verb, io, end }: Cli): void {
     });
 }
 
-/** Adds what writes or prints what visitors are sent. */
+/** Adds the verbs that write or print what visitors receive. */
 function addOutputVerbs({ verb, io, end }: Cli): void {
   verb('style', 'print the MapLibre style of a view')
     .option('--project <id>')
@@ -91,7 +91,7 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
       const { style } = await import('./verbs/style.ts');
       end(await style(options, io));
     });
-  verb('bundle', 'write the files a visitor of a level would be sent')
+  verb('bundle', 'write the files that a visitor of a level receives')
     .option('--level <id>', 'permission level of the visitor')
     .requiredOption('--locale <language>')
     .requiredOption('--out <dir>')
@@ -99,7 +99,7 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
       const { bundle } = await import('./verbs/bundle.ts');
       end(await bundle(options, io));
     });
-  verb('tiles', 'write the tiles that everyone may have as PMTiles archives')
+  verb('tiles', 'write public tiles as PMTiles archives')
     .argument('[datasets...]', 'ids of datasets; all public ones when none is named')
     .requiredOption('--out <dir>')
     .action(async (datasets: string[], options: { config: string; out: string }) => {
@@ -108,15 +108,15 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
     });
 }
 
-/** Adds what copies the store and puts a copy back. */
+/** Adds the verbs that back up and restore the store. */
 function addStoreVerbs({ verb, io, end }: Cli): void {
-  verb('backup', 'write everything the store holds into a folder')
-    .argument('<dir>', 'a folder that is new or empty')
+  verb('backup', 'write the whole store to a folder')
+    .argument('<dir>', 'a new or empty folder')
     .action(async (dir: string, options: { config: string }) => {
       const { backupStore } = await import('./verbs/backup.ts');
       end(await backupStore({ ...options, dir }, io));
     });
-  verb('restore', 'put a backup in the place of everything the store holds')
+  verb('restore', 'replace the whole store by a backup')
     .argument('<dir>', 'the folder of the backup')
     .action(async (dir: string, options: { config: string }) => {
       const { restoreStore } = await import('./verbs/backup.ts');
@@ -127,7 +127,7 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
 /** Adds `start`. */
 function addStart({ verb, io, end }: Cli): void {
   verb('start', 'serve the atlas')
-    .option('--level <id>', 'show it, on this machine only, as a visitor of this level has it')
+    .option('--level <id>', 'preview it, on this machine only, as a visitor of this level')
     .action(async (options: { config: string; level?: string }) => {
       const { start } = await import('./verbs/start.ts');
       end((await start(options, io)) === null ? 1 : null);

@@ -15,14 +15,14 @@ import { InputError } from './common/input-error.ts';
 import { addVerbs } from './add-verbs.ts';
 
 /**
- * Runs the `atlas` command. Gives the exit code: 0 nothing at the fail level, 1 findings, 2 wrong
- * use or a fault of the program; null while a server runs.
+ * Runs the `atlas` command. Returns the exit code: 0 success, 1 findings at the fail level, 2 wrong use
+ * or a failure of the program; null while a server runs.
  */
 export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode | null> {
   let code: ExitCode | null = 0;
   const configDir = readSetting(io.env, 'configDir');
   const program = new Command('atlas')
-    .description('Checks, loads, shows and serves an atlas that is written in YAML.')
+    .description('Checks, loads, prints and serves an atlas written in YAML.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
@@ -44,7 +44,7 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
   return code;
 }
 
-/** Errors whose message is meant for the one at the keyboard. */
+/** Errors whose message is written for the user of the command. */
 const SPOKEN = [
   UsageError,
   BackupError,
@@ -64,7 +64,7 @@ function failed(error: unknown, io: CommandIo): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof DatasetDamaged) {
     io.err(
-      `The stored data of \`${error.dataset}\` cannot be read. \`atlas load ${error.dataset} --force\` loads them again; \`atlas restore DIR\` puts a backup back.`,
+      `The stored data of \`${error.dataset}\` cannot be read. \`atlas load ${error.dataset} --force\` loads them again; \`atlas restore DIR\` restores a backup.`,
     );
     return 2;
   }
@@ -76,7 +76,7 @@ function failed(error: unknown, io: CommandIo): ExitCode {
 
 const isMain = process.argv[1] !== undefined && /[\\/](?:atlas)(?:\.[jt]s)?$/.test(process.argv[1]);
 if (isMain) {
-  // A reader that has seen enough, such as `head`, closes the pipe: that is no fault.
+  // A reader such as `head` may close the pipe early, which is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     void exitProcess(Number(process.exitCode ?? 0));

@@ -1,16 +1,16 @@
 import type { Environment } from '../../server/config/settings.ts';
 
-/** What a command gets from the one that runs it; data go to `out`, the rest to `err`. */
+/** The output and environment of a command. Results go to `out`, messages to `err`. */
 export interface CommandIo {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly env: Environment;
   readonly color: boolean;
-  /** True when a person reads `err` on a terminal; else it may be a log. */
+  /** True when `err` is a terminal; otherwise it may be a log. */
   readonly terminal?: boolean;
 }
 
-/** 0 nothing at the fail level, 1 findings, 2 wrong use or a fault of the program. */
+/** 0 success, 1 findings at the fail level, 2 wrong use or a failure of the program. */
 export type ExitCode = 0 | 1 | 2;
 
 export { UsageError } from './usage-error.ts';

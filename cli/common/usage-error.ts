@@ -1,4 +1,4 @@
-/** A mistake of the one who typed the command; the message says what to do. */
+/** Wrong use of the command; the message says what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

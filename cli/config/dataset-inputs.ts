@@ -10,9 +10,9 @@ import type { ServiceInputs } from '../../server/services/service-inputs.ts';
 import { InputError } from '../common/input-error.ts';
 
 /**
- * Finds what a dataset is loaded from. Several datasets may read one file, table or service: it
- * is read once. Errors: `UnreadableData` for files and tables, `InputError` for the rest; a service that
- * fails is no error, what stands in for it is found instead.
+ * Finds the input of each dataset. A file, table or service used by several datasets is read once.
+ * Throws `UnreadableData` for files and tables, `InputError` for the rest. When a service fails, its
+ * fallback is used and nothing is thrown.
  */
 export class DatasetInputs {
   readonly #configDir: string;
@@ -20,14 +20,14 @@ export class DatasetInputs {
   readonly #databaseUrl: string | null;
   readonly #known = new Map<string, Promise<LoadInput | null>>();
 
-  /** `databaseUrl` is that of tables; null where there is no database. */
+  /** `databaseUrl` is the database of tables; null if there is none. */
   constructor(configDir: string, services: ServiceInputs, databaseUrl: string | null) {
     this.#configDir = configDir;
     this.#services = services;
     this.#databaseUrl = databaseUrl;
   }
 
-  /** Null when a service is off or fails, and nothing stands in for it. */
+  /** Returns null when a service is off or fails, and there is no fallback. */
   async of(dataset: Dataset): Promise<LoadInput | null> {
     const input = await this.#loaded(dataset);
     const folders = [...dataset.fields.values()].flatMap(({ folder }) => folder ?? []);
@@ -61,7 +61,7 @@ export class DatasetInputs {
       case 'table':
         if (this.#databaseUrl !== null) return readTable(this.#databaseUrl, load.table);
         throw new InputError(
-          `The dataset \`${dataset}\` is loaded from a table, and no DATABASE_URL is set.`,
+          `The dataset \`${dataset}\` is loaded from a table, but DATABASE_URL is not set.`,
         );
       case 'service': {
         const served = await this.#services.of(load, dataset);

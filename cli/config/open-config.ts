@@ -33,7 +33,7 @@ interface FoundFacts extends Facts {
   readonly fromServices?: ReadonlySet<string>;
 }
 
-/** A configuration as read from disk and loaded, with what was found in its data. */
+/** A configuration read from disk and loaded, with facts about its data. */
 export interface OpenConfig {
   readonly dir: string;
   readonly folder: ReadFolder;
@@ -42,7 +42,7 @@ export interface OpenConfig {
   readonly facts: FoundFacts;
   /** The outside services that are on, by id. */
   readonly services: ReadonlyMap<string, ActiveService>;
-  /** Why datasets did not come from their service when it was last asked; kept up to date. */
+  /** Why the last request for a dataset to its service failed; kept up to date. */
   readonly faults: ReadonlyMap<string, ServiceFault>;
 }
 
@@ -51,28 +51,28 @@ type RasterInput = Extract<LoadInput, { kind: 'raster' }>;
 
 export interface OpenOptions {
   readonly env: Environment;
-  /** Looks at the data too, so that every check on values can speak. */
+  /** Also reads the data, which the checks on values need. */
   readonly profile: boolean;
-  /** Asks services anew where an answer is kept. */
+  /** Requests services again even if an answer is stored. */
   readonly fresh?: boolean;
-  /** Given a line when a service fails, and the dataset that it is about. */
-  readonly tell: (line: string, dataset: Dataset | undefined) => void;
-  /** Called, and waited for, before anything that may take long or not end. */
+  /** Called with a line when a service fails, and its dataset. */
+  readonly report: (line: string, dataset: Dataset | undefined) => void;
+  /** Called and awaited before every step that may take long or not end. */
   readonly at?: (step: Step) => Promise<void>;
-  /** Sources that are not to be read, and why. */
+  /** Sources that must not be read, and why. */
   readonly unreadable?: ReadonlyMap<string, string>;
 }
 
-/** The inputs of a configuration, which look at their origins once. */
+/** The inputs of a configuration, each read once. */
 export function inputsOf(
   dir: string,
   {
     env,
     services: active,
     datasets,
-    tell,
+    report,
     ...asking
-  }: Pick<OpenOptions, 'env' | 'tell' | 'fresh'> & {
+  }: Pick<OpenOptions, 'env' | 'report' | 'fresh'> & {
     readonly services: ReadonlyMap<string, ActiveService>;
     readonly datasets: ReadonlyMap<string, Dataset> | undefined;
     readonly faults: Map<string, ServiceFault>;
@@ -81,12 +81,12 @@ export function inputsOf(
   const folder = join(readSetting(env, 'dataDir'), 'services');
   const services = new ServiceInputs({
     ...{ ...asking, active, folder },
-    tell: (line, dataset) => tell(line, datasets?.get(dataset)),
+    report: (line, dataset) => report(line, datasets?.get(dataset)),
   });
   return new DatasetInputs(dir, services, readSetting(env, 'databaseUrl'));
 }
 
-/** What a load reads, as the configuration names it, and whether the time for it is limited. */
+/** Returns the source of a load as in the configuration, and whether its time is limited. */
 export function stepOf(load: LoadFrom): Step {
   switch (load.kind) {
     case 'file':
@@ -99,11 +99,11 @@ export function stepOf(load: LoadFrom): Step {
 }
 
 /**
- * Reads and loads a configuration. What is found in its data is kept in the data folder until
- * definition or data change. Throws `ServiceSettingError` when a variable of a service is wrong.
+ * Reads and loads a configuration. Facts about its data are cached in the data folder until definition
+ * or data change. Throws `ServiceSettingError` when a variable of a service is invalid.
  */
 export async function openConfig(dir: string, options: OpenOptions): Promise<OpenConfig> {
-  const { env, profile, fresh = false, tell } = options;
+  const { env, profile, fresh = false, report } = options;
   const folder = await readConfigFolder(dir);
   const named: Facts = {
     ...NO_FACTS,
@@ -116,12 +116,12 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
   const databaseUrl = readSetting(env, 'databaseUrl');
   const faults = new Map<string, ServiceFault>();
   const datasets = model?.datasets;
-  const inputs = inputsOf(dir, { env, services, datasets, fresh, tell, faults });
+  const inputs = inputsOf(dir, { env, services, datasets, fresh, report, faults });
   const open = { dir, folder, inputs, services, faults };
   if (!model || !profile) return { ...open, atlas: first, facts: named };
   const places = { dataDir, whole: first.ok, hasDatabase: databaseUrl !== null };
   const found = await gatherFacts(model, inputs, { ...places, ...options }, named);
-  // What is wrong already may be why data cannot be read.
+  // An error in the configuration may be the reason why data cannot be read.
   const facts = {
     ...found,
     ...(first.ok ? {} : { unreadable: new Map<string, Unreadable>() }),
@@ -132,8 +132,8 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
 }
 
 /**
- * The configuration as its author can answer for it: without what was found in the data of outside
- * services, which may change on any day and must not keep an atlas from starting.
+ * Loads the configuration without the facts from outside services, whose data may change at any time
+ * and must not prevent a start.
  */
 export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): LoadedAtlas {
   const { fromServices } = facts;
@@ -142,20 +142,20 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
   return loadAtlas(folder, { ...facts, profiles });
 }
 
-/** Where profiles are kept, and what is there. */
+/** Where profiles are cached, and which sources are available. */
 interface Places {
   readonly dataDir: string;
-  /** False when projects may be missing: then what was kept with more of them will do. */
+  /** False when projects may be missing; a profile cached with more projects is then accepted. */
   readonly whole: boolean;
   readonly hasDatabase: boolean;
 }
 
-/** How many services are asked at the same time: each answer may be large. */
+/** Number of services requested at the same time; each answer may be large. */
 const SERVICES_AT_ONCE = 3;
 
 /**
- * Asks the services of datasets, several at a time, so that slow ones hold a start up only once.
- * What goes wrong with an input is found when it is used.
+ * Requests the services of datasets in parallel, so that slow ones delay a start only once. Errors are
+ * reported when the input is used.
  */
 async function askServices(datasets: Iterable<Dataset>, inputs: DatasetInputs): Promise<void> {
   const byService = new Map<string, Dataset[]>();
@@ -182,7 +182,7 @@ async function gatherFacts(
   await askServices(model.datasets.values(), inputs);
   const found: Found = { profiles: new Map(), unreadable: new Map(), fromServices: new Set() };
   for (const dataset of model.datasets.values()) {
-    // Whoever checks a configuration need not have the database.
+    // A check must be possible without the database.
     if (dataset.cut || (dataset.load.kind === 'table' && !places.hasDatabase)) continue;
     const step = stepOf(dataset.load);
     const reason = places.unreadable?.get(step.source ?? '');
@@ -205,14 +205,14 @@ async function gatherFacts(
   return { ...named, ...found };
 }
 
-/** What was found in data so far. */
+/** The facts found so far. */
 interface Found {
   readonly profiles: Map<string, DatasetProfile>;
   readonly unreadable: Map<string, Unreadable>;
   readonly fromServices: Set<string>;
 }
 
-/** Keeps the profile of a dataset and the counts of its cuts. */
+/** Adds the profile of a dataset and the counts of its cuts. */
 function addProfile(
   { profiles, fromServices }: Found,
   { id }: Dataset,
@@ -226,7 +226,7 @@ function addProfile(
     for (const each of [id, ...cuts.map(([cut]) => cut)]) fromServices.add(each);
 }
 
-/** Why data cannot be read; throws what is a fault of the program. */
+/** Returns why data cannot be read; rethrows errors of the program. */
 function unreadableBy(error: unknown): Unreadable {
   if (error instanceof UnreadableData) return error;
   if (error instanceof InputError) return { reason: error.message };
@@ -251,7 +251,7 @@ async function profileOf(
   return profile;
 }
 
-/** Reads a raster whose file has changed, so that what is wrong with it is found. */
+/** Reads a raster whose file has changed, to find errors in it. */
 async function readOnce(
   { id }: Dataset,
   { digest, raster }: RasterInput,
@@ -265,9 +265,9 @@ async function readOnce(
 }
 
 interface Kept {
-  /** Of the definition and the data. */
+  /** Hash of the definition and the data. */
   readonly stamp: string;
-  /** Of these and what they are held against: the region and the extents of projects. */
+  /** The same with the region and the extents of projects, with which the data are compared. */
   readonly inFrame: string;
   readonly profile: DatasetProfile;
 }
@@ -280,7 +280,7 @@ async function readKept(path: string): Promise<Kept | null> {
   }
 }
 
-/** A profile that cannot be kept is found again the next time. */
+/** A profile that cannot be cached is computed again the next time. */
 async function keep(path: string, kept: Kept): Promise<void> {
   try {
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });

@@ -3,18 +3,18 @@ import { basename, join } from 'node:path';
 import { fileUses, type AtlasModel, type PictureFacts } from 'atlas-engine';
 import { openFile } from '../../server/load/files/read-bytes.ts';
 
-/** Bytes that are looked at; the first tag of an SVG is within them. */
+/** Bytes read from a file; the first tag of an SVG is within them. */
 const HEAD_BYTES = 65_536;
 
-/** How the files of pictures begin that browsers draw; `.` is any byte. */
+/** First bytes of picture formats that browsers support; `.` is any byte. */
 const PIXELS = /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF.{4}WEBP|.{4}ftyp(?:avif|avis|mif1))/s;
 
-/** Keys of a use that name no picture. */
+/** Keys that refer to files other than pictures. */
 const NO_PICTURES: readonly string[] = ['file', 'driver'];
 
 /**
- * Looks into the pictures that browsers are sent, such as icons and thumbnails: what each holds, by
- * path. A file that is not there is left out; that was reported.
+ * Reads the beginning of the pictures for browsers, such as icons and thumbnails, and returns their
+ * facts by path. Missing files, which other checks report, are left out.
  */
 export async function lookIntoPictures(
   model: AtlasModel,
@@ -40,7 +40,7 @@ async function headOf(file: FileHandle): Promise<Buffer> {
   return head.subarray(0, bytesRead);
 }
 
-/** What the first bytes of a file say of it as a picture. */
+/** Identifies a picture by the first bytes of its file. */
 export function pictureFacts(head: Uint8Array): PictureFacts {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   if (bytes.length === 0) return { kind: 'other', what: 'empty' };
@@ -59,7 +59,7 @@ const BEFORE_FIRST_TAG =
   /^\ufeff?(?:\s+|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>)*/is;
 const FIRST_TAG = /^<(?:\w+:)?(\w+)\b([^>]*)>/;
 
-/** A length that needs nothing around the picture: not `100%`. */
+/** A length that does not depend on the surroundings of the picture, unlike `100%`. */
 const LENGTH = /^\s*\d*\.?\d+\s*(?:px|pt|pc|mm|cm|in|em|ex|rem|q)?\s*$/i;
 
 function svgFacts(attributes: string): PictureFacts {
@@ -68,13 +68,13 @@ function svgFacts(attributes: string): PictureFacts {
       ([, name, double, single]) => [name!, double ?? single ?? ''] as const,
     ),
   );
-  // Without its namespace a browser takes it for any XML.
+  // Without the namespace, browsers treat it as generic XML.
   if (![...found.values()].includes('http://www.w3.org/2000/svg'))
     return { kind: 'other', what: 'svg-without-namespace' };
   const viewBox = found.get('viewBox') ?? null;
   const lengths = ['width', 'height'].filter((name) => LENGTH.test(found.get(name) ?? '')).length;
   const isStyled = /\b(?:width|height)\s*:/.test(found.get('style') ?? '');
-  // One length is enough where the view box gives the other.
+  // One length is enough if the view box gives the other.
   const isSized = isStyled || lengths === 2 || (lengths === 1 && viewBox !== null);
   return { kind: 'svg', viewBox, isSized };
 }

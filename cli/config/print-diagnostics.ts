@@ -18,30 +18,29 @@ export interface PrintOptions {
   readonly folder: ConfigFolder;
   readonly locale: string;
   readonly color: boolean;
-  /** The folder that commands in the messages name. */
+  /** The configuration folder for commands in the messages. */
   readonly commands?: CommandFolder;
 }
 
-/** The configuration folder as commands name it: not at all where it is the one of the settings. */
+/** Describes the configuration folder for commands: `--config` is left out for the folder of the settings. */
 export function commandFolder(path: string, env: Environment): CommandFolder {
   return { path, isDefault: resolve(path) === resolve(readSetting(env, 'configDir')) };
 }
 
-/** Said in the languages that may be asked for and have no messages. */
+/** The note for languages that can be chosen but have no messages. */
 const NOT_TRANSLATED: Readonly<Record<string, string>> = {
   fr: 'Les messages ne sont pas encore traduits : ils sont en anglais.',
 };
 
-/** What to say of a language without messages; undefined where there are some. */
+/** Returns a note for a language without messages; undefined if it has messages. */
 export function localeLine(locale: string): string | undefined {
   return hasMessages(locale) ? undefined : NOT_TRANSLATED[locale];
 }
 
-/** What is not reported while there are errors. */
-const LATER =
-  'Once these errors are corrected, what depends on them is checked too, its data included.';
+/** The note about checks that run only without errors. */
+const LATER = 'Further checks, including those of the data, run after these errors are corrected.';
 
-/** Diagnostics for a terminal, with code frames and a line that counts them. */
+/** Renders diagnostics for a terminal, with code frames and a line with their number. */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   { folder, locale, color, commands }: PrintOptions,
@@ -57,7 +56,7 @@ export function renderDiagnostics(
   return [...drawn, countLine(diagnostics), ...later].join('\n');
 }
 
-/** The JSON form: an array, one object for each diagnostic. */
+/** Renders diagnostics as JSON: an array with one object for each. */
 export function jsonDiagnostics(
   diagnostics: readonly Diagnostic[],
   { folder, locale, commands }: Omit<PrintOptions, 'color'>,
@@ -81,10 +80,10 @@ export function countLine(diagnostics: readonly Diagnostic[]): string {
   return `${plural(errors, 'error')}, ${plural(warnings, 'warning')}`;
 }
 
-/** Links that are named; the others are only counted. */
+/** Links that are listed; the others are only counted. */
 const MAX_LINKS_NAMED = 5;
 
-/** Says which links were left out: a file that became a link is missing from the configuration. */
+/** Lists the links that were left out: a linked file is missing from the configuration. */
 export function linksLine(links: readonly string[]): string {
   const named = links.slice(0, MAX_LINKS_NAMED).map((path) => `\`${path}\``);
   const more = links.length - named.length;

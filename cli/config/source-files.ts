@@ -9,8 +9,8 @@ import { UnreadableData } from '../../server/load/unreadable-data.ts';
 import { HEADER_BYTES, isArchive, readArchive } from '../../server/pmtiles/read-header.ts';
 
 /**
- * Looks into the files that sources and drivers name, which browsers are sent as they are: what each
- * holds, by path. A file that is not there is left out; that was reported.
+ * Reads the files that sources and drivers name and that browsers receive unchanged, and returns their
+ * facts by path. Missing files, which other checks report, are left out.
  */
 export async function lookIntoFiles(
   model: AtlasModel,
@@ -37,7 +37,7 @@ function filesNamed({ sources, datasets }: AtlasModel): Set<string> {
   return files;
 }
 
-/** How files begin that are none of those an atlas sends to maps, and what they are. */
+/** First bytes of formats that the map does not support, with their names. */
 const BEGINNINGS: readonly (readonly [bytes: string, what: string])[] = [
   ['\x89PNG', 'png'],
   ['\xff\xd8\xff', 'jpeg'],

@@ -1,7 +1,7 @@
-/** What a process is about to read or do. */
+/** The next action of a process. */
 export interface Step {
-  /** As the configuration names it, such as the path of a file; null: the configuration itself. */
+  /** As in the configuration, such as the path of a file; null: the configuration itself. */
   readonly source: string | null;
-  /** False where what is asked has time limits of its own, such as a service. */
+  /** False for sources with their own time limits, such as services. */
   readonly timed: boolean;
 }

@@ -1,9 +1,9 @@
 /**
- * Makes the real geography of the atlas: fetches the packages of `origins.json`, cuts them to the
- * region, generalises them and writes `atlas.config/data/geography/`. Run by `npm run geography`
- * when an origin changes; the results are committed, so no user of the atlas needs it.
+ * Builds the geography of the atlas from public data: fetches the packages of `origins.json`, clips
+ * them to the region, generalises them and writes `atlas.config/data/geography/`. Run `npm run
+ * geography` when an origin changes; the results are committed, so users of the atlas do not need it.
  *
- * `--packages DIR` keeps the fetched packages for the next run, `--out DIR` writes elsewhere.
+ * `--packages DIR` keeps the fetched packages for the next run, `--out DIR` writes to another folder.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,15 +24,15 @@ import { photoTiles, readHeights, reliefTiles } from './raster-tiles.ts';
 
 /** The region of the atlas. */
 const REGION: Bounds = [8, -14, 32, 12];
-/** The region with what a screen shows around it at zoom 6. */
+/** The region with the surroundings that a screen shows at zoom 6. */
 const AROUND: Bounds = [-3, -26, 43, 24];
-/** The same at zoom 7. */
+/** The region with the surroundings that a screen shows at zoom 7. */
 const NEAR: Bounds = [2, -20, 38, 18];
 const WORLD: Bounds = [-180, -85, 180, 85];
 const GLOBE: Bounds = [-180, -90, 180, 90];
 /**
- * What a screen 1920 px wide shows round a centre in the region: wide at low zooms, narrow at
- * high ones, so that no view of the region ends in nothing.
+ * The area that a screen 1920 px wide shows around a centre in the region: wide at low zooms, narrow at
+ * high ones, so that every view of the region is covered.
  */
 const EXTENTS: readonly Bounds[] = [
   WORLD,
@@ -46,7 +46,7 @@ const EXTENTS: readonly Bounds[] = [
   [5, -17, 35, 15],
 ];
 
-/** The same for pictures of 256 px drawn twice as wide; they end at zoom 5, which is finer than their data. */
+/** The same for pictures of 256 px drawn at double size; they end at zoom 5, which is finer than their data. */
 const PICTURES: readonly Bounds[] = [
   WORLD,
   WORLD,
@@ -129,7 +129,7 @@ async function build(): Promise<void> {
   for (const [name, text] of provenanceFiles(origins)) save(name, text);
 }
 
-/** The tiles of every zoom from `minzoom` on. */
+/** Returns the tiles of every zoom from `minzoom` on. */
 async function pictureTiles(
   minzoom: number,
   make: (zoom: number, bounds: Bounds) => Promise<Tile[]>,

@@ -8,7 +8,7 @@ import { readPlaces } from './places.ts';
 import { innerLines, readProvinces, type Province } from './provinces.ts';
 import { readLakes, readRivers, readWideWater } from './water.ts';
 
-/** Reads all that the base map shows; `around` is what it shows of the region's surroundings. */
+/** Reads all data of the base map; `around` is the visible area around the region. */
 export async function collectGeography(
   packages: Packages,
   region: Bounds,
@@ -36,7 +36,7 @@ export async function collectGeography(
   };
 }
 
-/** The tint of the map: contours of the graded picture, specks under six pixels left out. */
+/** The forest areas: contours of the graded picture, without specks under six pixels. */
 function forestAreas(grades: Grid): Geography['forest'] {
   return FOREST_CLASSES.map((name, i) => {
     const cell = (grades.bounds[2] - grades.bounds[0]) / grades.width / 360;

@@ -5,8 +5,8 @@ import { polygonsOfRings } from './polygons.ts';
 import type { Grid } from './landcover.ts';
 
 /**
- * Draws the areas of a grid that lie at or above `level`, degrees; they end at its rim. Islands and
- * holes under `least` square cells are left out.
+ * Returns the areas of a grid with values of at least `level`, in degrees, closed at the grid's edge.
+ * Islands and holes smaller than `least` cells are left out.
  */
 export function contourAreas(grid: Grid, level: number, least: number): Polygon[] {
   const { width, height, values } = grid;

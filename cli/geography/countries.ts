@@ -24,18 +24,18 @@ export interface Country {
   readonly iso3: string;
   readonly iso2: string;
   readonly name: { readonly en: string; readonly fr: string };
-  /** One of the countries the atlas is about. */
+  /** Whether it is one of the countries that the atlas covers. */
   readonly inside: boolean;
   readonly shape: TopoShape;
 }
 
-/** A stretch of coast, or of a border between two countries. */
+/** A part of a coast, or of a border between two countries. */
 export interface Boundary {
   readonly kind: 'country' | 'outside' | 'coast';
   readonly line: Line;
 }
 
-/** The countries of the world over one set of shared arcs, so that all levels of detail fit. */
+/** The countries of the world on one set of shared arcs, so that neighbours match at all levels of detail. */
 export class World {
   readonly countries: readonly Country[];
   readonly #arcs: readonly Line[];
@@ -48,7 +48,7 @@ export class World {
     this.#users = findUsers(this.countries, this.#arcs.length);
   }
 
-  /** Outlines at full resolution, degrees; parts that do not meet `bounds` are left out. */
+  /** Outlines at full resolution, in degrees; parts outside `bounds` are left out. */
   outlines(country: Country, bounds: Bounds): Polygon[] {
     return buildPolygons(country.shape, this.#arcs).filter((rings) =>
       overlaps(boundsOf(rings[0]!), bounds),
@@ -56,7 +56,7 @@ export class World {
   }
 
   /**
-   * A generalised copy on the unit square, of what meets `bounds` (degrees); `tolerance` is the
+   * Returns a generalised copy of the part in `bounds` (degrees), in the unit square; `tolerance` is the
    * largest deviation, in units of the square.
    */
   simplify(tolerance: number, bounds: Bounds): SimplifiedWorld {
@@ -84,7 +84,7 @@ export interface SimplifiedWorld {
   readonly boundaries: () => Boundary[];
 }
 
-/** The apostrophe of print in place of the typewriter's. */
+/** Replaces straight apostrophes by typographic ones. */
 const curl = (text: string): string => text.replaceAll("'", '’');
 
 interface NameList {
@@ -121,8 +121,8 @@ function kindOf(users: readonly Country[]): Boundary['kind'] {
 }
 
 /**
- * An island that touches the antimeridian, set on the side it lies on; else a band would run round
- * the whole world.
+ * Moves an island that touches the antimeridian to the side where it is; otherwise a line would run
+ * around the whole world.
  */
 function onOneSide(arc: Line): Line {
   const inner = arc.find(([lng]) => Math.abs(lng) < 180);
@@ -131,7 +131,7 @@ function onOneSide(arc: Line): Line {
   return arc.map(([lng, lat]) => [Math.abs(lng) < 180 ? lng : Math.sign(inner[0]) * 180, lat]);
 }
 
-/** The parts of a chain on the unit square between its leaps to the other side of the map. */
+/** Splits a line on the unit square where it jumps to the other side of the map. */
 function betweenLeaps(line: Line): Line[] {
   const leaps = line.flatMap(([x], at) =>
     at > 0 && Math.abs(x - line[at - 1]![0]) > 0.5 ? [at] : [],
@@ -139,7 +139,7 @@ function betweenLeaps(line: Line): Line[] {
   return [0, ...leaps].map((from, part) => line.slice(from, leaps[part]));
 }
 
-/** The cut along the antimeridian and the foot of Antarctica are edges of the sheet, not coasts. */
+/** The cut along the antimeridian and the edge below Antarctica are edges of the map, not coasts. */
 function isFrame(arc: Line): boolean {
   return arc.every(([lng, lat]) => Math.abs(lng) > 179.99 || lat < -84);
 }

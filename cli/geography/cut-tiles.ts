@@ -11,15 +11,15 @@ import type { Handle } from '../../server/geometry/geos.ts';
 import { clip, free, linesOf, snapInto, toGeos } from './polygons.ts';
 import { encodeTile, TILE_EXTENT, type Attribute, type TileFeature } from './tile-features.ts';
 
-/** A feature on the unit square of web Mercator. */
+/** A feature in the unit square of Web Mercator. */
 export interface MapFeature {
   readonly properties: Readonly<Record<string, Attribute>>;
   readonly geometry: TileFeature['geometry'];
-  /** A chain that is written whole into the tile of its middle point: a line to set a name on. */
+  /** A line for a name, written unclipped to the tile of its middle point. */
   readonly uncut?: boolean;
 }
 
-/** A layer of the base map: what it shows at a zoom, already generalised for it. */
+/** A layer of the base map, with its features generalised for each zoom. */
 export interface MapLayer {
   readonly name: string;
   readonly minzoom: number;
@@ -29,15 +29,14 @@ export interface MapLayer {
   readonly at: (zoom: number) => readonly MapFeature[];
 }
 
-/** Units that a tile shows of its neighbours, so that strokes at its edge are whole. */
+/** Units that a tile extends into its neighbours, so that lines at its edge are complete. */
 const BUFFER = 64;
-/** Polygons under this area (square tile units) cannot be seen. */
+/** Smaller polygons (square tile units) are invisible. */
 const SPECK = 12;
 
 /**
- * Cuts layers into the vector tiles of one zoom that meet `bounds` (degrees). Polygons are cut and
- * snapped to the grid of the tile by GEOS, which leaves them valid; tiles without features are
- * left out.
+ * Divides layers into the vector tiles of one zoom that touch `bounds` (degrees). GEOS clips polygons,
+ * snaps them to the grid of the tile and keeps them valid. Tiles without features are left out.
  */
 export function cutTiles(layers: readonly MapLayer[], zoom: number, bounds: Bounds): Tile[] {
   const tiles = new Map<string, Map<string, TileFeature[]>>();
@@ -61,7 +60,7 @@ export function cutTiles(layers: readonly MapLayer[], zoom: number, bounds: Boun
   });
 }
 
-/** Tiles `[minx, miny, maxx, maxy]`, inclusive, that meet `bounds`. */
+/** Returns the tiles `[minx, miny, maxx, maxy]`, inclusive, that touch `bounds`. */
 export function tileRange(zoom: number, [west, south, east, north]: Bounds): Bounds {
   const count = 2 ** zoom;
   const index = (position: number): number =>
@@ -92,7 +91,7 @@ function cutFeature({ geometry, uncut }: MapFeature, zoom: number, range: Bounds
   return pieces;
 }
 
-/** Halves a square of tiles until one is left, handing down only what lies in it. */
+/** Halves a rectangle of tiles until one is left, with the part of the geometry in each half. */
 function divide(
   handle: Handle,
   [x1, y1, x2, y2]: Bounds,

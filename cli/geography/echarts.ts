@@ -17,8 +17,8 @@ interface EncodedFeature {
 const UNITS = 1024;
 
 /**
- * Reads the areas of a JavaScript map file of ECharts without running it: the argument of
- * `registerMap` is JSON, its rings are zig-zag differences in character codes from 64 up.
+ * Reads the areas of a JavaScript map file of ECharts without running it: the argument of `registerMap`
+ * is JSON, and its rings are zigzag differences in character codes from 64 up.
  */
 export function decodeEcharts(script: string): EchartsFeature[] {
   const json = script.slice(

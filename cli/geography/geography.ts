@@ -4,11 +4,11 @@ import type { Place } from './places.ts';
 import type { Province } from './provinces.ts';
 import type { RiverLine, WaterArea } from './water.ts';
 
-/** Everything the base map is made of. */
+/** All data of the base map. */
 export interface Geography {
   readonly world: World;
   readonly provinces: readonly Province[];
-  /** Lines between provinces, by country. */
+  /** Borders between provinces, by country. */
   readonly provinceLines: ReadonlyMap<string, readonly Line[]>;
   readonly lakes: readonly WaterArea[];
   readonly wideWater: readonly WaterArea[];

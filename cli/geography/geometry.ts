@@ -1,17 +1,17 @@
 import type { Bounds } from 'atlas-engine';
-/** Longitude and latitude in degrees, or x and y in a plane; the context says which. */
+/** Longitude and latitude in degrees, or x and y in a plane, depending on the context. */
 export type Point = readonly [number, number];
-/** A closed or open chain of points. */
+/** A closed or open line. */
 export type Line = readonly Point[];
-/** Outer ring first, holes after; every ring closed. */
+/** Outer ring first, then holes; every ring is closed. */
 export type Polygon = readonly Line[];
 /** `[west, south, east, north]`. */
 export type { Bounds };
 
-/** Latitude at which the square of web Mercator ends, degrees. */
+/** Latitude at which the square of Web Mercator ends, degrees. */
 const MAX_LATITUDE = 85.051_128_779_806_6;
 
-/** Places a point of the globe on the unit square of web Mercator; y grows to the south. */
+/** Projects a point to the unit square of Web Mercator; y grows to the south. */
 export function toMercator([lng, lat]: Point): Point {
   const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat));
   const sin = Math.sin((clamped * Math.PI) / 180);
@@ -24,7 +24,7 @@ export function fromMercator([x, y]: Point): Point {
   return [(x - 0.5) * 360, lat];
 }
 
-/** The box around points; infinite and inverted for none. */
+/** Returns the box around points; infinite and inverted if there are none. */
 export function boundsOf(points: Line): Bounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
@@ -36,17 +36,17 @@ export function boundsOf(points: Line): Bounds {
   return [west, south, east, north];
 }
 
-/** Tells whether two boxes share a point. */
+/** Returns whether two boxes share a point. */
 export function overlaps(a: Bounds, b: Bounds): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 }
 
-/** Tells whether a point lies in a box. */
+/** Returns whether a point lies in a box. */
 export function within([x, y]: Point, [west, south, east, north]: Bounds): boolean {
   return x >= west && x <= east && y >= south && y <= north;
 }
 
-/** Tells whether a ring goes round a point, by the crossings of a ray to the east. */
+/** Returns whether a ring contains a point, by the crossings of a ray to the east. */
 export function encloses(ring: Line, [x, y]: Point): boolean {
   let inside = false;
   for (let i = 1; i < ring.length; i += 1) {
@@ -56,7 +56,7 @@ export function encloses(ring: Line, [x, y]: Point): boolean {
   return inside;
 }
 
-/** Area of a closed ring by the shoelace formula; its sign tells the winding. */
+/** Returns the area of a closed ring by the shoelace formula; its sign gives the winding. */
 export function ringArea(ring: Line): number {
   let sum = 0;
   for (let i = 1; i < ring.length; i += 1) {
@@ -67,7 +67,7 @@ export function ringArea(ring: Line): number {
   return sum / 2;
 }
 
-/** Area of polygons, holes taken off. */
+/** Returns the area of polygons without holes. */
 export function polygonArea(polygons: readonly Polygon[]): number {
   let sum = 0;
   for (const rings of polygons) {
@@ -78,21 +78,21 @@ export function polygonArea(polygons: readonly Polygon[]): number {
   return sum;
 }
 
-/** Length of a chain in its own units. */
+/** Returns the length of a line in its own units. */
 export function lineLength(line: Line): number {
   let sum = 0;
   for (let i = 1; i < line.length; i += 1) sum += distance(line[i - 1]!, line[i]!);
   return sum;
 }
 
-/** Straight distance in the plane. */
+/** Returns the distance in the plane. */
 export function distance([x1, y1]: Point, [x2, y2]: Point): number {
   return Math.hypot(x2 - x1, y2 - y1);
 }
 
 /**
- * Leaves out points that change the shape by less than `tolerance` (Douglas and Peucker); the two
- * ends stay, so that chains which meet still meet.
+ * Removes points that change the shape by less than `tolerance` (Douglas and Peucker). The two ends
+ * stay, so that lines that meet still meet.
  */
 export function simplifyLine(line: Line, tolerance: number): Line {
   if (line.length < 3) return line;
@@ -118,7 +118,7 @@ export function simplifyLine(line: Line, tolerance: number): Line {
   return line.filter((_, i) => keep[i] === 1);
 }
 
-/** Cuts the corners of a chain `times` times (Chaikin); an open chain keeps its ends. */
+/** Rounds the corners of a line `times` times (Chaikin); an open line keeps its ends. */
 export function roundCorners(line: Line, times: number): Line {
   const closed = line.length > 2 && distance(line[0]!, line.at(-1)!) === 0;
   let result = line;

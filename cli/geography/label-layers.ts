@@ -8,7 +8,7 @@ import { LABEL_POINTS } from './names.ts';
 import type { Place } from './places.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';
 
-/** Lines between provinces, and their names. */
+/** Borders between provinces, and province names. */
 export function provinceLayers({ provinces, provinceLines }: Geography): MapLayer[] {
   const lines = Array.from(provinceLines, ([iso3, list]) => ({
     iso3,
@@ -104,10 +104,10 @@ export function labelLayers({ world, places }: Geography): MapLayer[] {
   ];
 }
 
-/** The least important `symbolrank` that a tile of each zoom holds. */
+/** The least important `symbolrank` in a tile of each zoom. */
 const PLACE_RANKS: Readonly<Record<number, number>> = { 3: 6, 4: 10, 5: 11, 6: 15 };
 
-/** 1 for the largest countries to 5 for the smallest. */
+/** Returns 1 for the largest countries to 5 for the smallest. */
 function sizeRank(size: number): number {
   const step = [0.06, 0.035, 0.02, 0.01].findIndex((least) => size >= least);
   return step < 0 ? 5 : step + 1;

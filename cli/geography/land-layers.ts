@@ -5,7 +5,7 @@ import { ringArea, type Bounds, type Line, type Polygon } from './geometry.ts';
 import { combine, dissolve } from './polygons.ts';
 import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 
-/** Spacing of the grid that shapes are merged on, units of the square (4 cm). */
+/** Spacing of the grid for merging shapes, in units of the square (4 cm). */
 const SNAP = 1e-9;
 const UNIT_SQUARE: Line = [
   [0, 0],
@@ -16,8 +16,8 @@ const UNIT_SQUARE: Line = [
 ];
 
 /**
- * Sea, surroundings, countries and borders. The surroundings are all but the countries of the
- * atlas: the sea is drawn over them, so only borders on land cost bytes.
+ * Sea, surroundings, countries and borders. The surroundings are everything outside the countries of
+ * the atlas. The sea is drawn over them, so that their detailed edges are only those on land.
  */
 export function landLayers(world: World, extents: readonly Bounds[]): MapLayer[] {
   const worlds = new Map<number, SimplifiedWorld>();
@@ -81,7 +81,7 @@ export function landLayers(world: World, extents: readonly Bounds[]): MapLayer[]
   ];
 }
 
-/** The tint of the forest, three classes one inside the other. */
+/** The forest areas: three nested classes. */
 export function forestLayer(forest: Geography['forest']): MapLayer {
   return {
     name: 'forest',

@@ -3,14 +3,14 @@ import { fromMercator, type Line, type Polygon } from './geometry.ts';
 import { blurOnLand, gradeForest, sampleCubic, type Grid, type Photo } from './landcover.ts';
 import type { Geography } from './geography.ts';
 
-/** Cells of the grids per pixel of the photo. */
+/** Grid cells per pixel of the photo. */
 const FINER = 4;
 /** Grey values of `landcover.png`. */
 const CLASSES = { sea: 0, savanna: 1, mosaic: 2, forest: 3, dense: 4, lake: 5 } as const;
 
 /**
- * Two grey pictures over the region for generators of tree cover and forest: the class of each
- * cell, and a share of tree cover in percent; `landcover.json` gives their box and the classes.
+ * Makes two grey pictures of the region for generators of tree cover and forest: the class of each
+ * cell, and a share of tree cover in percent. `landcover.json` has their box and the classes.
  */
 export async function landcoverGrids(
   { world, lakes }: Geography,
@@ -36,7 +36,7 @@ export async function landcoverGrids(
     else if (onLake[i]) classes[i] = CLASSES.lake;
     else {
       classes[i] = CLASSES.savanna + Math.round(grade);
-      // 8 % in savanna to 96 % under closed forest: plausible, not measured.
+      // From 8 % in savanna to 96 % in closed forest: plausible, not measured.
       cover[i] = Math.round(8 + (grade / 3) * 88);
     }
   }

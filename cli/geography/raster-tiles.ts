@@ -9,13 +9,13 @@ const SIDE = 256;
 
 /** Metres per level of grey in the relief picture, fitted on the heights of 22 known places. */
 const METRES_PER_GREY = 25;
-/** Metres heights are rounded to at zoom 5, doubled per zoom below: steps that shading cannot show. */
+/** Rounding of heights in metres at zoom 5, doubled per lower zoom; shading does not show such steps. */
 const HEIGHT_STEP = 4;
 
-/** From this zoom on the photo is enlarged, and the blocks of its JPEG would show: they are blurred. */
+/** From this zoom on the photo is enlarged and blurred, so that JPEG blocks do not show. */
 const ENLARGED = 5;
 
-/** Heights in metres out of the grey relief picture, its terraces evened out. */
+/** Returns heights in metres from the grey relief picture, with smoothed terraces. */
 export function readHeights(photo: Photo): Grid {
   const values = Float32Array.from(
     { length: photo.width * photo.height },
@@ -26,8 +26,8 @@ export function readHeights(photo: Photo): Grid {
 }
 
 /**
- * Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP. Slopes run on
- * under the sea, which the base map draws over them: a cut at the shore would be shaded as a cliff.
+ * Makes Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP. Slopes continue
+ * under the sea, which the base map draws over them; a cut at the shore would be shaded as a cliff.
  */
 export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): Promise<Tile[]> {
   const step = HEIGHT_STEP * 2 ** (5 - zoom);
@@ -40,12 +40,12 @@ export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): 
       picture.data.set([code >> 8, code & 255, 0, 255], at);
     });
     context.putImageData(picture, 0, 0);
-    // At quality 100 Skia writes lossless WebP; anything less would spoil the heights.
+    // At quality 100 Skia writes lossless WebP; a lower quality would change the heights.
     return context.canvas.encode('webp', 100);
   });
 }
 
-/** Picture tiles out of a photo, interpolated smoothly; WebP at a quality that hides no seams. */
+/** Makes picture tiles from a photo, smoothly interpolated; WebP at a quality without visible seams. */
 export async function photoTiles(photo: Photo, zoom: number, bounds: Bounds): Promise<Tile[]> {
   const { width, height, bounds: box, rgba } = photo;
   const channels = [0, 1, 2].map((channel): Grid => {
@@ -80,7 +80,7 @@ async function eachTile(
   return tiles;
 }
 
-/** Calls `each` with the offset of a pixel's bytes and the place of its middle. */
+/** Calls `each` with the offset of a pixel's bytes and the position of its centre. */
 function eachPixel(
   zoom: number,
   x: number,

@@ -1,20 +1,20 @@
 import type { Point } from './geometry.ts';
 import type { Name } from './names.ts';
 
-/** A river, with its weight on the map: 1 for the Congo to 5 for a stream. */
+/** A river, with its importance on the map: 1 for the Congo to 5 for a stream. */
 export interface River {
   readonly id: string;
   readonly name: Name;
   readonly rank: 1 | 2 | 3 | 4 | 5;
 }
 
-/** A stretch of a numbered line of Natural Earth that carries one name. */
+/** A part of a numbered line of Natural Earth that has one name. */
 export interface NamedStretch extends River {
-  /** Number of the shape among `rivers` of `africa_50m.json`. */
+  /** Index of the shape among `rivers` of `africa_50m.json`. */
   readonly shape: number;
-  /** Number of the chain in a shape of several; all when absent. */
+  /** Index of the line in a shape with several; default: all. */
   readonly chain?: number;
-  /** The stretch before or after the point of the line that lies nearest to this one. */
+  /** Limits the part to that before or after the point of the line nearest to this one. */
   readonly before?: Point;
   readonly after?: Point;
 }
@@ -37,7 +37,7 @@ const SEMLIKI = river('semliki', 'Semliki', 'Semliki', 5);
 const YAKOMA: Point = [22.4, 4.1];
 const NOLA: Point = [16.05, 3.52];
 
-/** The rivers of Natural Earth 1:50m in the region, which the package holds without names. */
+/** The rivers of Natural Earth 1:50m in the region, which have no names in the package. */
 export const NAMED_STRETCHES: readonly NamedStretch[] = [
   { ...LUALABA, shape: 30, chain: 0 },
   { ...CONGO, shape: 30, chain: 1 },
@@ -77,12 +77,12 @@ export const NAMED_STRETCHES: readonly NamedStretch[] = [
   { ...river('cuando', 'Cuando', 'Cuando', 4), shape: 31 },
 ];
 
-/** A river traced through the pieces of wide water, from point to point downstream or up. */
+/** A river traced through areas of wide water, from point to point downstream or upstream. */
 export interface TracedRiver extends River {
   readonly through: readonly Point[];
 }
 
-/** Rivers that Natural Earth 1:50m lacks and whose wide stretches show where they run. */
+/** Rivers that are missing in Natural Earth 1:50m and visible as parts of wide water. */
 export const TRACED_RIVERS: readonly TracedRiver[] = [
   {
     ...river('ogooue', 'Ogooué', 'Ogooué', 2),

@@ -14,12 +14,12 @@ import type { Geography } from './geography.ts';
 import type { Name } from './names.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';
 
-/** Decimals of a written coordinate: 4 is about 11 m, finer than any of the sources. */
+/** Decimals of written coordinates: 4 is about 11 m, finer than any of the sources. */
 const DECIMALS = 4;
-/** Rounded corners need not be written out: degrees a lake's edge may be off, about 100 m. */
+/** Tolerance for the edges of lakes, degrees (about 100 m), because rounded corners have many vertices. */
 const LAKE_TOLERANCE = 0.001;
 
-/** Names and texts of the GeoJSON files at full resolution, cut to the region. */
+/** Returns the names and contents of the GeoJSON files at full resolution, clipped to the region. */
 export function skeletonFiles(geography: Geography, region: Bounds): [string, string][] {
   const { world, provinces, places, rivers, lakes } = geography;
   const inside = world.countries.filter((country) => country.inside);
@@ -67,7 +67,7 @@ export function skeletonFiles(geography: Geography, region: Bounds): [string, st
   ];
 }
 
-/** Each course of a river within the region, numbered. */
+/** Returns the numbered lines of rivers in the region. */
 function riverFeatures(rivers: Geography['rivers'], region: Bounds): Feature[] {
   return rivers.flatMap(({ river: { id, name, rank }, origin, line }, i) => {
     const coordinates = linesWithin([line], region).map((part) => part.map(round));
@@ -82,7 +82,7 @@ function riverFeatures(rivers: Geography['rivers'], region: Bounds): Feature[] {
   });
 }
 
-/** Lakes of 2 km² and more that reach into the region, the largest first. */
+/** Returns lakes of 2 km² and more that touch the region, the largest first. */
 function lakeFeatures(lakes: Geography['lakes'], region: Bounds): Feature[] {
   return lakes
     .map(({ rings, ...lake }) => ({
@@ -106,7 +106,7 @@ function feature(id: string, properties: Record<string, unknown>, geometry: Geom
   return { type: 'Feature', id, properties: { id, ...properties }, geometry };
 }
 
-/** One feature per line, so that a change shows as one in version control. */
+/** Writes one feature per line, so that version control shows changes by feature. */
 function file(name: string, features: readonly Feature[]): [string, string] {
   const lines = features.map((each) => JSON.stringify(each)).join(',\n');
   return [name, `{"type":"FeatureCollection","features":[\n${lines}\n]}\n`];
@@ -119,7 +119,7 @@ const round = ([x, y]: Point): [number, number] => [
   Number(y.toFixed(DECIMALS)),
 ];
 
-/** Outer rings counter-clockwise, holes clockwise (RFC 7946, 3.1.6). */
+/** Orients outer rings counter-clockwise and holes clockwise (RFC 7946, 3.1.6). */
 function multiPolygon(polygons: readonly Polygon[]): Geometry {
   const coordinates = snapped(polygons).map((rings) =>
     rings.map((ring, i) =>
@@ -129,7 +129,7 @@ function multiPolygon(polygons: readonly Polygon[]): Geometry {
   return { type: 'MultiPolygon', coordinates };
 }
 
-/** Rounding alone may cross a ring; GEOS rounds and keeps it valid. */
+/** Rounds coordinates with GEOS, which keeps polygons valid; plain rounding may make rings cross. */
 function snapped(polygons: readonly Polygon[]): Polygon[] {
   return combine('union', polygons, polygons, 10 ** -DECIMALS);
 }

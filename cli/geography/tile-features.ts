@@ -1,7 +1,7 @@
 import { commandsOf, encodeLayers, type MvtFeature } from '../../server/geometry/mvt-encode.ts';
 import { ringArea, type Line, type Polygon } from './geometry.ts';
 
-/** A value of a tile's attribute; what is absent is left out, as MVT has no null. */
+/** A value of a tile attribute; missing values are left out, since MVT has no null. */
 export type Attribute = string | number | boolean;
 
 /** A feature in whole tile units (0 to `TILE_EXTENT`, y to the south). */
@@ -38,7 +38,7 @@ function toMvt({ properties, geometry }: TileFeature): MvtFeature {
   }
 }
 
-/** The rings of a polygon, open. MVT 2.1, 4.3.4.4: the outer ring has a positive area, a hole a negative one. */
+/** Orients the open rings of a polygon. MVT 2.1, 4.3.4.4: outer rings have positive area, holes negative. */
 function wound(rings: Polygon): Line[] {
   return rings.map((ring, i) => {
     const turned = ringArea(ring) > 0 === (i === 0) ? ring : ring.toReversed();

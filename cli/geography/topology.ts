@@ -1,6 +1,6 @@
 import type { Line, Point, Polygon } from './geometry.ts';
 
-/** A TopoJSON file as the packages hold it: quantised arcs that shapes share. */
+/** A TopoJSON file of the packages: quantised arcs shared by shapes. */
 export interface TopoJson {
   readonly transform: { readonly scale: Point; readonly translate: Point };
   readonly arcs: readonly (readonly Point[])[];
@@ -28,20 +28,20 @@ export function decodeArcs({ transform, arcs }: TopoJson): Line[] {
   });
 }
 
-/** Arc numbers of a polygon shape: polygons, rings, references. */
+/** Returns the arc numbers of a polygon shape: polygons, rings, references. */
 export function polygonArcs(shape: TopoShape): readonly (readonly (readonly number[])[])[] {
   const arcs = shape.arcs as readonly (readonly (readonly number[])[])[];
   return shape.type === 'Polygon' ? [shape.arcs as readonly (readonly number[])[]] : arcs;
 }
 
-/** The polygons of a shape, built from decoded (and perhaps simplified) arcs; flat rings go. */
+/** Builds the polygons of a shape from decoded, possibly simplified arcs; rings without area are left out. */
 export function buildPolygons(shape: TopoShape, arcs: readonly Line[]): Polygon[] {
   return polygonArcs(shape)
     .map((rings) => rings.map((ring) => joinArcs(ring, arcs)).filter((ring) => ring.length > 3))
     .filter((rings) => rings.length > 0);
 }
 
-/** The lines of a shape. */
+/** Builds the lines of a shape. */
 export function buildLines(shape: TopoShape, arcs: readonly Line[]): Line[] {
   const lines = (shape.type === 'LineString' ? [shape.arcs] : shape.arcs) as number[][];
   return lines.map((references) => joinArcs(references, arcs));

@@ -1,12 +1,12 @@
 import { boundsOf, distance, within, type Bounds, type Line, type Point } from './geometry.ts';
 
-/** How far a traced river may stray from the box round two guide points, degrees. */
+/** Maximum distance of a traced river from the box around two guide points, degrees. */
 const CORRIDOR = 0.7;
 
 /**
- * Draws a chain through scattered points (the middles of water pieces) from guide point to guide
- * point. The cheapest path by squared hops keeps to where points are dense, so it follows the
- * water and not the straight line.
+ * Draws a line through scattered points (the centres of water areas) from guide point to guide point.
+ * Path costs are squared distances, so the path prefers dense points and follows the water instead of
+ * the straight line.
  */
 export function traceThrough(points: readonly Point[], guides: Line): Line {
   const legs = guides.slice(1).map((end, i) => {
@@ -15,7 +15,7 @@ export function traceThrough(points: readonly Point[], guides: Line): Line {
     return cheapestPath([start, ...near, end]);
   });
   const chain = legs.flatMap((leg, i) => (i === 0 ? leg : leg.slice(1)));
-  // The guide points themselves were set by eye; the water's own points are nearer the truth.
+  // The guide points were placed by eye; the points of the water are more accurate.
   const onWater = chain.filter((point) => !guides.slice(1, -1).includes(point));
   return evenOut(onWater);
 }
@@ -24,7 +24,7 @@ function widen([west, south, east, north]: Bounds): Bounds {
   return [west - CORRIDOR, south - CORRIDOR, east + CORRIDOR, north + CORRIDOR];
 }
 
-/** Dijkstra from the first point to the last over all hops, each at the square of its length. */
+/** Finds the cheapest path from the first point to the last (Dijkstra), with squared distances as costs. */
 function cheapestPath(points: Line): Line {
   const cost = points.map((_, i) => (i === 0 ? 0 : Infinity));
   const from = points.map(() => -1);

@@ -17,7 +17,7 @@ import type { Attribute } from './tile-features.ts';
 import { SEAS } from './names.ts';
 import { middleOf, nameLines, type RiverLine, type WaterArea } from './water.ts';
 
-/** Lakes, wide and narrow rivers, and the points and lines their names are set on. */
+/** Lakes, wide and narrow rivers, and the points and lines for their names. */
 export function waterLayers({ world, lakes, wideWater, rivers }: Geography): MapLayer[] {
   const areas = (list: readonly WaterArea[], zoom: number): MapFeature[] =>
     list
@@ -103,10 +103,10 @@ function riverNames(rivers: readonly RiverLine[], zoom: number): MapFeature[] {
   }));
 }
 
-/** Wide rivers are kept in and round the region. */
+/** Bounds of wide rivers: the region and its surroundings. */
 const WATER_BOUNDS: Bounds = [-3, -26, 43, 24];
 
-/** Tells which waters lie on land: tidal channels lie in a sea that is drawn coarser than they are. */
+/** Returns a test whether water is on land: tidal channels may lie in the sea, whose outline is coarser. */
 function onLand(world: World): (water: WaterArea) => boolean {
   const land = world.countries
     .flatMap((country) => world.outlines(country, WATER_BOUNDS))
@@ -117,7 +117,7 @@ function onLand(world: World): (water: WaterArea) => boolean {
   };
 }
 
-/** Lakes and wide rivers smaller than this (km2) are left out at a zoom. */
+/** Returns the area (km2) below which lakes and wide rivers are left out at a zoom. */
 function leastWater(zoom: number): number {
   return [9000, 9000, 9000, 2000, 500, 150, 40, 12, 3][zoom] ?? 3;
 }

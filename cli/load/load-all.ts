@@ -5,13 +5,13 @@ import type { ExitCode } from '../common/command.ts';
 import { InputError } from '../common/input-error.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
 import { stepOf, type OpenOptions } from '../config/open-config.ts';
-import type { LoadTeller } from './load-teller.ts';
+import type { LoadReporter } from './load-reporter.ts';
 import type { RejectedFile } from './rejected-file.ts';
 
 /**
- * Loads datasets one after the other and tells how each went; what has not changed is passed over
- * in silence, and what is nowhere to be had leaves the store. Returns 1 when one of them could not
- * be loaded, whose old version stays, or when all that it holds was rejected.
+ * Loads datasets in sequence and reports each result. Unchanged datasets are skipped without a report;
+ * datasets without available data are removed from the store. Returns 1 when a dataset could not be
+ * loaded (its old version stays) or when all its features were rejected.
  */
 export async function loadAll(
   datasets: readonly Dataset[],
@@ -20,8 +20,8 @@ export async function loadAll(
     readonly inputs: DatasetInputs;
     readonly store: Store;
     readonly force?: boolean;
-    readonly teller: LoadTeller;
-    /** Receives the features that were rejected, those of data that have not changed too. */
+    readonly reporter: LoadReporter;
+    /** Receives the rejected features, also those of unchanged data. */
     readonly rejected?: RejectedFile | undefined;
   } & Pick<OpenOptions, 'at' | 'unreadable'>,
 ): Promise<ExitCode> {
@@ -41,11 +41,11 @@ export async function loadAll(
       const report = await load(dataset, input, by.model.levels, by.store);
       by.rejected?.add(report);
       if (report.unchanged) continue;
-      by.teller.loaded(report, dataset);
+      by.reporter.loaded(report, dataset);
       if (report.rejected.length > 0 && report.loaded === 0) failed = true;
     } catch (error) {
       failed = true;
-      by.teller.failed(dataset, error);
+      by.reporter.failed(dataset, error);
     }
   }
   return failed ? 1 : 0;

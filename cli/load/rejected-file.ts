@@ -7,18 +7,18 @@ import { wordsForRejection } from './rejection-words.ts';
 /** A rejected feature, one row of the file. */
 interface RejectedRow {
   readonly dataset: string;
-  /** The line of the file, from 1, where features have lines; else the place of the feature, from 0. */
+  /** The line in the file, from 1; in formats without lines the position of the feature, from 0. */
   readonly row: number;
-  /** Its key, else its first text; empty where it has none. */
+  /** Its key, else its first text; empty if it has none. */
   readonly key: string;
-  /** Permanent: `no-geometry`. */
+  /** A permanent code, such as `no-geometry`. */
   readonly code: string;
   readonly reason: string;
 }
 
 const COLUMNS = ['dataset', 'row', 'key', 'code', 'reason'] as const;
 
-/** How the rows are written, by the ending of the name of the file. */
+/** Writes the rows, by the extension of the file name. */
 const FORMATS: Readonly<Record<string, (rows: readonly RejectedRow[]) => string>> = {
   csv: (rows) =>
     [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column])))]
@@ -33,13 +33,10 @@ export class RejectedFile {
   readonly #format: (rows: readonly RejectedRow[]) => string;
   readonly #rows: RejectedRow[] = [];
 
-  /** Throws `UsageError` unless the name of the file ends in `.csv` or `.ndjson`. */
+  /** Throws `UsageError` unless the file name ends in `.csv` or `.ndjson`. */
   constructor(path: string) {
     const format = FORMATS[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
-    if (!format)
-      throw new UsageError(
-        `The name of \`${path}\` says no format: rejected features are written to .csv or .ndjson.`,
-      );
+    if (!format) throw new UsageError(`The file name \`${path}\` must end in .csv or .ndjson.`);
     this.#path = path;
     this.#format = format;
   }
@@ -52,7 +49,7 @@ export class RejectedFile {
       });
   }
 
-  /** Writes the file, in UTF-8, for its owner only; gives the number of rows. Throws `InputError`. */
+  /** Writes the file in UTF-8, readable for its owner only; returns the number of rows. Throws `InputError`. */
   async write(): Promise<number> {
     await writeFile(this.#path, this.#format(this.#rows), { mode: 0o600 }).catch(
       ({ code }: NodeJS.ErrnoException) => {

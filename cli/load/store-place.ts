@@ -3,7 +3,7 @@ import { readSetting } from '../../server/config/settings.ts';
 import type { StorePlace } from '../../server/store/open-store.ts';
 import type { CommandIo } from '../common/command.ts';
 
-/** Where the store is: `DATABASE_URL`, else the data folder. */
+/** Returns the place of the store: `DATABASE_URL`, else the data folder. */
 export function placeOf(env: CommandIo['env'], role: 'server' | 'tool'): StorePlace {
   const databaseUrl = readSetting(env, 'databaseUrl');
   if (databaseUrl === null) return { dataDir: readSetting(env, 'dataDir'), role };

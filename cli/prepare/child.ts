@@ -1,8 +1,8 @@
-/** The preparing process: takes jobs until its parent, whose id is its argument, lets it go. */
+/** The preparing process: runs jobs until its parent, whose id is its argument, ends it. */
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** Ends the process once its parent is gone, whatever its own thread is busy with. */
+/** Ends the process when its parent has ended, even if its main thread is busy. */
 const WITH_PARENT = `
   const { workerData } = require('node:worker_threads');
   setInterval(() => {
@@ -14,15 +14,15 @@ new Worker(WITH_PARENT, { eval: true, execArgv: [], workerData: parent }).unref(
 process.once('disconnect', () => process.exit(0));
 goFirst();
 
-// Only now, so that the process ends with its parent while it reads its own program, too.
+// Imported only now, so that the process also ends with its parent during the import.
 const { serveJobs } = await import('./serve-jobs.ts');
 serveJobs();
 
-/** Of the processes of a machine or unit that has no memory left, Linux ends this one first. */
+/** When the machine or unit is out of memory, Linux ends this process first. */
 function goFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '500');
   } catch {
-    // Not Linux, or not allowed.
+    // Not Linux, or not permitted.
   }
 }

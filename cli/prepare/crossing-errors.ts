@@ -1,4 +1,4 @@
-/** Errors that keep their class when they cross from the preparing process to the server. */
+/** Errors that keep their class between the preparing process and the server. */
 import { present } from 'atlas-engine/runtime';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { SettingsError } from '../../server/config/settings.ts';

@@ -1,6 +1,6 @@
 /**
- * What a server and the process that prepares its atlas say to each other. All of it is plain data
- * that the structured clone carries: maps and bytes included, functions not.
+ * The messages between a server and the process that prepares its atlas. All of them are plain data for
+ * the structured clone algorithm, which supports maps and bytes but not functions.
  */
 import type { Step } from '../config/step.ts';
 import type { AtlasSnapshot } from '../../server/access/atlas-snapshot.ts';
@@ -11,7 +11,7 @@ import type {
 } from '../../server/routes/health/health-routes.ts';
 import type { ServiceFault } from '../../server/services/service-error.ts';
 
-/** Work for a process of its own. */
+/** Work for the preparing process. */
 export type Job = ReadJob | AgainJob;
 
 interface AnyJob {
@@ -19,13 +19,13 @@ interface AnyJob {
   readonly config: string;
   readonly env: Environment;
   readonly color: boolean;
-  /** Whether a person reads on a terminal what is printed; else it may be a log. */
+  /** Whether the output is a terminal; otherwise it may be a log. */
   readonly terminal: boolean;
   /** Ids of datasets whose stored data the server cannot read. */
   readonly damaged: readonly string[];
 }
 
-/** Reads the configuration, checks it with its data, loads what changed and compiles all. */
+/** Reads the configuration, checks it with its data, loads changed datasets and compiles everything. */
 export interface ReadJob extends AnyJob {
   readonly kind: 'read';
   /** A level that must exist. */
@@ -36,37 +36,37 @@ export interface ReadJob extends AnyJob {
 export interface AgainJob extends AnyJob {
   readonly kind: 'again';
   readonly prepared: Pick<Prepared, 'model' | 'faults' | 'stamps'>;
-  /** Ids of those that are loaded again; others may have been loaded by another process. */
+  /** Ids of the datasets to load; other processes may have loaded others. */
   readonly datasets: readonly string[];
 }
 
-/** What a server keeps of an atlas beside its snapshot. */
+/** The state of an atlas that a server keeps in addition to its snapshot. */
 export interface Prepared {
-  /** The model, serialised: a server only hands it on to the next job. */
+  /** The serialised model, which a server only passes to the next job. */
   readonly model: Uint8Array;
-  /** What of the store the snapshot was made from. */
+  /** The state of the store from which the snapshot was made. */
   readonly stamps: string;
-  /** Why datasets did not come from their service when it was last asked. */
+  /** Why the last request for a dataset to its service failed. */
   readonly faults: ReadonlyMap<string, ServiceFault>;
   readonly services: ServiceStates;
-  /** Names of the variables that switch services on. */
+  /** Names of the variables of services. */
   readonly serviceSettings: readonly string[];
-  /** The datasets that services are asked for again. */
+  /** The datasets for which services are requested again. */
   readonly reload: { readonly datasets: readonly string[]; readonly waits: readonly number[] };
 }
 
-/** What became of a job. */
+/** The result of a job. */
 export interface Outcome {
   readonly state: ConfigurationState;
-  /** Of the folder, from before it was read; null where it was not read to its end. */
+  /** Stamp of the folder, taken before it was read; null when it was not read completely. */
   readonly stamp: string | null;
   /** Null for a configuration with errors. */
   readonly prepared: Prepared | null;
-  /** Null also where it would be the one before. */
+  /** Also null when it would equal the previous one. */
   readonly snapshot: AtlasSnapshot | null;
 }
 
-/** Sources that ended a process before, and why: they are reported and not read again. */
+/** Sources that ended a process before, and why. They are reported and not read again. */
 export type Unreadable = ReadonlyMap<string, string>;
 
 export interface Request {
@@ -80,11 +80,11 @@ export type Message =
   | { readonly kind: 'done'; readonly outcome: Outcome }
   | { readonly kind: 'failed'; readonly error: CrossingError };
 
-/** An error as it crosses from one process to the other. */
+/** An error in the form sent between the processes. */
 export interface CrossingError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
-  /** Its other fields. */
+  /** Other fields of the error. */
   readonly fields: Readonly<Record<string, unknown>>;
 }

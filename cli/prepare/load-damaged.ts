@@ -1,26 +1,26 @@
 /** Loads datasets again whose stored data cannot be read. */
 import type { Dataset } from 'atlas-engine';
-import type { LoadTeller } from '../load/load-teller.ts';
+import type { LoadReporter } from '../load/load-reporter.ts';
 import type { ServerOutput } from './server-output.ts';
 
 /**
- * Says which stored data cannot be read, loads them by `load`, and says what could not be loaded.
- * Gives what was loaded.
+ * Reports which stored data cannot be read, loads them with `load`, and reports failures. Returns the
+ * loaded datasets.
  */
 export async function loadDamaged(
   datasets: readonly Dataset[],
   {
     output,
-    tell,
+    report,
     load,
   }: {
     readonly output: Pick<ServerOutput, 'command' | 'namesOf' | 'loadCommand' | 'loads'>;
-    readonly tell: (line: string) => void;
-    readonly load: (datasets: readonly Dataset[], teller: LoadTeller) => Promise<unknown>;
+    readonly report: (line: string) => void;
+    readonly load: (datasets: readonly Dataset[], reporter: LoadReporter) => Promise<unknown>;
   },
 ): Promise<readonly Dataset[]> {
   if (datasets.length === 0) return [];
-  tell(`The stored data of ${output.namesOf(datasets)} cannot be read. They are loaded again.`);
+  report(`The stored data of ${output.namesOf(datasets)} cannot be read. They are loaded again.`);
   const left: Dataset[] = [];
   const loads = output.loads();
   await load(datasets, {
@@ -31,8 +31,8 @@ export async function loadDamaged(
     },
   });
   if (left.length > 0)
-    tell(
-      `The data of ${output.namesOf(left)} are left out. \`${output.loadCommand(left)}\` loads them, \`${output.command('restore', 'DIR')}\` puts a backup back.`,
+    report(
+      `The data of ${output.namesOf(left)} are left out. \`${output.loadCommand(left)}\` loads them, \`${output.command('restore', 'DIR')}\` restores a backup.`,
     );
   return datasets.filter((dataset) => !left.includes(dataset));
 }

@@ -1,47 +1,47 @@
-/** The work of the preparing process: from a configuration and its data to what a server serves. */
+/** The work of the preparing process: from a configuration and its data to a snapshot. */
 import { deserialize, serialize } from 'node:v8';
 import type { AtlasModel, Dataset } from 'atlas-engine';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
 import { serviceStates } from '../../server/services/service-states.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
-import type { LoadTeller } from '../load/load-teller.ts';
+import type { LoadReporter } from '../load/load-reporter.ts';
 import type { Step } from '../config/step.ts';
 import { loadAll } from '../load/load-all.ts';
 import { reloadedDatasets } from './reload.ts';
 import { serverOutput, type ServerOutput } from './server-output.ts';
 import { byDataset, settleOn } from '../load/settle-on.ts';
-import { pick } from '../config/sound-config.ts';
+import { pick } from '../config/valid-config.ts';
 import { placeOf } from '../load/store-place.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
 import { inputsOf } from '../config/open-config.ts';
 import type { AgainJob, Job, Outcome, Prepared, ReadJob, Unreadable } from './jobs.ts';
 import { loadDamaged } from './load-damaged.ts';
-import { readSound } from './read-sound.ts';
+import { readValid } from './read-valid.ts';
 import { stampsOf } from './stamps-of.ts';
 
-/** What the work needs besides its job. */
+/** The context of a job. */
 export interface Workplace {
-  readonly tell: (line: string) => void;
-  /** Called, and waited for, before anything that may take long or not end. */
+  readonly report: (line: string) => void;
+  /** Called and awaited before every step that may take long or not end. */
   readonly at: (step: Step) => Promise<void>;
   readonly unreadable: Unreadable;
 }
 
-/** Does a job. Throws what the store and the folder of the configuration throw. */
+/** Runs a job. Throws the errors of the store and of the configuration folder. */
 export function prepareAtlas(job: Job, workplace: Workplace): Promise<Outcome> {
   return job.kind === 'read' ? readAtlas(job, workplace) : loadAgain(job, workplace);
 }
 
-/** What a snapshot is made from. */
+/** The input of a snapshot. */
 interface Sources extends Pick<Prepared, 'faults'> {
   readonly model: AtlasModel;
   readonly services: ReadonlyMap<string, ActiveService>;
-  /** Of the snapshot there is; absent: there is none. */
+  /** State of the current snapshot; undefined if there is none. */
   readonly stamps?: string;
 }
 
-/** A store, and what loads into it. */
+/** A store, and the inputs for its loads. */
 interface Loading {
   readonly store: Store;
   readonly model: AtlasModel;
@@ -53,14 +53,14 @@ async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
   const { config, env, level } = job;
   const output = outputOf(job, workplace);
   await workplace.at({ source: null, timed: true });
-  const { sound, state, stamp } = await readSound(config, { env, output }, workplace);
-  if (!sound) return { state, stamp, prepared: null, snapshot: null };
-  const { model, inputs } = sound;
+  const { valid, state, stamp } = await readValid(config, { env, output }, workplace);
+  if (!valid) return { state, stamp, prepared: null, snapshot: null };
+  const { model, inputs } = valid;
   if (level !== undefined) pick(new Map(model.levels.map((one) => [one.id, one])), level, 'level');
   return withStore(job, async (store) => {
     const wanted = { datasets: [...model.datasets.values()], damaged: job.damaged };
     const leftOut = await loadInto({ store, model, inputs, output }, wanted, workplace);
-    const compiled = await compile(sound, without(store, leftOut), config);
+    const compiled = await compile(valid, without(store, leftOut), config);
     return { state, stamp, ...compiled };
   });
 }
@@ -71,7 +71,7 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
   const model = deserialize(prepared.model) as AtlasModel;
   const services = readServiceSettings(model.services, env);
   const faults = new Map(prepared.faults);
-  const asking = { env, services, faults, datasets: model.datasets, tell: output.ofService };
+  const asking = { env, services, faults, datasets: model.datasets, report: output.ofService };
   const inputs = inputsOf(config, asking);
   const datasets = job.datasets.flatMap((id) => model.datasets.get(id) ?? []);
   return withStore(job, async (store) => {
@@ -86,12 +86,12 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
   });
 }
 
-function outputOf({ config, env, color, terminal }: Job, { tell }: Workplace): ServerOutput {
-  return serverOutput({ out: tell, err: tell, env, color, terminal }, config);
+function outputOf({ config, env, color, terminal }: Job, { report }: Workplace): ServerOutput {
+  return serverOutput({ out: report, err: report, env, color, terminal }, config);
 }
 
 async function withStore<T>({ env }: Job, work: (store: Store) => Promise<T>): Promise<T> {
-  // The server has looked at the beginning of each file, and says what it cannot read.
+  // The server has checked the beginning of each file and reports those it cannot read.
   const store = await openStore({ ...placeOf(env, 'tool'), checkWhole: false });
   try {
     return await work(store);
@@ -101,30 +101,30 @@ async function withStore<T>({ env }: Job, work: (store: Store) => Promise<T>): P
 }
 
 /**
- * Loads datasets where something changed, and those of them that are damaged in any case. Gives the
- * ids of damaged ones that are damaged still.
+ * Loads datasets that have changed, and damaged ones in any case. Returns the ids of datasets that are
+ * still damaged.
  */
 async function loadInto(
   { store, model, inputs, output }: Loading,
   wanted: { readonly datasets: readonly Dataset[]; readonly damaged: readonly string[] },
-  { tell, at, unreadable }: Workplace,
+  { report, at, unreadable }: Workplace,
 ): Promise<ReadonlySet<string>> {
   const damaged = new Set([...wanted.damaged, ...((await store.damaged?.()) ?? [])]);
-  const load = (datasets: readonly Dataset[], teller: LoadTeller, force: boolean) =>
-    loadAll(datasets, { model, inputs, store, teller, force, at, unreadable });
+  const load = (datasets: readonly Dataset[], reporter: LoadReporter, force: boolean) =>
+    loadAll(datasets, { model, inputs, store, reporter, force, at, unreadable });
   const isDamaged = ({ id }: Dataset): boolean => damaged.has(id);
   const whole = wanted.datasets.filter((dataset) => !isDamaged(dataset));
   await load(whole, output.loads(), false);
   const loaded = await loadDamaged(wanted.datasets.filter(isDamaged), {
-    ...{ output, tell },
-    load: (datasets, teller) => load(datasets, teller, true),
+    ...{ output, report },
+    load: (datasets, reporter) => load(datasets, reporter, true),
   });
   for (const { id } of loaded) damaged.delete(id);
   await at({ source: null, timed: true });
   return damaged;
 }
 
-/** The store as if these datasets were not loaded. */
+/** Returns the store without these datasets. */
 function without(store: Store, datasets: ReadonlySet<string>): Pick<Store, 'statuses' | 'page'> {
   return {
     statuses: async () => (await store.statuses()).filter(({ dataset }) => !datasets.has(dataset)),

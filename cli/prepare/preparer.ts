@@ -1,29 +1,28 @@
-/** Has an atlas prepared by a process of its own, within limits of time and memory. */
+/** Prepares atlases in a separate process, with limits of time and memory. */
 import type { ServerOutput } from './server-output.ts';
 import type { Job, Outcome } from './jobs.ts';
 import { PreparingProcess, type Ended, type ProcessLimits } from './preparing-process.ts';
 
-/** The server stops: what was being prepared is dropped. */
+/** The server stops, so the work in progress was cancelled. */
 export class PreparationStopped extends Error {
   override readonly name = 'PreparationStopped';
 }
 
-/** Where a preparer reports; `tell` is also given what its process prints. */
+/** The output of a preparer; `report` also receives the lines of its process. */
 export interface PreparerOutput {
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
   readonly output: Pick<ServerOutput, 'sourceName' | 'crash'>;
 }
 
-/** Sources of one job that may end its process, each once; then the job is given up. */
+/** Maximum number of sources that may end the process of one job; then the job fails. */
 const MAX_UNREADABLE = 5;
 
-/** A process without work is kept as long: whoever edits a configuration saves it often. */
+/** An idle process is kept for this time, because a configuration is often saved several times. */
 const IDLE_MILLISECONDS = 60_000;
 
 /**
- * Prepares atlases in a child process, one after the other: whatever a file holds, the server goes on
- * answering, and the process can be ended at any moment. Data that pass the limits are reported as
- * unreadable.
+ * Prepares atlases in a child process, in sequence. The server continues to answer whatever the files
+ * contain, and the process can be ended at any time. Data beyond the limits are reported as unreadable.
  */
 export class Preparer {
   readonly #limits: ProcessLimits;
@@ -41,14 +40,14 @@ export class Preparer {
     this.#stopped.catch(() => undefined);
   }
 
-  /** Starts the process now, so that the first job need not wait for it. */
+  /** Starts the process now, so that the first job does not have to wait for it. */
   warm(): void {
     this.#running();
   }
 
   /**
-   * Does a job. `beside`: a server answers meanwhile, and goes first. Throws what the job throws, and
-   * `PreparationStopped`.
+   * Runs a job. `beside`: a server answers at the same time and has priority. Throws the errors of the
+   * job, and `PreparationStopped`.
    */
   async run(job: Job, { beside = false } = {}): Promise<Outcome> {
     const unreadable = new Map<string, string>();
@@ -56,14 +55,14 @@ export class Preparer {
       const running = this.#running();
       if (beside) running.giveWay();
       const end = await Promise.race([
-        running.run({ job, unreadable }, this.#by.tell),
+        running.run({ job, unreadable }, this.#by.report),
         this.#stopped,
       ]).finally(() => this.#rest());
       if ('state' in end) return end;
       const { source } = end;
       if (end.ending === 'crash' && end.said !== '') this.#by.output.crash(end.said);
       if (source === null || unreadable.has(source) || unreadable.size === MAX_UNREADABLE) {
-        this.#by.tell(this.#words(end, this.#by.output.sourceName));
+        this.#by.report(this.#words(end, this.#by.output.sourceName));
         const state = { errors: 1, warnings: 0 };
         return { state, stamp: null, prepared: null, snapshot: null };
       }
@@ -74,7 +73,7 @@ export class Preparer {
     }
   }
 
-  /** Ends what is under way at once; further jobs are refused. */
+  /** Ends the work in progress immediately; further jobs are refused. */
   stop(): void {
     this.#isStopped = true;
     this.#stop(new PreparationStopped());
@@ -103,9 +102,9 @@ export class Preparer {
     const { seconds, megabytes } = this.#limits;
     const what = source === null ? 'The configuration' : nameOf(source);
     const limit = {
-      time: `takes longer than ${seconds} s to read and load. Make it smaller, or set READ_SECONDS higher.`,
-      memory: `takes more than ${megabytes} MB of memory to read and load. Make it smaller, or set READ_MEMORY_MB higher.`,
-      crash: 'ended the process that read it, which may have been for lack of memory.',
+      time: `takes longer than ${seconds} s to read and load. Make it smaller, or increase READ_SECONDS.`,
+      memory: `takes more than ${megabytes} MB of memory to read and load. Make it smaller, or increase READ_MEMORY_MB.`,
+      crash: 'crashed the process that read it, perhaps because memory ran out.',
     }[ending];
     return `${what} ${limit}`;
   }

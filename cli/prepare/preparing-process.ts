@@ -1,4 +1,4 @@
-/** A child process that prepares atlases, and why it ended when it did. */
+/** A child process that prepares atlases. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -7,24 +7,24 @@ import type { Step } from '../config/step.ts';
 import type { Message, Outcome, Request } from './jobs.ts';
 
 export interface ProcessLimits {
-  /** Time for one file, table or the configuration. */
+  /** Time limit for one file, one table or the configuration. */
   readonly seconds: number;
-  /** Memory for objects of JavaScript, in megabytes. */
+  /** Memory limit for JavaScript objects, in megabytes. */
   readonly megabytes: number;
 }
 
-/** How a process ended before its job was done, and what it read then. */
+/** Why a process ended before its job was done, and what it was reading. */
 export interface Ended {
   readonly ending: 'time' | 'memory' | 'crash';
   readonly source: string | null;
-  /** What it wrote last. */
+  /** The last lines of its standard error. */
   readonly said: string;
 }
 
-/** Characters of its standard error that are kept. */
+/** Maximum characters of its standard error that are kept. */
 const MAX_SAID = 4_000;
 
-/** How much it gives way to a server that answers, as of `nice`. */
+/** The nice value of the process beside a server. */
 const NICENESS = 5;
 
 export class PreparingProcess {
@@ -49,41 +49,41 @@ export class PreparingProcess {
     });
   }
 
-  /** Whether it ended: then it does nothing more. */
+  /** Whether it has ended. */
   get isGone(): boolean {
     return this.#isGone;
   }
 
-  /** Does a job, one at a time. Throws what the job throws. */
-  run(request: Request, tell: (line: string) => void): Promise<Outcome | Ended> {
+  /** Runs one job at a time. Throws the errors of the job. */
+  run(request: Request, report: (line: string) => void): Promise<Outcome | Ended> {
     const child = this.#child;
     return new Promise<Outcome | Ended>((resolve, reject) => {
       const end = (): void => resolve(this.#ended());
       const receive = (message: Message): void => {
         if (message.kind === 'step') return this.#begin(message.step);
-        if (message.kind === 'line') return tell(message.text);
+        if (message.kind === 'line') return report(message.text);
         clearTimeout(this.#timer);
         child.off('message', receive).off('close', end);
         if (message.kind === 'done') resolve(message.outcome);
         else reject(receiveError(message.error));
       };
       child.on('message', receive).once('close', end);
-      // One that is gone closes, or has.
+      // A process that has ended does not receive the request.
       if (this.#isGone) end();
       else child.send(request, () => undefined);
     });
   }
 
-  /** From here on other processes of the machine go first, where that is allowed. */
+  /** Lowers the priority of the process, if that is permitted. */
   giveWay(): void {
     try {
       setPriority(this.#child.pid!, NICENESS);
     } catch {
-      // It competes with the server as an equal.
+      // It then has the same priority as the server.
     }
   }
 
-  /** Ends it at once, whatever it does. */
+  /** Kills the process immediately. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }

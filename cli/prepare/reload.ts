@@ -1,10 +1,10 @@
 import type { AtlasModel, Dataset } from 'atlas-engine';
 import type { ActiveService } from '../../server/services/service-settings.ts';
 
-/** Longest time between two looks, in milliseconds: a service that failed is asked again by then. */
+/** Longest time between two calls, in milliseconds, so that a failed service is requested again. */
 const LONGEST_WAIT = 3_600_000;
 
-/** The datasets that a running server asks services for again, with their copies cut to projects. */
+/** Returns the datasets that a running server requests again from services, and their cuts. */
 export function reloadedDatasets(
   model: AtlasModel,
   services: ReadonlyMap<string, ActiveService>,
@@ -16,7 +16,8 @@ export function reloadedDatasets(
 }
 
 /**
- * Calls `reload` after the shortest of the waits, in milliseconds, one call after the other, and tells `failed` when it throws. Returns how to stop, which waits for a call under way.
+ * Calls `reload` in sequence, each time after the shortest of the waits in milliseconds; calls `failed`
+ * when it throws. Returns a function that stops and waits for the call in progress.
  */
 export function keepReloading(
   waits: readonly number[],
@@ -28,9 +29,9 @@ export function keepReloading(
 }
 
 /**
- * Calls `job` after each `wait` milliseconds, one call after the other, and tells `failed` when it
- * throws. A `wait` that is a function is asked after each call. Returns how to stop, which waits for
- * a call under way.
+ * Calls `job` in sequence, each time after `wait` milliseconds; calls `failed` when it throws. A `wait`
+ * that is a function is called each time. Returns a function that stops and waits for the call in
+ * progress.
  */
 export function keepDoing(
   job: () => Promise<void>,

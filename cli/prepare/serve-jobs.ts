@@ -1,4 +1,4 @@
-/** Does what the parent of this process requests, one job at a time. */
+/** Runs the jobs that the parent of this process requests, one at a time. */
 import { sendError } from './crossing-errors.ts';
 import type { Message, Request } from './jobs.ts';
 import { prepareAtlas } from './prepare-atlas.ts';
@@ -9,12 +9,12 @@ function send(message: Message): Promise<void> {
   });
 }
 
-/** Takes requests from here on. */
+/** Starts to accept requests. */
 export function serveJobs(): void {
   process.on('message', ({ job, unreadable }: Request) => {
-    const tell = (text: string): void => void send({ kind: 'line', text });
+    const report = (text: string): void => void send({ kind: 'line', text });
     const at = (step: Extract<Message, { kind: 'step' }>['step']) => send({ kind: 'step', step });
-    prepareAtlas(job, { tell, at, unreadable })
+    prepareAtlas(job, { report, at, unreadable })
       .then(
         (outcome) => send({ kind: 'done', outcome }),
         (error: unknown) => send({ kind: 'failed', error: sendError(error) }),

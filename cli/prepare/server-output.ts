@@ -1,8 +1,7 @@
 /**
- * What a server prints of a configuration and its data. Its output mostly is a log, which more people
- * read than the atlas lets see what is restricted: there it holds no value, no name of what not
- * everyone sees, and no diagnostics, only how many there are. Whoever starts it on a terminal is
- * shown all.
+ * The output of a server about a configuration and its data. On a terminal it is complete. Elsewhere it
+ * is a log, which more people can read than may see restricted data: a log contains no values, no names
+ * of restricted objects and only the number of diagnostics.
  */
 import { commandLine, type ConfigFolder, type Dataset, type Diagnostic } from 'atlas-engine';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
@@ -18,46 +17,46 @@ import {
   renderDiagnostics,
 } from '../config/print-diagnostics.ts';
 import { UsageError, type CommandIo } from '../common/command.ts';
-import { tellLoads, type LoadTeller } from '../load/load-teller.ts';
+import { printLoads, type LoadReporter } from '../load/load-reporter.ts';
 
 export interface ServerOutput {
-  /** Of a configuration that was read. */
+  /** Prints the diagnostics of a configuration. */
   diagnostics(found: readonly Diagnostic[], folder: ConfigFolder): void;
-  /** The errors are about data of outside services only. */
+  /** Reports that all errors are about data of outside services. */
   servedAllTheSame(): void;
-  /** Paths of links in the folder of the configuration, which were left out. */
+  /** Reports the links in the configuration folder, which were left out. */
   links(paths: readonly string[]): void;
-  /** What a file, table or the like of the configuration is called. */
+  /** Returns the printable name of a source, such as a file or table. */
   sourceName(source: string): string;
-  /** What a process wrote before it crashed. */
+  /** Prints the output of a process before it crashed. */
   crash(text: string): void;
-  /** A line about a dataset that is to come from an outside service. */
+  /** Prints a line about a dataset of an outside service. */
   ofService(line: string, dataset: Dataset | undefined): void;
-  /** Tells how the loads of one run went. */
-  loads(): LoadTeller;
-  /** What datasets are called: those that may not be named are counted. */
+  /** Returns the reporter for the loads of one run. */
+  loads(): LoadReporter;
+  /** Returns the names of datasets; those that must not be named are counted. */
   namesOf(datasets: readonly Dataset[]): string;
-  /** The error as it may be printed: its message may name restricted files and values. */
+  /** Returns an error that may be printed, because messages may contain restricted names and values. */
   fault(error: unknown): unknown;
-  /** A command of the atlas as it is typed, with the folder where it is not the default. */
+  /** Returns a command of the atlas, with the folder if it is not the default. */
   command(...args: readonly string[]): string;
-  /** The command that loads these datasets again. */
+  /** Returns the command that loads these datasets again. */
   loadCommand(datasets: readonly Dataset[]): string;
 }
 
-/** How a command of the atlas is typed for the folder `config`, or for the default. */
+/** Returns a function that writes commands of the atlas for the folder `config`, or for the default. */
 function commandOf(io: CommandIo, config: string | undefined): ServerOutput['command'] {
   const folder = config === undefined ? undefined : commandFolder(config, io.env);
   return (...args) => `npm run -s atlas -- ${commandLine(['atlas', ...args], folder).slice(6)}`;
 }
 
 const ALL_THE_SAME =
-  'The errors are about data of outside services. The atlas is served all the same.';
+  'The errors are about data of outside services. The atlas is served nevertheless.';
 
-/** Errors of the store, whose messages are made of fixed words and the path of the data folder. */
+/** Errors of the store, whose messages are fixed texts with the path of the data folder. */
 const OF_STORE = [StoreBusy, StoreDamaged, StoreFull, StoreUnavailable];
 
-/** Errors whose messages are about settings and places of the operator. */
+/** Errors whose messages contain only settings and paths of the operator. */
 const SPEAKABLE = [
   ...OF_STORE,
   ConfigFolderError,
@@ -71,12 +70,12 @@ function isSpeakable(error: unknown): boolean {
   return SPEAKABLE.some((kind) => error instanceof kind) && !(error instanceof ConfigFileError);
 }
 
-/** The error with its kind, code and place in the program, in other words. */
+/** Returns an error with the same kind, code and stack, but another message. */
 function unnamed(error: unknown, command: ServerOutput['command']): Error {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const { name, stack = '' } = error instanceof Error ? error : new Error();
   const kind = typeof code === 'string' ? `${name}, ${code}` : name;
-  const words = `The configuration or its data cannot be served (${kind}). \`${command('check')}\` says what is wrong.`;
+  const words = `The configuration or its data cannot be served (${kind}). \`${command('check')}\` shows the errors.`;
   const safe = Object.assign(new Error(words), typeof code === 'string' && { code });
   // The first lines repeat the message.
   const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
@@ -85,8 +84,8 @@ function unnamed(error: unknown, command: ServerOutput['command']): Error {
 }
 
 /**
- * The output for a terminal, or for a log. A server in production always writes a log. `config` is
- * the folder of the configuration; without it commands are for the default.
+ * Creates the output for a terminal or a log; a server in production always uses a log. `config` is the
+ * configuration folder for commands; undefined for the default.
  */
 export function serverOutput(io: CommandIo, config?: string): ServerOutput {
   const isTerminal = io.terminal === true && readSetting(io.env, 'nodeEnv') !== 'production';
@@ -119,37 +118,37 @@ function terminalOutput(
     sourceName: (source) => `\`${source}\``,
     crash: err,
     ofService: err,
-    loads: () => tellLoads(err),
+    loads: () => printLoads(err),
     namesOf: (datasets) => quoted(datasets).join(', '),
     fault: (error) => error,
     loadCommand: (datasets) => command('load', ...datasets.map(({ id }) => id), '--force'),
   };
 }
 
-function logOutput(tell: (line: string) => void, command: ServerOutput['command']): ServerOutput {
+function logOutput(report: (line: string) => void, command: ServerOutput['command']): ServerOutput {
   return {
     command,
     diagnostics: (found) => {
       if (found.length > 0)
-        tell(`The configuration has ${countLine(found)}. \`${command('check')}\` shows them.`);
+        report(`The configuration has ${countLine(found)}. \`${command('check')}\` shows them.`);
     },
-    servedAllTheSame: () => tell(ALL_THE_SAME),
+    servedAllTheSame: () => report(ALL_THE_SAME),
     links: ({ length }) => {
       if (length > 0)
-        tell(
-          `Links in the configuration folder are not followed: ${length} left out. \`${command('check')}\` names them.`,
+        report(
+          `Links in the configuration folder are not followed: ${length} left out. \`${command('check')}\` lists them.`,
         );
     },
     sourceName: () => 'A file or table',
     crash: () => undefined,
     ofService: (line, dataset) => {
-      if (dataset && isOpen(dataset)) tell(line);
+      if (dataset && isOpen(dataset)) report(line);
       else
-        tell(
-          `Restricted data did not come from their outside service. \`${command('load')}\` says which and why.`,
+        report(
+          `Restricted data could not be loaded from their outside service. \`${command('load')}\` shows which and why.`,
         );
     },
-    loads: () => logLoads(tell, command),
+    loads: () => logLoads(report, command),
     fault: (error) => (isSpeakable(error) ? error : unnamed(error, command)),
     namesOf: (datasets) => {
       const hidden = datasets.filter((dataset) => !isOpen(dataset)).length;
@@ -158,31 +157,33 @@ function logOutput(tell: (line: string) => void, command: ServerOutput['command'
       return [...names, ...(hidden > 0 ? [restricted] : [])].join(', ');
     },
     loadCommand: (datasets) => {
-      // Without names it finds what is damaged by itself.
+      // Without names, the command finds damaged data itself.
       if (!datasets.every(isOpen)) return command('load');
       return command('load', ...datasets.map(({ id }) => id), '--force');
     },
   };
 }
 
-function logLoads(tell: (line: string) => void, command: ServerOutput['command']): LoadTeller {
+function logLoads(report: (line: string) => void, command: ServerOutput['command']): LoadReporter {
   let isSaid = false;
   return {
     loaded: ({ dataset, loaded, took }, { permission }) => {
       if (permission.view.rank === 0)
-        tell(`${dataset}: ${loaded} loaded in ${(took / 1_000).toFixed(1)} s`);
+        report(`${dataset}: ${loaded} loaded in ${(took / 1_000).toFixed(1)} s`);
     },
     failed: (dataset, error) => {
       const ofStore = OF_STORE.some((kind) => error instanceof kind);
       if (isOpen(dataset)) {
         const why = ofStore
           ? (error as Error).message
-          : `\`${command('load', dataset.id)}\` says why.`;
-        tell(`${dataset.id}: not loaded. ${why}`);
+          : `\`${command('load', dataset.id)}\` shows why.`;
+        report(`${dataset.id}: not loaded. ${why}`);
       } else if (!isSaid) {
         isSaid = true;
         const why = ofStore ? `${(error as Error).message} ` : '';
-        tell(`Restricted data were not loaded. ${why}\`${command('load')}\` says which and why.`);
+        report(
+          `Restricted data were not loaded. ${why}\`${command('load')}\` shows which and why.`,
+        );
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { DatasetStatus } from '../../server/store/store.ts';
 
-/** What is loaded, as one text that changes when anything does. */
+/** Returns a text that changes when any loaded dataset does. */
 export function stampsOf(statuses: readonly DatasetStatus[]): string {
   return JSON.stringify(statuses.map(({ dataset, stamp }) => [dataset, stamp]).sort());
 }

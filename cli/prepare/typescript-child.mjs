@@ -1,4 +1,4 @@
-/** The preparing process from its sources: Node 20 reads no TypeScript by itself. */
+/** Starts the preparing process from TypeScript sources, which Node 20 does not support. */
 import { register } from 'tsx/esm/api';
 
 register();

@@ -2,22 +2,22 @@
 import { StoreDamaged } from '../../server/store/damage.ts';
 import type { Store } from '../../server/store/open-store.ts';
 
-/** Milliseconds after which data that are damaged again are loaded again: a disk may be broken. */
+/** Milliseconds until data that are damaged again are loaded again: the disk may be broken. */
 const AGAIN = 3_600_000;
 
 export class DamageWatch {
   readonly #store: Pick<Store, 'damaged'>;
-  readonly #tell: (line: string) => void;
-  /** By dataset: when it was last given. */
+  readonly #report: (line: string) => void;
+  /** When each dataset was last returned. */
   readonly #given = new Map<string, number>();
   #isListDamaged = false;
 
-  constructor(store: Pick<Store, 'damaged'>, tell: (line: string) => void) {
+  constructor(store: Pick<Store, 'damaged'>, report: (line: string) => void) {
     this.#store = store;
-    this.#tell = tell;
+    this.#report = report;
   }
 
-  /** Those of `damaged` that are to be loaded again, each once an hour at most. */
+  /** Returns the damaged datasets to load again, each once an hour at most. */
   due(damaged: readonly string[]): readonly string[] {
     const now = performance.now();
     const due = damaged.filter((id) => now - (this.#given.get(id) ?? -Infinity) > AGAIN);
@@ -26,15 +26,15 @@ export class DamageWatch {
   }
 
   /**
-   * The ids of datasets whose stored data cannot be read. Says once that the list of what is loaded
-   * cannot be read; then there are none.
+   * Returns the ids of datasets whose stored data cannot be read. When the list of loaded datasets
+   * cannot be read, reports that once and returns none.
    */
   async damaged(): Promise<readonly string[]> {
     try {
       return (await this.#store.damaged?.()) ?? [];
     } catch (error) {
       if (!(error instanceof StoreDamaged)) throw error;
-      if (!this.#isListDamaged) this.#tell(error.message);
+      if (!this.#isListDamaged) this.#report(error.message);
       this.#isListDamaged = true;
       return [];
     }

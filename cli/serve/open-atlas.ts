@@ -1,4 +1,4 @@
-/** The server of an atlas, made of its configuration and data as `npm start` makes it, not listening yet. */
+/** Opens the server of an atlas from its configuration and data, as `npm start` does, without listening. */
 import { present } from 'atlas-engine/runtime';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -19,10 +19,10 @@ import { placeOf } from '../load/store-place.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Milliseconds after which a start says what it is doing. */
+/** Milliseconds after which a start prints what it is doing. */
 const SLOW = 4_000;
 
-/** What a start opens, and what it needs to go on with later configurations and data. */
+/** An opened atlas, and what is needed to apply later configurations and data. */
 export interface OpenAtlas {
   readonly app: FastifyInstance;
   readonly store: Store;
@@ -30,13 +30,13 @@ export interface OpenAtlas {
   readonly logger: FastifyBaseLogger;
   readonly output: ServerOutput;
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
-  /** What is served at first. */
+  /** The first outcome that is served. */
   readonly first: Served;
-  /** Ends what is not the app's: what is being prepared, the store and what is being written. */
+  /** Closes what does not belong to the app: the preparation, the store and files being written. */
   close(): Promise<void>;
 }
 
-/** The outcome of a configuration that can be served. */
+/** The outcome of a valid configuration. */
 export type Served = Outcome & {
   readonly [Key in 'prepared' | 'snapshot']: NonNullable<Outcome[Key]>;
 };
@@ -46,14 +46,14 @@ export interface Opening {
   readonly level?: string;
   readonly settings: Settings;
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
-  /** For tests: used instead of what the settings say. */
+  /** Overrides the settings, for tests. */
   readonly more?: Partial<ServerOptions>;
 }
 
-/** Reads, loads and compiles an atlas. Null when its configuration has errors, which are printed. */
+/** Reads, loads and compiles an atlas. Returns null when its configuration has errors, which are printed. */
 export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAtlas | null> {
   const { config, level, settings, preparer, more } = opening;
-  // Read while the preparing process works.
+  // Imported while the preparing process works.
   const serverCode = import('../../server/serving/create-server.ts');
   const output = serverOutput(io, config);
   const store = await openStore(placeOf(io.env, 'server'), io.err);
@@ -66,7 +66,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
   };
   try {
     const slow = setTimeout(
-      () => io.err('Looking at the data; the first time, this may take minutes …'),
+      () => io.err('Reading the data; the first time, this may take minutes …'),
       SLOW,
     );
     const first = await preparer
@@ -104,7 +104,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
         ...more,
       }),
     );
-    app.tellConfiguration(first.state);
+    app.reportConfiguration(first.state);
     return { app, store, metrics, logger, output, preparer, first, close };
   } catch (error) {
     await close();
@@ -120,9 +120,9 @@ function tileFilesOf({ dataDir, tileDisk }: Settings, logger: FastifyBaseLogger)
   const tileFiles = new TileFiles({
     folder: join(dataDir, 'tiles'),
     maxBytes: tileDisk * MEGABYTE,
-    failed: (error) => logger.warn({ err: error }, 'tiles cannot be kept on the disk'),
+    failed: (error) => logger.warn({ err: error }, 'tiles cannot be cached on disk'),
   });
-  // Those of an earlier start leave where none are to be kept.
+  // Removes tiles of an earlier start if the cache on disk is now off.
   if (tileDisk === 0) tileFiles.keepOnly(new Set());
   return tileFiles;
 }

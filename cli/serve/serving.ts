@@ -1,4 +1,4 @@
-/** Keeps a running server at what its configuration and its store hold. */
+/** Keeps a running server up to date with its configuration and store. */
 import type { AgainJob, Job, Outcome, Prepared, ReadJob } from '../prepare/jobs.ts';
 import { PreparationStopped } from '../prepare/preparer.ts';
 import { stampsOf } from '../prepare/stamps-of.ts';
@@ -7,16 +7,16 @@ import { DamageWatch } from './damage-watch.ts';
 import type { OpenAtlas } from './open-atlas.ts';
 import { keepDoing, keepReloading } from '../prepare/reload.ts';
 
-/** Milliseconds between two looks for what another process loaded. */
+/** Milliseconds between two checks for data loaded by other processes. */
 const STORE_LOOK = 5_000;
 
-/** What is prepared while the server answers goes after it. */
+/** Preparations beside a running server have a lower priority. */
 const BESIDE = { beside: true };
 
 /** The fields of a job that `Serving` fills in. */
 type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged';
 
-/** What is served, replaced as a whole: one job after the other makes the next. */
+/** The served state, replaced as a whole by one job at a time. */
 export class Serving {
   readonly #atlas: OpenAtlas;
   readonly #config: string;
@@ -33,48 +33,48 @@ export class Serving {
     this.#io = io;
     this.#damage = new DamageWatch(atlas.store, io.err);
     this.#current = atlas.first.prepared;
-    atlas.app.tellServices(() => this.#current.services);
+    atlas.app.reportServices(() => this.#current.services);
     this.#stopReloading = this.#keepReloading();
-    // A store that does not answer is reported to whoever asks for data, and to the log then.
+    // Failures of the store are reported, and logged, when data are requested.
     const ignore = () => undefined;
     this.#stopLooking = keepDoing(() => this.#inTurn(() => this.#look()), STORE_LOOK, ignore);
   }
 
   /**
-   * Reads the configuration and serves it, or goes on with the last good one. Gives the stamp of the
-   * folder from before it was read; null: not known.
+   * Reads and serves the configuration, or keeps the last valid one. Returns the stamp of the folder
+   * from before it was read; null if unknown.
    */
   takeOver(): Promise<string | null> {
     return this.#inTurn(async () => {
       const outcome = await this.#run({ kind: 'read' });
-      this.#atlas.app.tellConfiguration(outcome.state);
+      this.#atlas.app.reportConfiguration(outcome.state);
       if (!outcome.prepared) {
-        this.#io.err('The configuration has errors; the atlas goes on with the last good one.');
+        this.#io.err('The configuration has errors. The last valid configuration is still served.');
         return outcome.stamp;
       }
       await this.#serve(outcome);
       const stopOld = this.#stopReloading;
       this.#stopReloading = this.#keepReloading();
       void stopOld();
-      this.#io.err('The atlas was changed over to the new configuration.');
+      this.#io.err('The new configuration is now served.');
       return outcome.stamp;
     });
   }
 
-  /** Logs that a change could not be served. */
+  /** Logs that a change could not be applied. */
   readonly failed = (error: unknown): void => {
     if (error instanceof PreparationStopped) return;
     const { logger, output } = this.#atlas;
     logger.error({ err: output.fault(error) }, 'reload');
   };
 
-  /** Ends what is being prepared, and begins nothing more. */
+  /** Ends the preparation in progress, and starts no new one. */
   async stop(): Promise<void> {
     this.#atlas.preparer.stop();
     await Promise.all([this.#stopReloading(), this.#stopLooking()]);
   }
 
-  /** Loads what cannot be read any more, and serves what another process loaded. */
+  /** Loads damaged data again, and serves data that other processes loaded. */
   async #look(): Promise<void> {
     const due = this.#damage.due(await this.#damage.damaged());
     if (due.length > 0) await this.#again(due);
@@ -98,7 +98,7 @@ export class Serving {
     return this.#atlas.preparer.run({ ...job, ...given } as Job, BESIDE);
   }
 
-  /** New data have new addresses: tiles that were kept are served until the snapshot is replaced. */
+  /** New data have new addresses; cached tiles are served until the snapshot is replaced. */
   async #serve({ prepared, snapshot }: Outcome): Promise<void> {
     if (prepared) this.#current = prepared;
     if (!snapshot) return;

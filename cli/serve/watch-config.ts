@@ -3,23 +3,23 @@ import { lookAtFolder } from '../../server/config/look-at-folder.ts';
 import type { Pending } from '../../server/routes/health/health-routes.ts';
 import { keepDoing } from '../prepare/reload.ts';
 
-/** Milliseconds between two looks at the folder: at least, and at most. */
+/** Minimum and maximum milliseconds between two looks at the folder. */
 const SHORTEST_WAIT = 1_000;
 const LONGEST_WAIT = 5_000;
 
-/** A wait is as many times as long as the look took, so that looking takes 2 % of the time. */
+/** The wait as a multiple of the duration of a look, so that looks take 2 % of the time. */
 const WAIT_PER_LOOK = 50;
 
-/** Longest time until a change that could not be taken is tried again, in milliseconds. */
+/** Longest wait before a failed change is tried again, in milliseconds. */
 const LONGEST_RETRY = 60_000;
 
-/** What was tried and failed: the stamp, when it is tried again, and the wait until then. */
+/** The stamp that failed, the time of the next try, and the wait before it. */
 const NO_RETRY = { stamp: '', at: 0, wait: 0 };
 
 export interface WatchOptions {
-  /** Stamp of the folder as it was last read, from before the reading; null: not known. */
+  /** Stamp of the folder from before it was last read; null if unknown. */
   readonly taken: string | null;
-  /** Reads the folder and serves it. Gives the stamp from before the reading; null: not known. */
+  /** Reads and serves the folder. Returns the stamp from before the reading; null if unknown. */
   readonly takeOver: () => Promise<string | null>;
   /** Called when the state changes; null: the folder was read, and is served unless it has errors. */
   readonly onState: (state: Pending | null) => void;
@@ -30,14 +30,14 @@ export interface WatchOptions {
 }
 
 /**
- * Looks at a configuration folder every few seconds, and calls `takeOver` when it is not the one
- * that was read. Only the folder itself is compared, so that no order of operations on it loses a
- * change. What fails is tried again: when the folder changes, else after a wait that doubles up to
- * a minute. Returns how to stop, which waits for a call under way; keeps no process alive.
+ * Looks at a configuration folder every few seconds, and calls `takeOver` when it differs from the one
+ * that was read. It compares the state of the folder, not events, so no change is missed. A failure is
+ * tried again when the folder changes, or after a wait that doubles up to a minute. Returns a function
+ * that stops and waits for a call in progress. Does not keep the process running.
  */
 export function watchConfig(dir: string, options: WatchOptions): () => Promise<void> {
   const { takeOver, every } = options;
-  /** Null after a failure: then nobody knows what of the change was taken. */
+  /** Null after a failure, when it is unknown which part of the change was applied. */
   let { taken } = options;
   let wait = every ?? SHORTEST_WAIT;
   let retry = NO_RETRY;
@@ -57,7 +57,7 @@ export function watchConfig(dir: string, options: WatchOptions): () => Promise<v
   const take = async (stamp: string): Promise<void> => {
     const isRetry = stamp === retry.stamp;
     if (isRetry && performance.now() < retry.at) return;
-    // A folder that is written all the time, or fails at every change, keeps saying so.
+    // A folder that is written all the time, or fails at every change, keeps its state.
     if (!isRetry && state !== 'being-written' && state !== 'failed') become('loading');
     taken = null;
     try {

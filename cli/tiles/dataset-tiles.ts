@@ -2,13 +2,13 @@ import { tileBounds, UNITS_PER_DEGREE } from '../../server/geometry/index.ts';
 import type { Bounds, DatasetCut, DatasetStore } from '../../server/store/store.ts';
 import type { Tile } from '../../server/pmtiles/write-pmtiles.ts';
 
-/** Questions to the store at a time. */
+/** Parallel requests to the store. */
 const AT_ONCE = 32;
 
 type Place = Omit<Tile, 'data'>;
 
-/** What tiles are wanted, and how their one layer is called. */
-export interface TilesWish {
+/** The dataset of the tiles, and the name of their layer. */
+export interface TilesOptions {
   readonly cut: DatasetCut;
   readonly layer: string;
   readonly minzoom: number;
@@ -16,13 +16,13 @@ export interface TilesWish {
 }
 
 /**
- * Makes every tile of a dataset that is not empty, as the server makes it. Goes down from the whole
- * world, and only where features are: a tile may be empty because what lies there is too small for
- * its zoom, so an empty one is not the end.
+ * Makes every tile of a dataset that is not empty, as the server makes it. Starts with the whole world
+ * and descends only where there are features. An empty tile does not end the descent, because its
+ * features may be too small for its zoom.
  */
 export async function tilesOf(
   store: Pick<DatasetStore, 'tile' | 'page'>,
-  { cut, layer, minzoom, maxzoom }: TilesWish,
+  { cut, layer, minzoom, maxzoom }: TilesOptions,
 ): Promise<Tile[]> {
   const made: Tile[] = [];
   const look = async (place: Place): Promise<boolean> => {

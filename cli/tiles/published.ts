@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { PublishedTiles } from 'atlas-engine';
 import { UsageError } from '../common/usage-error.ts';
 
-/** In the folder of the configuration, and with it under version control. */
+/** The file is in the configuration folder, and thus under version control. */
 const FILE = 'published.json';
 
 const NOTE =
-  'What was published as tiles, written by `atlas tiles`. Take out an entry, or a field of it, only when the file is deleted wherever it lay.';
+  'Published tiles, written by `atlas tiles`. Remove an entry or a field only after all copies of its file were deleted.';
 
 /**
- * Reads what was published of the datasets, by id; nothing when there is no such file. Throws
- * `UsageError` when the file cannot be read as what it is: nothing may be forgotten silently.
+ * Reads what was published of the datasets, by id; null when the file does not exist. Throws
+ * `UsageError` when the file is invalid, because publications must not be forgotten.
  */
 export async function readPublished(
   configDir: string,
@@ -24,7 +24,7 @@ export async function readPublished(
   const tiles = tilesIn(text);
   if (tiles) return tiles;
   throw new UsageError(
-    `The file \`${FILE}\` of the configuration is damaged. Take its last good state; it says which files were published.`,
+    `The file \`${FILE}\` of the configuration is damaged. Restore its last valid version; it records which files were published.`,
   );
 }
 
@@ -32,17 +32,17 @@ function tilesIn(text: string): ReadonlyMap<string, PublishedTiles> | null {
   try {
     const { tiles } = JSON.parse(text) as { tiles: Record<string, PublishedTiles> };
     const entries = Object.entries(tiles);
-    const sound = entries.every(
+    const valid = entries.every(
       ([, { file, fields }]) =>
         typeof file === 'string' && fields.every((field) => typeof field === 'string'),
     );
-    return sound ? new Map(entries) : null;
+    return valid ? new Map(entries) : null;
   } catch {
     return null;
   }
 }
 
-/** Adds to what was published; a field stays until it is taken out by hand. */
+/** Adds to the published tiles; fields are removed only by hand. */
 export async function recordPublished(
   configDir: string,
   added: ReadonlyMap<string, PublishedTiles>,

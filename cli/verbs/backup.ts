@@ -9,7 +9,7 @@ interface Options {
   readonly dir: string;
 }
 
-/** Writes everything the store holds into a folder. */
+/** Writes the whole store to a folder. */
 export async function backupStore(options: Options, io: CommandIo): Promise<ExitCode> {
   const atlas = await atlasOf(options, io);
   const manifest = await backUp(placeOf(io.env, 'tool'), options.dir, { atlas, env: io.env });
@@ -17,25 +17,25 @@ export async function backupStore(options: Options, io: CommandIo): Promise<Exit
   return 0;
 }
 
-/** Puts a backup in the place of everything the store holds. */
+/** Replaces the whole store by a backup. */
 export async function restoreStore(options: Options, io: CommandIo): Promise<ExitCode> {
   const atlas = await atlasOf(options, io);
   const manifest = await restore(placeOf(io.env, 'tool'), options.dir, {
     atlas,
     env: io.env,
-    tell: io.err,
+    report: io.err,
   });
   io.out(lineOf(`Restored from ${options.dir}`, manifest));
   return 0;
 }
 
-/** The id of the atlas; faults elsewhere in the configuration keep nobody from a backup. */
+/** Returns the id of the atlas; other errors in the configuration do not prevent a backup. */
 async function atlasOf({ config }: Options, io: CommandIo): Promise<string> {
-  const { atlas } = await openConfig(config, { env: io.env, profile: false, tell: io.err });
+  const { atlas } = await openConfig(config, { env: io.env, profile: false, report: io.err });
   const model = atlas.ok ? atlas.model : atlas.sound;
   if (model) return model.id;
   throw new BackupError(
-    `The configuration in \`${config}\` does not say which atlas it is. \`atlas check\` tells why.`,
+    `The configuration in \`${config}\` does not give the id of the atlas. \`atlas check\` shows why.`,
   );
 }
 

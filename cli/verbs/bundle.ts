@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CommandIo, ExitCode } from '../common/command.ts';
 import { compileFor } from './compile-for.ts';
-import { openSound } from '../config/sound-config.ts';
+import { openValid } from '../config/valid-config.ts';
 
 export interface BundleOptions {
   readonly config: string;
@@ -11,9 +11,9 @@ export interface BundleOptions {
   readonly out: string;
 }
 
-/** Writes the files a visitor of a level and language would be sent, at their addresses. */
+/** Writes the files that a visitor of a level and language receives, at their addresses. */
 export async function bundle(options: BundleOptions, io: CommandIo): Promise<ExitCode> {
-  const config = await openSound(options.config, io);
+  const config = await openValid(options.config, io);
   if (!config) return 1;
   const { locale, open, session } = await compileFor(
     { ...config, model: config.atlas.model },

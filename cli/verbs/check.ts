@@ -13,11 +13,11 @@ export interface CheckOptions {
   readonly config: string;
   readonly format: 'human' | 'json';
   readonly locale: string;
-  /** More warnings than this fail; undefined: warnings never do. */
+  /** More warnings than this fail; undefined: warnings never fail. */
   readonly maxWarnings?: number;
 }
 
-/** Groups of which nothing is drawn while services are off, and the variables that switch them on. */
+/** Returns the groups that draw nothing while services are off, and the variables of these services. */
 function groupsThatAreOff(
   { groups }: AtlasModel,
   services: ReadonlyMap<string, unknown>,
@@ -41,16 +41,16 @@ export async function check(
   const notTranslated = localeLine(locale);
   if (notTranslated !== undefined) io.err(notTranslated);
   const commands = commandFolder(config, io.env);
-  const opened = await openConfig(config, { env: io.env, profile: true, tell: io.err });
+  const opened = await openConfig(config, { env: io.env, profile: true, report: io.err });
   const { atlas, folder } = opened;
   const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;
   if (format === 'json') io.out(jsonDiagnostics(diagnostics, { folder, locale, commands }));
   else if (diagnostics.length > 0)
     io.out(renderDiagnostics(diagnostics, { folder, locale, color: io.color, commands }));
-  else io.out(`The configuration is right: ${countLine(diagnostics)}.`);
+  else io.out(`The configuration is valid: ${countLine(diagnostics)}.`);
   if (format === 'human' && atlas.ok)
     for (const { id, env } of groupsThatAreOff(atlas.model, opened.services))
-      io.out(`The group \`${id}\` is not shown: ${env.join(', ')} switches its service on.`);
+      io.out(`The group \`${id}\` is not shown: ${env.join(', ')} switches on its service.`);
   if (hasErrors(diagnostics)) return 1;
   return maxWarnings !== undefined && diagnostics.length > maxWarnings ? 1 : 0;
 }

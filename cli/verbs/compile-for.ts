@@ -8,15 +8,15 @@ import type { SessionPart } from 'atlas-engine/runtime';
 import type { CommandIo } from '../common/command.ts';
 import { compileInputs, levelOf, localeOf } from './compile-options.ts';
 
-/** What a visitor of a level and language would be sent. */
+/** The bundles that a visitor of a level and language receives. */
 export interface CompiledFor {
   readonly locale: string;
   readonly open: PublicBundle;
-  /** Null for the lowest level, to which nothing is added. */
+  /** Null for the lowest level, which adds nothing. */
   readonly session: SessionPart | null;
 }
 
-/** Compiles the bundles of a visitor; throws `UsageError` for a level or language there is not. */
+/** Compiles the bundles of a visitor; throws `UsageError` for an unknown level or language. */
 export async function compileFor(
   config: Parameters<typeof compileInputs>[0],
   visitor: { readonly level?: string; readonly locale?: string },

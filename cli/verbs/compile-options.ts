@@ -7,17 +7,17 @@ import { hashText } from '../config/dataset-inputs.ts';
 import { UsageError, type CommandIo } from '../common/command.ts';
 import { placeOf } from '../load/store-place.ts';
 import { byDataset, settleOn } from '../load/settle-on.ts';
-import type { SoundConfig } from '../config/sound-config.ts';
+import type { ValidConfig } from '../config/valid-config.ts';
 
-/** What compiling takes from the store as it is, the services that are on and the files. */
+/** The input of a compilation from the store, the services that are on and the files. */
 export interface CompileInputs {
-  /** Settled on where the data are from. */
+  /** With the origins of the stored data. */
   readonly model: AtlasModel;
   readonly options: Omit<CompileOptions, 'locale'>;
 }
 
 export async function compileInputs(
-  config: Pick<SoundConfig, 'dir' | 'services'> & { readonly model: AtlasModel },
+  config: Pick<ValidConfig, 'dir' | 'services'> & { readonly model: AtlasModel },
   io: CommandIo,
 ): Promise<CompileInputs> {
   const statuses = await statusesOf(io);
@@ -49,7 +49,7 @@ async function statusesOf(io: CommandIo): Promise<ReadonlyMap<string, DatasetSta
   }
 }
 
-/** A level by id; the lowest when none is named. */
+/** Returns a level by id; the lowest by default. */
 export function levelOf(model: AtlasModel, id: string | undefined): Level {
   if (id === undefined) return model.levels[0]!;
   const level = model.levels.find((candidate) => candidate.id === id);
@@ -60,7 +60,7 @@ export function levelOf(model: AtlasModel, id: string | undefined): Level {
   return level;
 }
 
-/** A locale of the atlas; its default when none is named. */
+/** Returns a locale of the atlas; its default if `id` is undefined. */
 export function localeOf(model: AtlasModel, id: string | undefined): string {
   if (id === undefined) return model.locales.default;
   if (!model.locales.available.includes(id)) {

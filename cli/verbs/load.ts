@@ -2,8 +2,8 @@ import type { AtlasModel, Dataset } from 'atlas-engine';
 import { openStore } from '../../server/store/open-store.ts';
 import type { CommandIo, ExitCode } from '../common/command.ts';
 import { loadAll } from '../load/load-all.ts';
-import { tellLoads } from '../load/load-teller.ts';
-import { openSound, pick } from '../config/sound-config.ts';
+import { printLoads } from '../load/load-reporter.ts';
+import { openValid, pick } from '../config/valid-config.ts';
 import { RejectedFile } from '../load/rejected-file.ts';
 import { placeOf } from '../load/store-place.ts';
 
@@ -19,7 +19,7 @@ export async function load(
   io: CommandIo,
 ): Promise<ExitCode> {
   const rejected = options.rejected === undefined ? undefined : new RejectedFile(options.rejected);
-  const config = await openSound(options.config, io, { fresh: true });
+  const config = await openValid(options.config, io, { fresh: true });
   if (!config) return 1;
   const { model } = config.atlas;
   const chosen =
@@ -32,14 +32,14 @@ export async function load(
       io.err(
         model.datasets.has(id)
           ? `The stored data of \`${id}\` cannot be read. \`atlas load ${id}\` loads them again.`
-          : `The stored data of \`${id}\` cannot be read; the configuration does not have it any more.`,
+          : `The stored data of \`${id}\` cannot be read; the configuration no longer has this dataset.`,
       );
     const code = await loadAll(chosen, {
       model,
       inputs: config.inputs,
       store,
       force: options.force,
-      teller: tellLoads(io.out),
+      reporter: printLoads(io.out),
       rejected,
     });
     if (rejected)
@@ -50,7 +50,7 @@ export async function load(
   }
 }
 
-/** A dataset and its copies cut to projects. */
+/** Returns a dataset and its cuts for projects. */
 function withCuts(dataset: Dataset, model: AtlasModel): Dataset[] {
   return [dataset, ...[...model.datasets.values()].filter(({ cut }) => cut?.of === dataset.id)];
 }

@@ -8,26 +8,26 @@ import {
   type FoundField,
 } from 'atlas-engine';
 import { frameOf } from '../../server/load/data-facts.ts';
-import { mendText } from '../../server/load/mend-text.ts';
+import { repairText } from '../../server/load/repair-text.ts';
 import { profileFeatures } from '../../server/load/profile-features.ts';
 import type { CommandIo, ExitCode } from '../common/command.ts';
-import { openSound, pick, type SoundConfig } from '../config/sound-config.ts';
+import { openValid, pick, type ValidConfig } from '../config/valid-config.ts';
 
-/** Values listed for a field unless all are asked for; the rest is counted. */
+/** Values listed for a field, unless all are requested; the others are counted. */
 const MAX_VALUES = 40;
 
-/** Milliseconds since 1970 of dates from 1973 to 2099 have these sizes. */
+/** The range of milliseconds since 1970 for dates from 1973 to 2099. */
 const EPOCH_MS = [1e11, 4.1e12] as const;
 
 /**
- * Prints the features and fields of a dataset as found in its data: kinds of geometry, bounds,
- * types, values with counts, nulls, classes. `all` prints every value that was listed.
+ * Prints the features and fields found in the data of a dataset: kinds of geometry, bounds, types,
+ * values with counts, nulls, classes. `all` prints every listed value.
  */
 export async function profile(
   options: { readonly config: string; readonly dataset: string; readonly all: boolean },
   io: CommandIo,
 ): Promise<ExitCode> {
-  const config = await openSound(options.config, io, { profile: true });
+  const config = await openValid(options.config, io, { profile: true });
   if (!config) return 1;
   const { model } = config.atlas;
   const dataset = pick(model.datasets, options.dataset, 'dataset');
@@ -43,7 +43,7 @@ export async function profile(
     io.err(
       dataset.geometry === 'raster'
         ? `The dataset \`${dataset.id}\` is a raster: there are no features to profile.`
-        : `Nothing is known of the data of \`${dataset.id}\`: they are not read before a load.`,
+        : `The data of \`${dataset.id}\` are unknown: they are read only by a load.`,
     );
     return 1;
   }
@@ -52,10 +52,10 @@ export async function profile(
   return 0;
 }
 
-/** What lies inside a cut is looked at here; the check counts it only. */
+/** Profiles the features in a cut; the check only counts them. */
 async function profileCut(
   dataset: Dataset,
-  { inputs, atlas }: SoundConfig,
+  { inputs, atlas }: ValidConfig,
 ): Promise<DatasetProfile | undefined> {
   const input = await inputs.of(dataset);
   if (input?.kind !== 'features') return undefined;
@@ -64,7 +64,7 @@ async function profileCut(
 
 interface Frame {
   readonly model: AtlasModel;
-  /** Values listed for a field. */
+  /** Maximum number of values listed for a field. */
   readonly most: number;
 }
 
@@ -95,7 +95,7 @@ function renderProfile(dataset: Dataset, found: DatasetProfile, frame: Frame): s
   return lines.join('\n');
 }
 
-/** What the check would warn of in a field, with what to write. */
+/** Returns the warnings of the check about a field, with the fix. */
 function hintLines(name: string, { fields, data }: DatasetProfile, { load }: Dataset): string[] {
   const seen = fields[name]!;
   const hints: string[] = [];
@@ -114,15 +114,17 @@ function hintLines(name: string, { fields, data }: DatasetProfile, { load }: Dat
   return hints.map((hint) => `  ! ${hint}`);
 }
 
-/** Texts of a field that is not declared which were read in the wrong encoding. */
+/** Counts the texts of an undeclared field that were read in the wrong encoding. */
 function misEncodedIn({ values = [] }: FoundField): { count: number; example: string } | undefined {
-  const wrong = values.filter(([value]) => typeof value === 'string' && mendText(value) !== value);
+  const wrong = values.filter(
+    ([value]) => typeof value === 'string' && repairText(value) !== value,
+  );
   const [first] = wrong;
   if (!first) return undefined;
   return { count: wrong.reduce((sum, [, count]) => sum + count, 0), example: String(first[0]) };
 }
 
-/** Kinds of geometry with counts, and the box around all. */
+/** Returns the kinds of geometry with counts, and the bounding box. */
 function placeLines({ data }: DatasetProfile): string[] {
   if (!data) return [];
   const { kinds, withoutGeometry = 0, bounds } = data;
@@ -136,7 +138,7 @@ function placeLines({ data }: DatasetProfile): string[] {
   ];
 }
 
-/** What would fit a field that is not declared. */
+/** Describes a type that would fit an undeclared field. */
 function looks(seen: FoundField | undefined): string {
   const type = seen?.type;
   const { min, max } = seen ?? {};
@@ -147,7 +149,7 @@ function looks(seen: FoundField | undefined): string {
 
 function valueLines(seen: FoundField, lists: readonly ClassList[], most: number): string[] {
   const values = (seen.values ?? []).slice(0, most);
-  // A field whose values hardly repeat is no enumeration: a few examples say enough.
+  // A field with few repeated values is not an enumeration, so a few examples are enough.
   const few = seen.distinct > most && !lists.some(({ kind }) => kind === 'values');
   const shown = few ? values.slice(0, 5) : values;
   const lines = shown.map(([value, count]) => {
@@ -160,13 +162,13 @@ function valueLines(seen: FoundField, lists: readonly ClassList[], most: number)
   return [...lines, `            … ${left} more${how}`];
 }
 
-/** Blanks at the ends of a value count, and are seen between quotes. */
+/** Puts values with spaces at their ends in quotes, to make the spaces visible. */
 function shownValue(value: string | number | boolean): string {
   const text = String(value);
   return text === text.trim() ? text : `'${text}'`;
 }
 
-/** What becomes of a value that a class list does not name; empty where all have a class for it. */
+/** Returns the effect of class lists without this value; empty if all have a class for it. */
 function noteOf(value: string | number | boolean, lists: readonly ClassList[]): string {
   const notes = lists.flatMap((list) => {
     if (list.kind === 'ramp') return [];

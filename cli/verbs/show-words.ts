@@ -8,7 +8,7 @@ import {
   type Popup,
 } from 'atlas-engine';
 
-/** Titles, fields and sections; a field that needs more than the group is marked with its level. */
+/** Returns titles, fields and sections; fields above the level of the group are marked with theirs. */
 export function showPopup(popup: Popup, group: Group, locales: readonly string[]): string[] {
   const marked = (name: string): string => {
     const levels = group.sublayers.flatMap(({ source }) => {
@@ -30,7 +30,7 @@ function inLocales(locales: readonly string[], words: (locale: string) => string
   return locales.map((locale) => `${locale} "${words(locale)}"`).join(', ');
 }
 
-/** A line for each row, with its words in every language. */
+/** Returns a line for each row, with its label in every language. */
 export function legendLines(group: Group, model: AtlasModel): string[] {
   const locales = model.locales.available;
   const tables = createTables(model);
@@ -43,7 +43,7 @@ export function legendLines(group: Group, model: AtlasModel): string[] {
   });
 }
 
-/** `fill #F9EB9A, opacity 0.5, outline #2B2B2B`; `light/dark` where the base map decides. */
+/** `fill #F9EB9A, opacity 0.5, outline #2B2B2B`; `light/dark` when it depends on the base map. */
 function symbolWords({ type, ...look }: LegendSymbol): string {
   const parts = Object.entries(look).map(([name, value]) => {
     const words = byGroundWords(value as ByGround<string | number>);
@@ -61,7 +61,7 @@ function byGroundWords(value: unknown): string {
     .join(' / ');
 }
 
-/** A condition as a reader says it: `status: valid or expired`. */
+/** Returns a condition as text: `status: valid or expired`. */
 export function conditionWords(condition: Condition): string {
   const { field } = condition;
   switch (condition.kind) {

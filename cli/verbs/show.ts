@@ -12,17 +12,17 @@ import {
 import type { CommandIo, ExitCode } from '../common/command.ts';
 import { conditionWords, legendLines, showPopup } from './show-words.ts';
 import type { ActiveService } from '../../server/services/service-settings.ts';
-import { openSound, pick } from '../config/sound-config.ts';
+import { openValid, pick } from '../config/valid-config.ts';
 import type { ShownKind } from './shown-kinds.ts';
 
-type Sound = LoadedAtlas & { ok: true };
+type ValidAtlas = LoadedAtlas & { ok: true };
 
-/** Prints what a thing of the configuration amounts to, and where each part of it is written. */
+/** Prints the resolved form of an object of the configuration, and where its parts are defined. */
 export async function show(
   options: { readonly config: string; readonly kind: ShownKind; readonly id: string },
   io: CommandIo,
 ): Promise<ExitCode> {
-  const config = await openSound(options.config, io);
+  const config = await openValid(options.config, io);
   if (!config) return 1;
   const { atlas, services } = config;
   const { model } = atlas;
@@ -50,8 +50,8 @@ export async function show(
   return 0;
 }
 
-/** `groups/communities.yaml:12`, and the call when a template made it. */
-function origin(thing: object, { nodes, origins }: Sound): string {
+/** Returns `groups/communities.yaml:12`, and the call if a template made the object. */
+function origin(thing: object, { nodes, origins }: ValidAtlas): string {
   const node = nodes.get(thing);
   if (!node) return '';
   const { file, start } = origins.at(node);
@@ -62,7 +62,7 @@ function origin(thing: object, { nodes, origins }: Sound): string {
 
 function showGroup(
   group: Group,
-  atlas: Sound,
+  atlas: ValidAtlas,
   services: ReadonlyMap<string, ActiveService>,
 ): string {
   const { model } = atlas;
@@ -80,7 +80,7 @@ function showGroup(
     'legend:',
     ...legendLines(group, model),
     '',
-    'sublayers, from the ground up:',
+    'sublayers, bottom first:',
     ...group.sublayers.flatMap((sublayer, i) =>
       showSublayer(sublayer, JSON.stringify(compiled?.group.sublayers[i] ?? null), atlas).concat(
         offLines(sublayer, services),
@@ -97,7 +97,7 @@ function texts(key: string, text: Readonly<Record<string, string>>): string[] {
   ];
 }
 
-/** What a sublayer lacks while the service of its source or dataset is off. */
+/** Returns a line for a sublayer whose service is off. */
 function offLines({ source }: Sublayer, services: ReadonlyMap<string, ActiveService>): string[] {
   const load = source.kind === 'dataset' ? source.dataset.load : undefined;
   const service =
@@ -114,7 +114,7 @@ function offLines({ source }: Sublayer, services: ReadonlyMap<string, ActiveServ
         ? 'its `else`'
         : undefined;
   return [
-    `    off: the service ${service.id} is switched on by ${service.env}; ${standIn ? `${standIn} stands in` : 'until then nothing is drawn'}`,
+    `    off: the service ${service.id} is switched on by ${service.env}; ${standIn ? `${standIn} is used instead` : 'until then nothing is drawn'}`,
   ];
 }
 
@@ -126,10 +126,10 @@ function permissionReason(group: Group): string {
   const [first] = needs;
   return first
     ? `from the dataset ${first.id}`
-    : 'from a field it draws, or tightened by the group itself';
+    : 'from a field it draws, or restricted by the group itself';
 }
 
-function showSublayer(sublayer: Sublayer, compiled: string, atlas: Sound): string[] {
+function showSublayer(sublayer: Sublayer, compiled: string, atlas: ValidAtlas): string[] {
   const { source } = sublayer;
   const from =
     source.kind === 'dataset'
@@ -145,7 +145,7 @@ function showSublayer(sublayer: Sublayer, compiled: string, atlas: Sound): strin
   ];
 }
 
-function showProject(project: Project, atlas: Sound): string {
+function showProject(project: Project, atlas: ValidAtlas): string {
   return [
     `project ${project.id}  ${origin(project, atlas)}`,
     ...texts('name', project.name),
@@ -159,13 +159,13 @@ function showProject(project: Project, atlas: Sound): string {
   ].join('\n');
 }
 
-/** The conditions a project adds: those of a copy stand in its sublayers, after their own. */
+/** Returns the conditions that a project adds; in a copy they follow those of its sublayers. */
 function whereWords({ filters }: Project, group: Group): string {
   const where = group.project === null ? filters.get(group.id) : group.sublayers[0]?.where;
   return where && where.length > 0 ? `  where ${where.map(conditionWords).join(' and ')}` : '';
 }
 
-function showDataset(dataset: Dataset, atlas: Sound): string {
+function showDataset(dataset: Dataset, atlas: ValidAtlas): string {
   const { view, analyse, download } = dataset.permission;
   const users = atlas.model.groups.filter((group) =>
     group.sublayers.some(
@@ -188,7 +188,7 @@ function showDataset(dataset: Dataset, atlas: Sound): string {
   ].join('\n');
 }
 
-function showSource(source: Source, atlas: Sound): string {
+function showSource(source: Source, atlas: ValidAtlas): string {
   const { fields, ...plain } = source;
   return [
     `source ${source.id}  ${origin(source, atlas)}`,
@@ -205,7 +205,7 @@ function showSource(source: Source, atlas: Sound): string {
   ].join('\n');
 }
 
-/** Compiling for the eye needs no versions and no addresses. */
+/** Options for printed output, which needs no versions and no addresses. */
 function plainOptions(locale: string): CompileOptions {
   return {
     locale,

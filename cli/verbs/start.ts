@@ -30,25 +30,23 @@ export interface StartOptions {
 }
 
 /**
- * Starts the atlas: checks the configuration, loads what changed, builds the application when its
- * source is newer, and listens. A change of the configuration is taken over while it runs. Null when
- * the configuration has errors, which are printed, or counted in a log.
+ * Starts the atlas: checks the configuration, loads changed data, builds the application when its source
+ * is newer, and listens. Changes of the configuration are applied while it runs. Returns null when the
+ * configuration has errors, which are printed, or counted in a log.
  */
 export async function start(options: StartOptions, io: CommandIo): Promise<RunningServer | null> {
   const settings = await readAllSettings(options.config, io);
   refusePreview(options.level, settings);
   if (settings.nodeEnv === 'test' && !isOwnMachine(settings.host))
-    io.err(
-      'NODE_ENV is `test`: whoever reaches this server has any level they name. For tests only.',
-    );
+    io.err('NODE_ENV is `test`: every request may choose its level. For tests only.');
   const output = serverOutput(io, options.config);
   const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
-  const preparer = new Preparer(limits, { tell: io.err, output });
-  // It reads its own program while this process does the same.
+  const preparer = new Preparer(limits, { report: io.err, output });
+  // The process imports its program while this process does the same.
   preparer.warm();
   try {
-    // What can be wrong with the folder is reported before the data are looked at, which may take
-    // minutes; and nothing is made in the store for a folder that is not a configuration.
+    // Errors of the folder are reported before the data are read, which may take minutes, and before
+    // anything is created in the store.
     await readConfigFolder(options.config);
     const atlas = await openAtlas({ ...options, settings, preparer }, io);
     return atlas && (await serve(atlas, { ...options, settings, io }));
@@ -61,10 +59,10 @@ export async function start(options: StartOptions, io: CommandIo): Promise<Runni
 function refusePreview(level: string | undefined, settings: Settings): void {
   const obstacle = level === undefined ? null : whyNoPreview(settings);
   if (obstacle !== null)
-    throw new UsageError(`--level is for a look on one's own machine, but ${obstacle}.`);
+    throw new UsageError(`--level is a preview for this machine only, but ${obstacle}.`);
 }
 
-/** Listens, and follows the configuration and the store until it is stopped. */
+/** Listens, and follows changes of the configuration and the store until it is stopped. */
 async function serve(
   atlas: OpenAtlas,
   by: StartOptions & { readonly settings: Settings; readonly io: CommandIo },
@@ -90,12 +88,12 @@ async function serve(
       logger.info('The server has stopped.');
     };
     const stuck = () =>
-      logger.fatal('Two threads do not answer. The server stops, to be started again (code 75).');
+      logger.fatal('Two threads do not respond. The server stops with code 75 to be restarted.');
     stopOnSignals(stop, { stopSeconds: settings.stopSeconds, failed: serving.failed, stuck });
     if (metricsServer) io.err(`Metrics at ${metricsServer.url}`);
     if (by.level !== undefined) {
       io.err(previewBanner(by.level));
-      logger.warn('everyone on this machine is shown what a level sees');
+      logger.warn('everyone on this machine sees the data of a level');
     }
     io.out(`Atlas ready at ${server.url}`);
     return { ...server, stop };
@@ -106,7 +104,7 @@ async function serve(
   }
 }
 
-/** Has every change of the configuration served. Returns how to stop. */
+/** Serves every change of the configuration. Returns a function that stops. */
 function follow(
   serving: Serving,
   { app, first, output }: OpenAtlas,
@@ -115,12 +113,11 @@ function follow(
   return watchConfig(config, {
     taken: first.stamp,
     takeOver: () => serving.takeOver(),
-    onState: app.tellPending,
+    onState: app.reportPending,
     failed: (error) => {
       const shown = output.fault(error);
       const isOfFolder = shown instanceof ConfigFolderError && !(shown instanceof ConfigFileError);
-      if (isOfFolder)
-        io.err(`${shown.message} The atlas goes on with the last good configuration.`);
+      if (isOfFolder) io.err(`${shown.message} The last valid configuration is still served.`);
       else serving.failed(error);
     },
     ...(lookEvery !== undefined && { every: lookEvery }),
@@ -128,14 +125,14 @@ function follow(
 }
 
 /**
- * Reads the settings, and prints names that are none. Throws `SettingsError` that names all that are
- * wrong, those of outside services included.
+ * Reads the settings, and prints unknown names. Throws `SettingsError` with all invalid settings, those
+ * of outside services included.
  */
 async function readAllSettings(dir: string, io: CommandIo): Promise<Settings> {
   const { settings, faults } = checkSettings(io.env);
   if (settings !== null) return settings;
   const { openConfig } = await import('../config/open-config.ts');
-  const ofServices = await openConfig(dir, { env: io.env, profile: false, tell: io.err }).then(
+  const ofServices = await openConfig(dir, { env: io.env, profile: false, report: io.err }).then(
     () => [],
     (error: unknown) => (error instanceof ServiceSettingError ? [error.message] : []),
   );

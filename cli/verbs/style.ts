@@ -2,21 +2,21 @@ import { type Group, type Service, type SourceRef, suggest } from 'atlas-engine'
 import { compileStyle, initialState, mergeBundles } from 'atlas-engine/runtime';
 import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
 import { compileFor } from './compile-for.ts';
-import { openSound, type SoundConfig } from '../config/sound-config.ts';
+import { openValid, type ValidConfig } from '../config/valid-config.ts';
 
 export interface StyleOptions {
   readonly config: string;
   readonly project?: string;
-  /** Top first; those checked from the start when absent. */
+  /** Top first; default: those checked at the start. */
   readonly groups?: readonly string[];
   readonly base?: string;
   readonly level?: string;
   readonly locale?: string;
 }
 
-/** Prints the MapLibre style a visitor of a level would get. */
+/** Prints the MapLibre style for a visitor of a level. */
 export async function style(options: StyleOptions, io: CommandIo): Promise<ExitCode> {
-  const config = await openSound(options.config, io);
+  const config = await openValid(options.config, io);
   if (!config) return 1;
   const { open, session } = await compileFor({ ...config, model: config.atlas.model }, options, io);
   const bundle = mergeBundles(
@@ -61,8 +61,8 @@ interface Named {
   readonly aliases?: readonly string[];
 }
 
-/** Finds a thing of the bundle by its id or an alias; a `UsageError` says why it is not there. */
-function finder(level: string, { atlas: { model }, services }: SoundConfig) {
+/** Finds an object of the bundle by its id or an alias; throws a `UsageError` with the reason if it fails. */
+function finder(level: string, { atlas: { model }, services }: ValidConfig) {
   return <T extends Named>(things: readonly T[], id: string, kind: string): T => {
     const isNamed = (candidate: Named): boolean =>
       candidate.id === id || (candidate.aliases ?? []).includes(id);
@@ -81,12 +81,12 @@ function finder(level: string, { atlas: { model }, services }: SoundConfig) {
       );
     const near = suggest(id, ids);
     throw new UsageError(
-      `There is no ${kind} \`${id}\`. ${near ? `Did you mean \`${near}\`?` : `There are: ${ids.join(', ')}.`}`,
+      `There is no ${kind} \`${id}\`. ${near ? `Did you mean \`${near}\`?` : `Known ids: ${ids.join(', ')}.`}`,
     );
   };
 }
 
-/** The services that a group cannot do without, each once. */
+/** Returns the services that a group needs, each once. */
 function servicesOf({ sublayers }: Group): readonly Service[] {
   return [...new Set(sublayers.flatMap(({ source }) => serviceBehind(source) ?? []))];
 }

@@ -13,27 +13,27 @@ import { recordPublished } from '../tiles/published.ts';
 import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
 import { loadAll } from '../load/load-all.ts';
 import { placeOf } from '../load/store-place.ts';
-import { tellLoads } from '../load/load-teller.ts';
-import { openSound, pick } from '../config/sound-config.ts';
+import { printLoads } from '../load/load-reporter.ts';
+import { openValid, pick } from '../config/valid-config.ts';
 
-/** An archive as the manifest lists it. */
+/** An archive in the manifest. */
 export interface ArchiveEntry {
   readonly dataset: string;
-  /** Name in the folder. */
+  /** File name in the folder. */
   readonly file: string;
-  /** Of the data, as addresses of the server have it for everyone. */
+  /** Version of the data in public addresses of the server. */
   readonly version: string;
   /** SHA-256 of the file, hexadecimal. */
   readonly sha256: string;
   readonly bytes: number;
   readonly tiles: number;
-  /** Name of the one layer in the tiles. */
+  /** Name of the layer in the tiles. */
   readonly layer: string;
   readonly minzoom: number;
   readonly maxzoom: number;
   /** `[west, south, east, north]` in degrees. */
   readonly bounds: readonly number[];
-  /** Types as TileJSON has them. */
+  /** Types of TileJSON. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -41,20 +41,20 @@ export interface ArchiveEntry {
 export interface TilesManifest {
   readonly format: 1;
   readonly atlas: string;
-  /** By id of the dataset. */
+  /** Sorted by dataset id. */
   readonly archives: readonly ArchiveEntry[];
 }
 
 /**
- * Writes what everyone may have of the named datasets, or of all, as PMTiles archives with a
- * manifest. An archive is the whole of a dataset in one file, so it asks for what the whole asks
- * for. What was published is recorded in the configuration.
+ * Writes the public tiles of the named datasets, or of all, as PMTiles archives with a manifest. An
+ * archive contains a whole dataset, so it needs the permission for a whole dataset. Publications are
+ * recorded in the configuration.
  */
 export async function tiles(
   options: { readonly config: string; readonly datasets: readonly string[]; readonly out: string },
   io: CommandIo,
 ): Promise<ExitCode> {
-  const config = await openSound(options.config, io);
+  const config = await openValid(options.config, io);
   if (!config) return 1;
   const { model } = config.atlas;
   const access = compileAccess(model);
@@ -62,7 +62,7 @@ export async function tiles(
   for (const dataset of chosen)
     if (!openCut(dataset, access))
       throw new UsageError(
-        `The dataset \`${dataset.id}\` is not published: it has no tiles, or not everyone may have all of it.`,
+        `The dataset \`${dataset.id}\` is not published: it has no tiles, or it is not public as a whole.`,
       );
   const all = chosen.length > 0 ? chosen : [...model.datasets.values()];
   const open = all.flatMap((dataset) => {
@@ -72,7 +72,9 @@ export async function tiles(
   const store = await openStore(placeOf(io.env, 'tool'), io.err);
   try {
     const datasets = open.map(({ dataset }) => dataset);
-    if (await loadAll(datasets, { model, inputs: config.inputs, store, teller: tellLoads(io.err) }))
+    if (
+      await loadAll(datasets, { model, inputs: config.inputs, store, reporter: printLoads(io.err) })
+    )
       return 1;
     await mkdir(options.out, { recursive: true });
     const written: ArchiveEntry[] = [];
@@ -81,7 +83,7 @@ export async function tiles(
       if (entry) written.push(entry);
       io.out(entry ? lineOf(entry) : `${one.dataset.id}: nothing to publish, it has no features`);
     }
-    // Recorded before anyone is told of the files by the manifest.
+    // Recorded before the manifest makes the files known.
     await recordPublished(
       options.config,
       new Map(written.map((e) => [e.dataset, { file: e.file, fields: Object.keys(e.fields) }])),
@@ -93,7 +95,7 @@ export async function tiles(
   return 0;
 }
 
-/** What everyone receives of a dataset with tiles; null when that is not all of its features. */
+/** Returns the public cut of a dataset with tiles; null when it does not include all features. */
 function openCut(dataset: Dataset, access: Access): AllowedCut | null {
   if (!dataset.feeds.tiles || dataset.cut) return null;
   const use = useOf(access, dataset.id, true);
@@ -118,7 +120,9 @@ async function writeArchive(
   });
   const version = before.versions[everyone]!;
   if ((await store.status(id))?.versions[everyone] !== version)
-    throw new UsageError(`The dataset \`${id}\` was loaded anew meanwhile. Run the command again.`);
+    throw new UsageError(
+      `The dataset \`${id}\` was loaded again meanwhile. Run the command again.`,
+    );
   if (made.length === 0) return null;
   const fields = Object.fromEntries(
     cut.fields.map((name) => [name, tileFieldType(dataset.fields.get(name)?.type)]),
@@ -158,7 +162,7 @@ async function writeArchive(
   };
 }
 
-/** The archives of an earlier run stay in it unless they were written again. */
+/** Adds the archives to the manifest; those of earlier runs stay unless they were written again. */
 async function writeManifest(
   out: string,
   atlas: string,

@@ -1,7 +1,7 @@
 /**
- * The one way from a name to an answer that some may see and others may not. Its order is the
- * security argument: choose the cuts, make the answer from them, check that the store still has the
- * versions of the snapshot, and only then decide who may keep the answer.
+ * Makes every answer that depends on the visitor's level. Security depends on the order of the
+ * steps: choose the cuts, make the answer from them, check that the store still has the versions of
+ * the snapshot, and only then decide who may cache the answer.
  */
 import type { FastifyRequest } from 'fastify';
 import { deniedError, fromStore } from '../http/errors.ts';
@@ -13,7 +13,7 @@ import { areCurrent } from './current-cuts.ts';
 import { storeUnder } from './loaded-for.ts';
 import { decideName, type AllowedCut } from './policies.ts';
 
-/** What the asker is given, and how long the answer may be kept as long as its data are current. */
+/** What the visitor receives, and how long it may be cached while its data are current. */
 export interface Choice {
   readonly cuts: readonly AllowedCut[];
   readonly caching: Caching;
@@ -29,12 +29,12 @@ export interface Made<T> {
 
 /** The highest rank that these cuts need. */
 export function highestRank(cuts: readonly AllowedCut[]): number {
-  return Math.max(0, ...cuts.map(({ cut }) => cut));
+  return Math.max(0, ...cuts.map(({ rank }) => rank));
 }
 
 /**
- * The cuts that everyone may see, when `version` is theirs: an address with that version gives
- * everyone the same. Null otherwise.
+ * Returns the cuts that everyone may see if `version` is the version of these cuts: an address with
+ * that version gives everyone the same answer. Returns null otherwise.
  */
 export function openCuts(
   { atlas: { snapshot } }: FastifyRequest,
@@ -47,9 +47,10 @@ export function openCuts(
 }
 
 /**
- * Chooses the cuts of a name. Under the version of what everyone may see, everyone is given just
- * that, so that anyone may keep it for ever. Under another version, or none, the asker is given what
- * is theirs; `changing` says how an open answer may then be kept. Throws `HttpError` 401, 403 or 404.
+ * Chooses the cuts of a name. If `version` is the one of what everyone may see, every visitor gets
+ * exactly that, and anyone may cache it without a time limit. For another version, or none, visitors
+ * get what their level allows; `changing` is the caching rule of a public answer in this case.
+ * Throws `HttpError` 401, 403 or 404.
  */
 export function chooseCuts(
   request: FastifyRequest,
@@ -65,10 +66,9 @@ export function chooseCuts(
 }
 
 /**
- * Makes an answer from the cuts that were chosen. `make` reads the store under the rules of the
- * snapshot; `keep` looks whether the answer is kept already. A load beside the server may change
- * over to other versions meanwhile: such an answer is sent, and kept by nobody for long. Throws
- * `HttpError` 503 when the store fails.
+ * Makes an answer from the chosen cuts. `make` reads the store under the rules of the snapshot;
+ * `keep` may return a cached answer. If a load changed the stored versions meanwhile, the answer is
+ * sent but not cached for long. Throws `HttpError` 503 when the store fails.
  */
 export async function answerFrom<T, K extends { readonly current: boolean }>(
   { atlas: { snapshot } }: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Who asks: the rank of the visitor's level, and whether they are logged in at all. */
+/** The visitor who sends a request: the rank of their level, and whether they are logged in. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface Asker {
@@ -9,19 +9,19 @@ export interface Asker {
 
 export const ANONYMOUS: Asker = { rank: 0, account: false };
 
-/** Finds out who sends a request. Must give `ANONYMOUS` whenever in doubt. */
+/** Identifies who sends a request. Must return `ANONYMOUS` whenever in doubt. */
 export type AskerFrom = (
   request: { readonly headers: IncomingHttpHeaders },
   /** Ids of the levels, lowest first. */
   levels: readonly string[],
 ) => Asker;
 
-/** Read once, so that nothing that happens later can open the door. */
+/** Read once at start, so that nothing can enable the test header later. */
 const UNDER_TEST = process.env.NODE_ENV === 'test';
 
 /**
- * Takes the level from the header `x-atlas-level` when the process was started with
- * `NODE_ENV=test`; everyone is anonymous otherwise, and whoever names an unknown level too.
+ * Takes the level from the header `x-atlas-level` if the process was started with `NODE_ENV=test`.
+ * Otherwise, and for an unknown level, the visitor is anonymous.
  */
 export const askerFromTestHeader: AskerFrom = ({ headers }, levels) => {
   if (!UNDER_TEST) return ANONYMOUS;

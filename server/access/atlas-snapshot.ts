@@ -1,6 +1,7 @@
 /**
- * Everything a server needs to answer, compiled once and never changed: a new configuration or a
- * new version of a dataset makes a new snapshot, and the server changes over with one assignment.
+ * Everything the server needs to answer. A snapshot is compiled once and never changed: a new
+ * configuration or a new version of a dataset makes a new snapshot, which replaces the old one in
+ * one assignment.
  */
 import type { Access, Attributes, Bounds, Paint, Rgba } from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
@@ -11,13 +12,13 @@ export type { Rgba } from 'atlas-engine';
 /** A text by locale. */
 export type Words = Readonly<Record<string, string>>;
 
-/** The pieces of the page in one language, put into the built `index.html`. */
+/** The parts of the page in one language, inserted into the built `index.html`. */
 export interface PageParts {
   readonly locale: string;
   readonly title: string;
-  /** Whom the atlas as a whole is owed to. */
+  /** Who provided the data of the atlas as a whole. */
   readonly attribution: readonly { readonly text: string; readonly url?: string }[];
-  /** HTML that can be read before any script ran. */
+  /** HTML that can be read without JavaScript. */
   readonly outline: string;
   /** The public index as JSON text. */
   readonly index: string;
@@ -25,40 +26,40 @@ export interface PageParts {
 
 /** A file of the configuration that is served as it is. */
 export interface ConfigFile {
-  /** Absolute; the request has no part in it. */
+  /** Absolute; never derived from the request. */
   readonly path: string;
-  /** Hash of its content when the snapshot was made; it stands in the addresses of the bundle. */
+  /** Hash of its content when the snapshot was made; part of the addresses in the bundle. */
   readonly version: string;
 }
 
-/** How the tiles of a dataset are asked for. */
+/** The names and zooms of the tiles of a dataset. */
 export interface TileFeed {
   readonly name: string;
-  /** Older names; their tiles have the layer of the present name. */
+  /** Former names; their tiles have the layer of the current name. */
   readonly aliases: readonly string[];
   readonly minzoom: number;
   readonly maxzoom: number;
 }
 
-/** What the routes tell of a dataset beside its access. */
+/** What the routes need to know about a dataset, besides its access rules. */
 export interface ServedDataset {
-  /** What the map calls it, by locale. */
+  /** Its title on the map, by locale. */
   readonly title: Words;
   readonly demo: boolean;
-  /** null: it has no tiles. */
+  /** null: no tiles are served. */
   readonly tiles: TileFeed | null;
   /** null: it is not drawn by the WMS. */
   readonly wms: WmsLayer | null;
   readonly fieldTypes: ReadonlyMap<string, string>;
-  /** What people call the fields. */
+  /** The labels of the fields. */
   readonly fieldLabels: ReadonlyMap<string, Words>;
   /** `[west, south, east, north]`; null when it is empty. */
   readonly bounds: Bounds | null;
-  /** Hash of what the store keeps for each level, by level id. Empty when nothing is loaded. */
+  /** Hash of what the store holds for each level, by level id. Empty when nothing is loaded. */
   readonly stored: Readonly<Record<string, string>>;
   /**
    * Hash for addresses, by level id: of what is stored and of how it is tiled and drawn for that
-   * level. It depends on nothing that the level may not see.
+   * level. It does not depend on anything that the level may not see.
    */
   readonly versions: Readonly<Record<string, string>>;
 }
@@ -75,38 +76,38 @@ export type WmsStyle =
       readonly kind: 'raster';
       /** RGBA of each of the 256 values of a cell; 255 is no data. */
       readonly palette: Uint8ClampedArray;
-      /** True when values are measures, which may be interpolated; false when they are classes. */
+      /** True for measured values, which may be interpolated; false for classes. */
       readonly interpolate: boolean;
-      /** What the values of classes mean; empty for measures. */
+      /** The labels of classes; empty for measures. */
       readonly labels: ReadonlyMap<number, Words>;
       /** Unit of measures. */
       readonly unit: Words | null;
     }
   | FeaturePaints;
 
-/** What features are drawn with, as data: a snapshot is sent from one process to another. */
+/** How features are drawn, as plain data, so that a snapshot can be sent between processes. */
 export interface FeaturePaints {
   readonly kind: 'features';
   readonly shape: 'point' | 'line' | 'polygon';
-  /** The fields that decide it. */
+  /** The fields that the paint depends on. */
   readonly fields: readonly string[];
-  /** The paint of the features, then that of the line that outlines them; none: neutral grey. */
+  /** The paint of the features, then that of their outline; empty: neutral grey. */
   readonly paints: readonly Paint[];
 }
 
-/** How features are drawn: as the map does at the zoom whose pixels are as small. */
+/** Draws features as the map does at the zoom with the same pixel size. */
 export interface FeatureStyle extends Pick<FeaturePaints, 'kind' | 'shape' | 'fields'> {
-  /** How a feature is drawn at a zoom; null: not at all. */
+  /** The mark of a feature at a zoom; null: it is not drawn. */
   mark(zoom: number, attributes: Attributes): Mark | null;
-  /** Pixels from a feature to the edge of what is drawn of it, at most. */
+  /** The largest distance, in pixels, from a feature to the edge of its mark. */
   reach(zoom: number): number;
 }
 
-/** What is drawn of a feature; sizes in pixels. */
+/** The symbol of a feature; sizes in pixels. */
 export interface Mark {
   /** Of an area or a point. */
   readonly fill: Rgba | null;
-  /** Of a line or an outline; that of a point lies outside of its radius. */
+  /** Of a line or an outline; the outline of a point is outside its radius. */
   readonly stroke: Rgba | null;
   readonly width: number;
   /** Of a point, without its outline. */
@@ -115,23 +116,23 @@ export interface Mark {
 
 export interface WmsLayer {
   readonly title: Words;
-  /** The heading of the map's panel it stands under; null when no map shows it to all its readers. */
+  /** The heading of the map's panel that lists it; null when no map shows it to all its readers. */
   readonly category: Words | null;
   /** Who gave the data. */
   readonly provider: Words | null;
-  /** Zooms of the map between which it is shown; null where there is no limit. */
+  /** Zooms of the map between which it is shown; null: no limit. */
   readonly zooms: { readonly min: number | null; readonly max: number | null };
   readonly style: WmsStyle;
   readonly legend: readonly WmsLegendRow[];
 }
 
 /**
- * The pictures that features name and that are there: by dataset, field and file name, with their
- * absolute path.
+ * The existing picture files that features name, as absolute paths by dataset, field and file
+ * name.
  */
 export type Photos = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>;
 
-/** A group or project that a search finds, as one level is shown it in one language. */
+/** A group or project that a search finds, as visitors of one level see it in one language. */
 export interface CatalogueEntry {
   readonly kind: 'group' | 'project';
   readonly id: string;
@@ -139,18 +140,18 @@ export interface CatalogueEntry {
   /** The name of its category. */
   readonly context: string | null;
   readonly bounds: Bounds | null;
-  /** True: listed with a lock. */
+  /** True: it is listed with a lock. */
   readonly locked: boolean;
-  /** Its names in all languages, as `joinNames` folds them. */
+  /** Its names in all languages, in the form of `joinNames`. */
   readonly names: string;
 }
 
-/** How a search tells of the features of a dataset. */
+/** How the features of a dataset appear in search results. */
 export interface SearchedDataset {
   readonly fields: readonly string[];
-  /** By locale: the first of these fields that has a value is the title. */
+  /** By locale; the first of these fields that has a value is the title. */
   readonly title: Readonly<Record<string, readonly string[]>>;
-  /** By locale; null: the title of the dataset. */
+  /** By locale; null: the title of the dataset is used. */
   readonly label: Readonly<Record<string, string>> | null;
   /** The groups that draw it. */
   readonly groups: readonly string[];
@@ -166,22 +167,22 @@ export interface SearchCatalogue {
 }
 
 export interface AtlasSnapshot {
-  /** Of the public bundle. */
+  /** Revision of the public bundle. */
   readonly revision: string;
   readonly locales: {
     readonly available: readonly string[];
     readonly fallback: string;
-    /** For a reader who gave no sign. */
+    /** The locale for visitors whose language is unknown. */
     readonly session: string;
   };
   readonly access: Access;
   /** By locale. */
   readonly pages: ReadonlyMap<string, PageParts>;
-  /** Public index and parts by address: the address holds a hash. */
+  /** The public index and parts, by address; each address contains a hash. */
   readonly publicParts: ReadonlyMap<string, Encoded>;
   /** By `sessionKey(rank, locale)`. */
   readonly sessionParts: ReadonlyMap<string, Encoded>;
-  /** Origins a browser reads from, by rank of the asker: those of their bundle. */
+  /** Origins a browser loads from, by rank of the visitor. */
   readonly hosts: readonly (readonly string[])[];
   /** By path in the configuration, with forward slashes. */
   readonly files: ReadonlyMap<string, ConfigFile>;
@@ -198,12 +199,12 @@ export function sessionKey(rank: number, locale: string): string {
 }
 
 /**
- * The version that stands in an address for what these cuts receive; null when one of their
- * datasets is not loaded. Several datasets give one version, joined in their order.
+ * Returns the version for the address of these cuts, or null when one of their datasets is not
+ * loaded. The versions of several datasets are joined in their order.
  */
 export function versionOfCuts(snapshot: AtlasSnapshot, cuts: readonly AllowedCut[]): string | null {
-  const versions = cuts.map(({ dataset, cut }) => {
-    const level = snapshot.access.levels[cut];
+  const versions = cuts.map(({ dataset, rank }) => {
+    const level = snapshot.access.levels[rank];
     return level === undefined ? undefined : snapshot.datasets.get(dataset)?.versions[level];
   });
   return versions.every((version) => version !== undefined) ? versions.join('.') : null;

@@ -1,27 +1,27 @@
 /**
- * Data and configuration change one after the other: those of a stricter configuration may be there
- * before it is served, and those of a looser one may fail to come. Neither may be given away by the
- * other's rules, so data remember for whom they were loaded.
+ * Data and configuration do not change at the same moment: data of a stricter configuration may be
+ * loaded before it is served, and data of a less strict one may fail to load. Data must not be
+ * served under the other configuration's rules, so the store records the levels they were loaded for.
  */
 import type { Access } from 'atlas-engine';
 import type { AtlasSnapshot } from './atlas-snapshot.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 
-/** What was read was loaded for stricter levels than those it was asked for by. */
+/** The data were loaded for stricter levels than the configuration that reads them has. */
 export class LoadedForStricter extends Error {
   override readonly name = 'LoadedForStricter';
   readonly dataset: string;
 
-  /** The message does not name the dataset: it ends in the log. */
+  /** The message does not contain the dataset's id, because it is written to the log. */
   constructor(dataset: string) {
     super(
-      'The data of a dataset were loaded for stricter levels than the configuration that is served has. They are given to nobody until both agree.',
+      'The data of a dataset were loaded for stricter levels than those of the current configuration. They are not served until both agree.',
     );
     this.dataset = dataset;
   }
 }
 
-/** Tells whether the data of a dataset, or one of these fields, were loaded for stricter levels. */
+/** Returns whether a dataset, or one of these fields, was loaded for stricter levels. */
 export function isStricter(
   status: Pick<DatasetStatus, 'dataset' | 'loadedFor'> | null | undefined,
   access: Access,
@@ -42,12 +42,12 @@ export function isStricter(
   );
 }
 
-/** The store as the access of a snapshot may read it; else it throws `LoadedForStricter`. */
+/** Returns the store restricted to the access of a snapshot; it throws `LoadedForStricter`. */
 export function storeUnder(store: DatasetStore, { access }: AtlasSnapshot): DatasetStore {
   type Part = { readonly dataset: string; readonly fields: readonly string[] };
   const mayRead = async ({ dataset, fields }: Part): Promise<boolean> =>
     !isStricter(await store.status(dataset), access, fields);
-  /** Afterwards, since a load may come in between. */
+  // The check follows the read, because a load may finish in between.
   const checked = async <T>(parts: readonly Part[], answer: Promise<T>): Promise<T> => {
     const value = await answer;
     for (const part of parts) if (!(await mayRead(part))) throw new LoadedForStricter(part.dataset);
@@ -62,7 +62,7 @@ export function storeUnder(store: DatasetStore, { access }: AtlasSnapshot): Data
     shapes: (request) => checked([request], store.shapes(request)),
     intersects: (request) => checked([request], store.intersects(request)),
     raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(dataset)),
-    // A search goes on without what may not be read.
+    // A search leaves out what may not be read.
     async search(request) {
       const open = await Promise.all(request.cuts.map(mayRead));
       const cuts = request.cuts.filter((_, place) => open[place]);

@@ -1,7 +1,7 @@
 import type { AllowedCut } from './policies.ts';
 import type { FeatureStyle, Mark, Rgba } from './atlas-snapshot.ts';
 
-/** For a dataset that nothing shows, and for an asker who may not see what the colours mean. */
+/** For datasets that no group shows, and for visitors who may not see the field behind the colours. */
 const NEUTRAL: Rgba = [80, 80, 80, 255];
 
 const NEUTRAL_MARKS: Readonly<Record<FeatureStyle['shape'], Mark>> = {
@@ -10,7 +10,7 @@ const NEUTRAL_MARKS: Readonly<Record<FeatureStyle['shape'], Mark>> = {
   polygon: { fill: [80, 80, 80, 128], stroke: NEUTRAL, width: 1, radius: 0 },
 };
 
-/** The style that draws all features alike, by no field. */
+/** Returns the style that draws all features alike. */
 export function neutralStyle(shape: FeatureStyle['shape']): FeatureStyle {
   const mark = NEUTRAL_MARKS[shape];
   return {
@@ -22,7 +22,7 @@ export function neutralStyle(shape: FeatureStyle['shape']): FeatureStyle {
   };
 }
 
-/** The style as an asker may see it: above the asker's level, a field decides nothing. */
+/** Returns the style a visitor may see: fields above the visitor's level have no effect. */
 export function openStyle(
   { fields }: Pick<AllowedCut, 'fields'>,
   style: FeatureStyle,

@@ -3,7 +3,7 @@ export const FOLDER_FAULTS = ['gone', 'empty', 'unreadable', 'being-written'] as
 
 export type FolderFault = (typeof FOLDER_FAULTS)[number];
 
-/** A folder that cannot be read as a configuration; the message says what to do. */
+/** A folder that cannot be read as a configuration. The message says how to fix it. */
 export class ConfigFolderError extends Error {
   override readonly name: string = 'ConfigFolderError';
   readonly fault: FolderFault;
@@ -14,7 +14,7 @@ export class ConfigFolderError extends Error {
   }
 }
 
-/** A file of the configuration cannot be read. The message names it, and a name may be restricted. */
+/** A file of the configuration that cannot be read. The message has its name, which may be restricted. */
 export class ConfigFileError extends ConfigFolderError {
   override readonly name = 'ConfigFileError';
 }

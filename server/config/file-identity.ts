@@ -1,23 +1,23 @@
-/** What tells one state of a file from another, without reading it. */
+/** Identifies the state of a file without reading it. */
 import type { Stats } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 
 /**
- * Milliseconds in which two writes can get the same time of change: the clock of a file system
+ * Milliseconds in which two writes can get the same modification time: the clock of a file system
  * advances every 1 to 10 ms.
  */
 const CLOCK_STEP = 20;
 
 export interface FileIdentity {
-  /** Device, number, size and times of the file, and of what a link leads to. */
+  /** Device, number, size and times of the file, and of the target of a link. */
   readonly key: string;
-  /** Time of the last change, which nobody can set, ms since 1970; 0 where there is no file. */
+  /** Status change time (ctime), which programs cannot set, ms since 1970; 0 if there is no file. */
   readonly changed: number;
 }
 
 /**
- * Identifies a file, or a link and what it leads to. A file that was written just now may be written
- * again at the same time of change, so it gets a key that it does not keep.
+ * Identifies a file, or a link and its target. A file that was written just now may be written
+ * again within the same clock step, so its key is different at each call.
  */
 export async function identify(file: string, isLink: boolean): Promise<FileIdentity> {
   const own = await identityIn(() => lstat(file));

@@ -1,4 +1,4 @@
-/** What a configuration folder holds, and a stamp that changes with it, without reading a file. */
+/** Lists a configuration folder and computes a stamp that changes with it, without reading files. */
 import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { ConfigFolderError } from './config-folder-error.ts';
 import { identify, type FileIdentity } from './file-identity.ts';
 
-/** Files whose text the engine reads; all others are only known by name. */
+/** Files whose text the engine reads; of all others it knows only the names. */
 export const TEXT_FILE = /\.(?:ya?ml|md)$/i;
 
-/** Files that a configuration folder may hold: each look costs time for every one. */
+/** The largest number of files in a configuration folder; each one costs time at every look. */
 const MAX_FILES = 100_000;
 
-/** Files that are looked at together, so that a look never holds up the server. */
+/** Files that are looked at together, so that a look does not block the server. */
 const AT_ONCE = 64;
 
 /** The state of some files. */
@@ -28,7 +28,7 @@ export interface FolderLook {
   readonly paths: readonly string[];
   /** Links in the folder, which are not followed; sorted. */
   readonly links: readonly string[];
-  /** Of all files. `newest` counts folders too: a file may have left them. */
+  /** Of all files. `newest` includes folders, because a removed file changes only its folder. */
   readonly all: FileState;
   /** Of the text files alone. */
   readonly texts: FileState;
@@ -40,7 +40,7 @@ interface Found extends FileIdentity {
 }
 
 /**
- * Looks at a configuration folder. Left out are hidden files and folders, and `node_modules`.
+ * Looks at a configuration folder. Hidden files and folders and `node_modules` are left out.
  * Throws `ConfigFolderError`.
  */
 export async function lookAtFolder(dir: string): Promise<FolderLook> {
@@ -58,7 +58,7 @@ export async function lookAtFolder(dir: string): Promise<FolderLook> {
   };
 }
 
-/** The real path and the identity of the folder: a link to it may lead elsewhere from now on. */
+/** Returns the real path and identity of the folder, since a link to it may change its target. */
 async function realPlace(dir: string): Promise<string> {
   try {
     const path = await realpath(dir);
@@ -69,7 +69,7 @@ async function realPlace(dir: string): Promise<string> {
   }
 }
 
-/** Collects the files of a folder and of those in it. Gives the time of the last change of a folder. */
+/** Collects the files of a folder and its subfolders. Returns the last change time of a folder. */
 async function walk(root: string, folder: string, found: Found[]): Promise<number> {
   const path = join(root, folder);
   let entries: Dirent[];
@@ -78,7 +78,7 @@ async function walk(root: string, folder: string, found: Found[]): Promise<numbe
     changed = (await stat(path)).ctimeMs;
     entries = await readdir(path, { withFileTypes: true });
   } catch (error) {
-    // A folder in the folder may leave while this looks.
+    // A subfolder may be removed during the look.
     if (folder !== '' && isAbsent(error)) return Date.now();
     throw folderError(path, error);
   }
@@ -86,7 +86,7 @@ async function walk(root: string, folder: string, found: Found[]): Promise<numbe
   const files = named.filter((entry) => entry.isFile() || entry.isSymbolicLink());
   if (found.length + files.length > MAX_FILES)
     throw new ConfigFolderError(
-      `The configuration folder \`${root}\` holds more than ${MAX_FILES} files. Name a folder with --config that holds the configuration and its data only.`,
+      `The configuration folder \`${root}\` has more than ${MAX_FILES} files. Choose a folder with --config that has only the configuration and its data.`,
     );
   const inRoot = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
   for (let from = 0; from < files.length; from += AT_ONCE) {
@@ -125,7 +125,7 @@ function folderError(path: string, error: unknown): ConfigFolderError {
   const { code, message } = error as NodeJS.ErrnoException;
   return isAbsent(error)
     ? new ConfigFolderError(
-        `There is no configuration folder \`${path}\`. Name it with --config.`,
+        `The configuration folder \`${path}\` does not exist. Choose one with --config.`,
         'gone',
       )
     : new ConfigFolderError(

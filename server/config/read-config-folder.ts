@@ -5,31 +5,31 @@ import type { ConfigFolder, SourceFile } from 'atlas-engine';
 import { ConfigFileError, ConfigFolderError } from './config-folder-error.ts';
 import { lookAtFolder, TEXT_FILE } from './look-at-folder.ts';
 
-/** Text files larger than this are no configuration; the parser says so by the same figure. */
+/** Larger text files are not configuration; the parser has the same limit. */
 const MAX_TEXT_BYTES = 40_000_000;
 
-/** Milliseconds after the last write until the folder counts as whole. */
+/** Milliseconds without a write after which the folder counts as complete. */
 const QUIET = 300;
 
-/** Milliseconds after which a folder whose texts are written without pause is given up. */
+/** Milliseconds after which reading fails when texts are still being written. */
 const PATIENCE = 5_000;
 
-/** Milliseconds after which data files may be written on: they must not hold up the texts. */
+/** Milliseconds after which data files that are still being written no longer delay the texts. */
 const PATIENCE_WITH_DATA = 2_000;
 
 /** A configuration as it was read from a folder. */
 export interface ReadFolder extends ConfigFolder {
-  /** Of all files, from before they were read: the folder changed when it now has another one. */
+  /** Of all files, taken before they were read; a different stamp now means that the folder changed. */
   readonly stamp: string;
   /** Links in the folder, which were not followed. */
   readonly links: readonly string[];
 }
 
 /**
- * Reads a configuration folder: the text of its YAML and Markdown, the names of all other files,
- * in the order of their paths. Hidden files, `node_modules` and links are left out. A folder that is
- * being written is read when that is over, so that no file is half and none older than its
- * neighbours; data files are waited for no longer than 2 s. Throws `ConfigFolderError`.
+ * Reads a configuration folder: the text of its YAML and Markdown and the names of all other files,
+ * sorted by path. Hidden files, `node_modules` and links are left out. A folder that is being
+ * written is read when the writes are over, so that all files belong to the same state; data files
+ * delay this by 2 s at most. Throws `ConfigFolderError`.
  */
 export async function readConfigFolder(dir: string): Promise<ReadFolder> {
   const start = performance.now();
@@ -37,7 +37,7 @@ export async function readConfigFolder(dir: string): Promise<ReadFolder> {
     const before = await lookAtFolder(dir);
     const part = waited < PATIENCE_WITH_DATA ? 'all' : 'texts';
     const age = Date.now() - before[part].newest;
-    // A file of the future has its time from another clock, which says nothing here.
+    // A time in the future comes from another clock and has no meaning here.
     if (age >= 0 && age < QUIET) {
       await sleep(QUIET - age);
       continue;
@@ -48,7 +48,7 @@ export async function readConfigFolder(dir: string): Promise<ReadFolder> {
     return { ...read, stamp: before.all.stamp, links: before.links };
   }
   throw new ConfigFolderError(
-    `The configuration folder \`${dir}\` is being written without a pause. Try again when that is done.`,
+    `The configuration folder \`${dir}\` is being written without a pause. Try again when the writes are done.`,
     'being-written',
   );
 }
@@ -62,7 +62,7 @@ async function readFolder(dir: string, paths: readonly string[]): Promise<Config
   }
   if (!files.some((file) => /\.ya?ml$/i.test(file.path))) {
     throw new ConfigFolderError(
-      `The folder \`${dir}\` holds no YAML. Name the configuration folder with --config.`,
+      `The folder \`${dir}\` has no YAML files. Choose the configuration folder with --config.`,
       'empty',
     );
   }

@@ -1,14 +1,14 @@
-/** The forms that settings of the environment take: how one is read, and what it may hold. */
+/** The forms of settings in the environment: how a value is read, and what is allowed. */
 import { isIP } from 'node:net';
 
 export interface Form<T> {
-  /** Follows "it must be". */
+  /** Completes the sentence "it must be …". */
   readonly expected: string;
-  /** Gives undefined for what does not have the form. The text is trimmed and not empty. */
+  /** Returns undefined for text without this form. The text is trimmed and not empty. */
   readonly read: (text: string) => T | undefined;
 }
 
-/** A whole number between two bounds, both allowed. */
+/** A whole number between two bounds, both included. */
 export function wholeNumber(least: number, most: number): Form<number> {
   return {
     expected: `a whole number from ${least} to ${most}`,
@@ -19,7 +19,7 @@ export function wholeNumber(least: number, most: number): Form<number> {
   };
 }
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf<const T extends string>(words: readonly T[]): Form<T> {
   return {
     expected: `one of ${words.join(', ')}`,
@@ -39,7 +39,7 @@ export const HOST: Form<string> = {
     isIP(text) > 0 || /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined,
 };
 
-/** Where a site is reached: scheme, host and port, given without a slash at its end. */
+/** The address of a site: scheme, host and port, returned without a slash at its end. */
 export const ORIGIN: Form<string> = {
   expected: 'an address such as https://atlas.example.org, without path, user name, `?` and `#`',
   read: (text) => {
@@ -58,9 +58,9 @@ export const DATABASE: Form<string> = {
   },
 };
 
-/** CSP sources that may show the atlas in a frame; none: nobody. */
+/** CSP sources that may embed the atlas in a frame; empty: none. */
 export const FRAME_ANCESTORS: Form<readonly string[]> = {
-  expected: 'origins such as https://www.example.org with blanks between, `self`, or `none` alone',
+  expected: 'origins such as https://www.example.org separated by spaces, `self`, or `none` alone',
   read: (text) => {
     const written = text.split(/[\s,]+/).filter((part) => part !== '');
     if (written.length === 1 && written[0] === 'none') return [];
@@ -71,16 +71,16 @@ export const FRAME_ANCESTORS: Form<readonly string[]> = {
   },
 };
 
-/** Nothing that could end the directive or the header; a host may begin with `*.`. */
+/** Allows nothing that could end the directive or the header; a host may begin with `*.`. */
 const FRAME_ANCESTOR = /^(?:'self'|https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)$/i;
 
-/** Whose word about the client is believed: nobody's, that of so many proxies, or of these networks. */
+/** The proxies whose headers are used: none, a number of proxies, or these networks. */
 export type TrustedProxies = false | number | readonly string[];
 
-/** What is believed of `X-Forwarded-For` and `X-Forwarded-Proto`. */
+/** The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are used. */
 export const TRUSTED_PROXIES: Form<TrustedProxies> = {
   expected:
-    'the number of proxies before the server (1 to 9), their addresses or networks such as 10.0.0.0/8 with blanks between, `loopback`, or `none`',
+    'the number of proxies before the server (1 to 9), their addresses or networks such as 10.0.0.0/8 separated by spaces, `loopback`, or `none`',
   read: (text) => {
     if (text === 'none') return false;
     if (/^[1-9]$/.test(text)) return Number(text);
@@ -89,7 +89,7 @@ export const TRUSTED_PROXIES: Form<TrustedProxies> = {
   },
 };
 
-/** An address, with or without the bits of its network; a network of all addresses is none. */
+/** An address, with or without a prefix length; a network of all addresses is not allowed. */
 function isNetwork(text: string): boolean {
   if (text === 'loopback') return true;
   const [address = '', bits, ...rest] = text.split('/');

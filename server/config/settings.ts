@@ -21,13 +21,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Setting<T> {
   readonly name: string;
   readonly form: Form<T>;
-  /** What holds when the variable is missing or empty. */
+  /** The value when the variable is missing or empty. */
   readonly absent: T;
-  /** The same in words, for the table. */
+  /** The same as text, for the table. */
   readonly preset: string;
-  /** In a few words, for the table. */
+  /** Short description for the table. */
   readonly meaning: string;
-  /** True: what it holds is never printed. */
+  /** True: the value is never printed. */
   readonly secret: boolean;
 }
 
@@ -43,7 +43,7 @@ function setting<T>(name: string, form: Form<T>, preset: string, meaning: string
   };
 }
 
-/** A setting that is null when it is not set; `preset` says in words what that means. */
+/** A setting that is null when it is not set; `preset` describes what that means. */
 function optional<T>(
   name: string,
   form: Form<T>,
@@ -53,7 +53,7 @@ function optional<T>(
   return { name, form, absent: null, preset, meaning, secret: false };
 }
 
-/** The setting, never printed. */
+/** Marks a setting as secret: its value is never printed. */
 function secret<T>(one: Setting<T>): Setting<T> {
   return { ...one, secret: true };
 }
@@ -182,12 +182,12 @@ export const SETTINGS = {
   ),
 } as const;
 
-/** What was read, by the keys of `SETTINGS`. */
+/** The values read, by the keys of `SETTINGS`. */
 export type Settings = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
-/** Settings that cannot be read; the message has a line for each. */
+/** Settings with invalid values; the message has a line for each. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -199,14 +199,14 @@ export function readSetting<K extends keyof Settings>(env: Environment, key: K):
   return result.value;
 }
 
-/** Reads all settings. Throws `SettingsError` that names every one that is wrong. */
+/** Reads all settings. Throws `SettingsError`, which lists every invalid one. */
 export function readSettings(env: Environment): Settings {
   const { settings, faults } = checkSettings(env);
   if (settings === null) throw new SettingsError(faults.join('\n'));
   return settings;
 }
 
-/** Reads all settings; null, with a sentence for each that is wrong, when one is. */
+/** Reads all settings. `settings` is null if any is invalid; `faults` has a sentence for each. */
 export function checkSettings(env: Environment): {
   readonly settings: Settings | null;
   readonly faults: readonly string[];
@@ -224,8 +224,8 @@ export function checkSettings(env: Environment): {
 const NOT_SETTINGS = ['ATLAS_NIGHTLY'];
 
 /**
- * A sentence for each variable that begins with `ATLAS_` and that nobody reads, with the nearest
- * right name. `others` are names that the configuration gives, those of its services.
+ * Returns a sentence for each variable that begins with `ATLAS_` and is not a setting, with the
+ * most similar setting. `others` are the names that the configuration gives to its services.
  */
 export function unknownSettings(env: Environment, others: Iterable<string> = []): string[] {
   const known = [...Object.values(SETTINGS).map(({ name }) => name), ...others];
@@ -238,7 +238,7 @@ export function unknownSettings(env: Environment, others: Iterable<string> = [])
   });
 }
 
-/** Characters of a wrong value that are shown. */
+/** Characters of an invalid value that are shown. */
 const MAX_SHOWN = 100;
 
 function read<T>(
@@ -250,6 +250,6 @@ function read<T>(
   const value = form.read(text);
   if (value !== undefined) return { value };
   const cut = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-  const found = secret ? `${name} cannot be read (it is not shown here)` : `${name} is \`${cut}\``;
+  const found = secret ? `${name} is invalid (its value is not shown)` : `${name} is \`${cut}\``;
   return { fault: `${found}, but it must be ${form.expected}.` };
 }

@@ -4,8 +4,8 @@ import { UNITS_PER_DEGREE } from './packed.ts';
 import { firstRing, partStart } from './rings.ts';
 
 /**
- * Returns the area of polygons on the WGS 84 ellipsoid in square metres, edges taken as geodesics
- * as PostGIS `ST_Area(geography)` does; holes are subtracted; 0 for points and lines.
+ * Returns the area of polygons on the WGS 84 ellipsoid in square metres, without holes. Edges are
+ * geodesics, as in PostGIS `ST_Area(geography)`. Points and lines give 0.
  */
 export function geodesicArea({ coords, ends, polygons }: PackedGeometry): number {
   let total = 0;
@@ -19,7 +19,7 @@ export function geodesicArea({ coords, ends, polygons }: PackedGeometry): number
   return total;
 }
 
-/** The winding is ignored: the smaller side of the ring counts. */
+/** Ignores the winding: the smaller side of the ring counts. */
 function ringArea(coords: Int32Array, start: number, end: number): number {
   const ring = geodesic.Geodesic.WGS84.Polygon(false);
   for (let v = start; v < end; v++) {

@@ -1,6 +1,7 @@
 /**
- * Small arrays cut from larger buffers: a buffer per array costs several times what is done with
- * it, in allocation and in garbage collection. An array keeps the whole buffer of its kind alive.
+ * Allocates small arrays from larger buffers, because one buffer per array costs several times more
+ * in allocation and garbage collection than the work done with it. An array keeps its whole buffer
+ * alive.
  */
 const CHUNK = 1 << 15;
 
@@ -9,7 +10,7 @@ let integersUsed = 0;
 let doubles = new Float64Array(CHUNK);
 let doublesUsed = 0;
 
-/** Returns an array of `size` integers, which may hold anything before it is written. */
+/** Returns an array of `size` integers with undefined content. */
 export function allocateInt32(size: number): Int32Array {
   if (size > CHUNK / 8) return new Int32Array(size);
   if (integersUsed + size > CHUNK) {
@@ -20,7 +21,7 @@ export function allocateInt32(size: number): Int32Array {
   return integers.subarray(integersUsed - size, integersUsed);
 }
 
-/** Returns an array of `size` doubles, which may hold anything before it is written. */
+/** Returns an array of `size` doubles with undefined content. */
 export function allocateFloat64(size: number): Float64Array {
   if (size > CHUNK / 8) return new Float64Array(size);
   if (doublesUsed + size > CHUNK) {

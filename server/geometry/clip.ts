@@ -2,9 +2,9 @@ import type { Bounds } from 'atlas-engine';
 import { tick } from './deadline.ts';
 
 /**
- * Cuts one open ring to a box (Sutherland-Hodgman) and returns its vertices x, y …, possibly none.
- * A ring that leaves the box more than once comes back in one piece, joined along the box's sides:
- * the caller tests the result.
+ * Clips one open ring to a box (Sutherland-Hodgman) and returns its vertices x, y …, possibly none.
+ * A ring that leaves the box more than once stays in one piece, joined along the sides of the box,
+ * so the caller must test the result.
  */
 export function clipRing(ring: ArrayLike<number>, [minx, miny, maxx, maxy]: Bounds): number[] {
   tick(ring.length);
@@ -15,7 +15,7 @@ export function clipRing(ring: ArrayLike<number>, [minx, miny, maxx, maxy]: Boun
 }
 
 /**
- * Cuts a line to a box (Liang-Barsky per segment) and returns the pieces inside, each with two
+ * Clips a line to a box (Liang-Barsky per segment) and returns the pieces inside, each with two
  * vertices or more, in the order of the line.
  */
 export function clipLine(line: ArrayLike<number>, box: Bounds): number[][] {
@@ -76,7 +76,7 @@ function cutAtSide(
   return kept;
 }
 
-/** Returns which part of the segment, as shares from 0 to 1, lies in the box, or null. */
+/** Returns the part of the segment that is in the box, as fractions from 0 to 1, or null. */
 function spanInside(
   [ax, ay]: readonly [number, number],
   [bx, by]: readonly [number, number],

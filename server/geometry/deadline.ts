@@ -1,23 +1,23 @@
 /**
- * The clock that all long loops of a thread ask. A thread works on one job at a time, so the clock is
- * the thread's own: no loop is handed one. Outside of `runUntil`, as in loads, the time has no end.
+ * The time limit that all long loops check. A thread works on one job at a time, so the limit is a
+ * variable of the thread and not a parameter. Outside `runUntil`, as in loads, there is no limit.
  */
 
-/** Thrown when the time of a job is used up or the job was given up; a route answers 503 to it. */
+/** Thrown when the time of a job is over or the job was cancelled; a route answers 503. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 
   constructor() {
-    super('the answer took longer than the time it was given');
+    super('the answer took longer than its time limit');
   }
 }
 
-/** Thrown when a job takes more steps than it may; a thread for long jobs runs it then. */
+/** Thrown when a job takes more steps than allowed; it is then run by a thread for long jobs. */
 export class TooHeavy extends Error {
   override readonly name = 'TooHeavy';
 }
 
-/** Steps between two looks at the clock; a step takes up to a microsecond. */
+/** Steps between two checks of the clock; a step takes up to a microsecond. */
 const STEPS_PER_LOOK = 1 << 11;
 
 const never = (): boolean => false;
@@ -27,8 +27,9 @@ let stepsLeft = Infinity;
 let steps = 0;
 
 /**
- * Runs a job whose time ends when `over` says so; its loops then throw `DeadlineExceeded`. They throw
- * `TooHeavy` when the job takes more than `most` steps, which do not depend on how busy the machine is.
+ * Runs a job that must end when `over` returns true; its loops then throw `DeadlineExceeded`. They
+ * throw `TooHeavy` after more than `most` steps, a limit that does not depend on the load of the
+ * machine.
  */
 export function runUntil<T>(over: () => boolean, job: () => T, most = Infinity): T {
   const outer = { isOver, stepsLeft };
@@ -42,16 +43,16 @@ export function runUntil<T>(over: () => boolean, job: () => T, most = Infinity):
   }
 }
 
-/** Counts the work of a loop, one step for a vertex or so; throws `DeadlineExceeded` or `TooHeavy`. */
+/** Counts the steps of a loop, about one per vertex. Throws `DeadlineExceeded` or `TooHeavy`. */
 export function tick(count = 1): void {
   steps += count;
   if (steps >= STEPS_PER_LOOK) checkTime();
 }
 
-/** Looks at the clock now; throws `DeadlineExceeded` or `TooHeavy`. */
+/** Checks the clock now. Throws `DeadlineExceeded` or `TooHeavy`. */
 export function checkTime(): void {
   stepsLeft -= steps;
   steps = 0;
   if (isOver()) throw new DeadlineExceeded();
-  if (stepsLeft < 0) throw new TooHeavy('the answer takes more work than a light thread does');
+  if (stepsLeft < 0) throw new TooHeavy('the answer needs more work than a light thread does');
 }

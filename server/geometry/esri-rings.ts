@@ -1,9 +1,9 @@
 import type { Position } from 'geojson';
 
 /**
- * Sorts the rings of a shape of ESRI into polygons: outer rings run clockwise, holes the other way, in any order. A hole
- * belongs to the smallest outer ring around it; one that lies in none is an outer ring drawn the
- * wrong way.
+ * Groups the rings of an ESRI shape into polygons. Outer rings run clockwise and holes
+ * counter-clockwise, in any order. A hole belongs to the smallest outer ring around it; a hole
+ * outside all of them is an outer ring with the wrong direction.
  */
 export function polygonsOfRings(rings: readonly Position[][]): Position[][][] {
   const sized = rings.map((ring) => ({ ring, area: signedArea(ring) }));
@@ -20,7 +20,7 @@ export function polygonsOfRings(rings: readonly Position[][]): Position[][][] {
   return outers.map((outer) => outer.rings);
 }
 
-/** Positive when the ring runs counter-clockwise. */
+/** Returns the signed area of a ring, positive if it runs counter-clockwise. */
 function signedArea(ring: readonly Position[]): number {
   let sum = 0;
   ring.forEach(([x = 0, y = 0], i) => {

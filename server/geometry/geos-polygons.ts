@@ -4,7 +4,7 @@ import { checkTime, DeadlineExceeded } from './deadline.ts';
 import type { PackedGeometry } from './packed.ts';
 import { GeometryBuilder, firstRing, partStart } from './rings.ts';
 
-/** Polygons in doubles or integers, otherwise as `PackedGeometry`. */
+/** Polygons in doubles or integers; otherwise the same as `PackedGeometry`. */
 export interface LoosePolygons {
   readonly coords: Float64Array | Int32Array;
   readonly ends: Uint32Array;
@@ -18,19 +18,20 @@ const KEEP_AREAS_ONLY = 0;
 const GRID = 1;
 
 /**
- * Vertices of a polygon that is cut and snapped. GEOS cannot be interrupted: it took 5 s for as many
- * that lie as badly as can be, and 18 s for twice as many.
+ * The most vertices of a polygon that is clipped and snapped. GEOS cannot be interrupted: the worst
+ * polygon with this many vertices took 5 s, and one with twice as many took 18 s.
  */
 const MAX_SNAPPED_VERTICES = 50_000;
 
-/** Tells whether GEOS finds the polygons valid. */
+/** Returns whether GEOS finds the polygons valid. */
 export function geosIsValid(polygons: LoosePolygons): boolean {
   return scoped((keep) => geos.GEOSisValid(keep(toGeos(polygons))) === 1);
 }
 
 /**
- * Repairs polygons and snaps the result to whole units; null when no area is left or GEOS gives up.
- * Areas that overlap are merged, a bow-tie becomes two triangles, what has no area is left out.
+ * Repairs polygons and snaps the result to whole units. Polygons that overlap are merged, a bow-tie
+ * becomes two triangles, and parts without area are removed. Returns null when no area is left or
+ * GEOS fails.
  */
 export function geosRepair(polygons: LoosePolygons): PackedGeometry | null {
   return scoped((keep) => {
@@ -40,8 +41,8 @@ export function geosRepair(polygons: LoosePolygons): PackedGeometry | null {
 }
 
 /**
- * Cuts polygons to a box and snaps them to whole units, as valid polygons; null when nothing is left.
- * Throws `DeadlineExceeded`, also when so many vertices are left that it could take too long.
+ * Clips polygons to a box and snaps them to whole units. Returns valid polygons, or null when nothing
+ * is left. Throws `DeadlineExceeded`, also when too many vertices are left.
  */
 export function geosClip(
   polygons: LoosePolygons,
@@ -102,7 +103,7 @@ function withPointers(pointers: readonly number[], use: (list: number) => number
   return result;
 }
 
-/** Reads the polygonal parts of whatever GEOS made, at whole units; null when there are none. */
+/** Reads the polygons of a GEOS geometry in whole units; null when it has none. */
 function fromGeos(pointer: number): PackedGeometry | null {
   if (!pointer) return null;
   const builder = new GeometryBuilder();
@@ -138,7 +139,7 @@ function addRing(ring: number, builder: GeometryBuilder): void {
   builder.endPart();
 }
 
-/** The heap moves when it grows, so it is looked up after each allocation. */
+/** The heap moves when it grows, so it must be looked up after each allocation. */
 function heapF64(): Float64Array {
   return geos.Module.HEAPF64;
 }

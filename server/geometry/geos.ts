@@ -1,7 +1,7 @@
-/** The one place where GEOS is loaded, with what every caller needs to use its memory safely. */
+/** Loads GEOS, and helps callers to use its memory safely. */
 import initGeos from 'geos-wasm';
 
-/** Address of a geometry in the memory of GEOS; 0 says that an operation failed. */
+/** Address of a geometry in the memory of GEOS; 0 means that an operation failed. */
 export type Handle = number;
 
 const KEEP_COLLAPSED = 0;
@@ -10,7 +10,7 @@ const STRUCTURE_METHOD = 1;
 // GEOS prints coordinates in its notices and errors, and coordinates may be restricted: both are dropped.
 export const geos = await initGeos({ noticeHandler: () => {}, errorHandler: () => {} });
 
-/** Runs `work` and frees every geometry that was handed to `keep`, also when it throws. */
+/** Runs `work` and then frees every geometry passed to `keep`, also when it throws. */
 export function scoped<T>(work: (keep: (handle: Handle) => Handle) => T): T {
   const handles: Handle[] = [];
   try {
@@ -24,8 +24,8 @@ export function scoped<T>(work: (keep: (handle: Handle) => Handle) => T): T {
 }
 
 /**
- * Repairs a geometry by the structure of its rings and leaves out what has no area. The caller frees
- * the result; 0 when GEOS fails. GEOS must never be handed 0.
+ * Repairs a geometry by the structure of its rings and removes parts without area. The caller frees
+ * the result, which is 0 when GEOS fails. 0 must never be passed to GEOS.
  */
 export function makeValid(handle: Handle): Handle {
   const params = geos.GEOSMakeValidParams_create();

@@ -1,12 +1,13 @@
 import { allocateInt32 } from './arrays.ts';
 import type { PackedGeometry } from './packed.ts';
 
-/** Nearly every polygon is a single one with one ring, and all share this list. */
+/** Shared by the many geometries that are one polygon with one ring. */
 const ONE = Uint32Array.of(1);
 
 /**
  * Collects rings on a tile's grid. It drops repeated vertices, spikes and vertices on a straight
- * line, which changes no area, and rings of which nothing is left. One writer serves many polygons.
+ * line, which changes no area, and rings without any vertex left. A writer is reused for many
+ * polygons.
  */
 export class GridWriter {
   #coords = new Int32Array(1 << 12);
@@ -33,7 +34,7 @@ export class GridWriter {
     this.#used = n + 2;
   }
 
-  /** Ends a ring; the seam between its last and first vertex gets the same care as the rest. */
+  /** Ends a ring and also cleans the join between its last and first vertex. */
   endRing(): void {
     const coords = this.#coords;
     const start = this.#ringStart;
@@ -57,12 +58,12 @@ export class GridWriter {
     this.#polygons.push(this.#ends.length);
   }
 
-  /** Forgets what was collected: the one who collected it gave up half-way. */
+  /** Discards the collected rings after a polygon that was not finished. */
   clear(): void {
     this.#used = this.#ringStart = this.#ends.length = this.#polygons.length = 0;
   }
 
-  /** Returns what was collected, or null when no ring was kept, and starts anew. */
+  /** Returns the collected rings, or null when there are none, and starts again. */
   take(): PackedGeometry | null {
     const isEmpty = this.#ends.length === 0;
     const coords = allocateInt32(this.#used);
@@ -85,7 +86,7 @@ export class GridWriter {
   }
 }
 
-/** Tells whether b is needless between a and c: on one line with them, or the same as one. */
+/** Returns whether b is redundant between a and c: on one line with them, or equal to one. */
 function isStraight(coords: Int32Array, a: number, b: number, c: number): boolean {
   const bx = coords[b]!;
   const by = coords[b + 1]!;

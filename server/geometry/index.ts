@@ -1,5 +1,5 @@
 /**
- * The geometry of the server: pure functions over packed coordinates, no database, no HTTP.
+ * Geometry of the server: pure functions on packed coordinates, without database or HTTP.
  *
  * Load: `normalise` -> `generalise` for each tier -> `encodeGeometry`. Tile: `decodeGeometry` ->
  * `encodeTile`. Query: `parseWkt` or `parseGeoJsonQuery` -> `prepareQuery` -> `intersects`.

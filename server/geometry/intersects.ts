@@ -6,17 +6,17 @@ import type { PackedGeometry } from './packed.ts';
 import { boundsOf } from './packed.ts';
 import { firstRing, partStart } from './rings.ts';
 
-/** A query geometry with the indexes that make many `intersects` calls cheap. */
+/** A query geometry with indexes that make many `intersects` calls fast. */
 export interface PreparedQuery {
   readonly geometry: PackedGeometry;
-  /** In packed degrees; candidates beyond them need not be asked. */
+  /** In packed degrees; candidates outside them need no test. */
   readonly bounds: Bounds;
   /** Boxes of `segments`, four numbers each in `segmentEnds`. */
   readonly index: Flatbush;
   readonly segmentEnds: Int32Array;
 }
 
-/** Indexes the segments (or points) of a query geometry; polygons are taken as valid. */
+/** Indexes the segments (or points) of a query geometry; polygons must be valid. */
 export function prepareQuery(geometry: PackedGeometry): PreparedQuery {
   const segmentEnds = segmentsOf(geometry);
   const index = new Flatbush(segmentEnds.length >> 2, 16, Int32Array);
@@ -34,15 +34,15 @@ export function prepareQuery(geometry: PackedGeometry): PreparedQuery {
 }
 
 /**
- * Tells whether query and candidate share a point, touching included, exactly on packed coordinates
- * and for all pairs of kinds. Throws `DeadlineExceeded` from inside its loops.
+ * Returns whether query and candidate share a point, touching included. The result is exact on packed
+ * coordinates, for all pairs of kinds. Throws `DeadlineExceeded` from its loops.
  */
 export function intersects(query: PreparedQuery, candidate: PackedGeometry): boolean {
   const bounds = boundsOf(candidate);
   if (!overlap(query.bounds, bounds)) return false;
   tick(candidate.coords.length >> 1);
   if (candidate.kind === 'point') return anyPointIn(query, candidate);
-  // The first vertex decides most candidates, those inside a query polygon.
+  // The first vertex decides for most candidates: those inside a query polygon.
   if (
     query.geometry.kind === 'polygon' &&
     touchesPoint(query, candidate.coords[0]!, candidate.coords[1]!)
@@ -53,7 +53,7 @@ export function intersects(query: PreparedQuery, candidate: PackedGeometry): boo
   if (query.index.collides(west, south, east, north) && segmentsMeet(query, candidate)) {
     return true;
   }
-  // No line of one meets a line of the other: whole parts lie inside the other, or nothing is shared.
+  // No edges touch, so one geometry lies inside the other or they share nothing.
   if (query.geometry.kind === 'polygon' && anyPartIn(query, candidate)) return true;
   return candidate.kind === 'polygon' && anyQueryPartIn(query, candidate, bounds);
 }
@@ -65,7 +65,7 @@ function anyPointIn(query: PreparedQuery, { coords }: PackedGeometry): boolean {
   return false;
 }
 
-/** Tells whether a point lies on the query's points or lines or in its polygons. */
+/** Returns whether a point lies on the query's points or lines or in its polygons. */
 function touchesPoint(query: PreparedQuery, x: number, y: number): boolean {
   const { segmentEnds, index, bounds } = query;
   if (x < bounds[0] || x > bounds[2] || y < bounds[1] || y > bounds[3]) return false;
@@ -135,11 +135,11 @@ function segmentsMeet(query: PreparedQuery, candidate: PackedGeometry): boolean 
   return false;
 }
 
-/** Tells whether a line or shell of the candidate starts inside the query. */
+/** Returns whether a line or shell of the candidate starts inside the query. */
 function anyPartIn(query: PreparedQuery, candidate: PackedGeometry): boolean {
   const { coords, ends, polygons, kind } = candidate;
   const parts = kind === 'polygon' ? polygons.length : ends.length;
-  // The first vertex of all has been asked before.
+  // The first vertex of all was tested before.
   for (let part = 1; part < parts; part++) {
     const v = 2 * partStart(ends, kind === 'polygon' ? firstRing(polygons, part) : part);
     if (touchesPoint(query, coords[v]!, coords[v + 1]!)) return true;
@@ -147,7 +147,7 @@ function anyPartIn(query: PreparedQuery, candidate: PackedGeometry): boolean {
   return false;
 }
 
-/** Tells whether a point, line or shell of the query starts inside the candidate polygons. */
+/** Returns whether a point, line or shell of the query starts inside the candidate polygons. */
 function anyQueryPartIn(
   { geometry }: PreparedQuery,
   candidate: PackedGeometry,
@@ -172,7 +172,7 @@ function anyQueryPartIn(
   return false;
 }
 
-// oxlint-disable-next-line max-params -- asked for each pair of segments, see `orientation.ts`
+// oxlint-disable-next-line max-params -- called for each pair of segments, see `orientation.ts`
 function segmentTouches(
   segmentEnds: Int32Array,
   segment: number,
@@ -194,7 +194,7 @@ function segmentTouches(
   );
 }
 
-/** Lists the ends of all segments, points as segments without length. */
+/** Lists the end points of all segments; a point is a segment of length 0. */
 function segmentsOf({ kind, coords, ends }: PackedGeometry): Int32Array {
   const list: number[] = [];
   for (let part = 0; part < ends.length; part++) {

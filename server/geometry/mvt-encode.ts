@@ -4,10 +4,10 @@ import { tick } from './deadline.ts';
 /** Geometry types of Mapbox Vector Tile 2.1. */
 export type MvtType = 1 | 2 | 3;
 
-/** A value of a feature; null and undefined stand for a missing one and are not written. */
+/** A value of a feature; null and undefined mean a missing value and are not written. */
 export type MvtValue = string | number | boolean | null | undefined;
 
-/** A feature on the grid of its tile; `geometry` holds commands as `commandsOf` makes them. */
+/** A feature on the grid of its tile; `geometry` holds the commands of `commandsOf`. */
 export interface MvtFeature {
   /** A whole number from 0 to 2^53 - 1. */
   readonly id?: number;
@@ -16,12 +16,12 @@ export interface MvtFeature {
   readonly properties: Readonly<Record<string, MvtValue>>;
 }
 
-/** A layer of a tile; features are written in the order given. */
+/** A layer of a tile; features are written in the given order. */
 export interface MvtLayer {
   readonly name: string;
-  /** Steps along one side of the tile, 4096 when left out. */
+  /** Steps along one side of the tile, 4096 by default. */
   readonly extent?: number;
-  /** Written one by one: a tile of a million needs no room for them beside its bytes. */
+  /** Iterated once while writing, so that a tile of a million features needs little memory. */
   readonly features: Iterable<MvtFeature>;
 }
 
@@ -31,13 +31,13 @@ const LINE_TO = 2;
 const CLOSE_PATH = 15;
 
 /**
- * Writes a vector tile (MVT 2.1); layers without features are left out, as the format demands.
- * Throws a `RangeError` on a layer name that is empty or used twice and on an id that is none.
+ * Writes a vector tile (MVT 2.1). Layers without features are left out, as the format requires.
+ * Throws a `RangeError` for a layer name that is empty or used twice and for an invalid id.
  */
 export function encodeLayers(layers: readonly MvtLayer[]): Uint8Array {
   const names = new Set(layers.map(({ name }) => name));
   if (names.size < layers.length || names.has('')) {
-    throw new RangeError('each layer of a tile has a name of its own');
+    throw new RangeError('each layer of a tile needs a different name');
   }
   const pbf = new PbfWriter();
   for (const layer of layers) {
@@ -50,8 +50,8 @@ export function encodeLayers(layers: readonly MvtLayer[]): Uint8Array {
 }
 
 /**
- * Turns vertices on the grid into drawing commands: `ends` gives for each part the index of the
- * vertex after its last; rings are given open and closed here.
+ * Converts vertices on the grid to drawing commands. `ends` has for each part the index after its
+ * last vertex; rings are passed open and closed here.
  */
 export function commandsOf(
   type: MvtType,
@@ -94,7 +94,7 @@ interface Dictionary<T> {
   readonly entries: T[];
 }
 
-/** A layer whose first feature was looked at. */
+/** A layer whose first feature has been read. */
 interface BegunLayer {
   readonly layer: MvtLayer;
   readonly first: MvtFeature;
@@ -127,7 +127,8 @@ function writeFeature({ feature, keys, values }: FeatureInLayer, pbf: PbfWriter)
   const { id, type, geometry, properties } = feature;
   tick(geometry.length);
   if (id !== undefined) {
-    if (!Number.isSafeInteger(id) || id < 0) throw new RangeError('a tile id is a whole number');
+    if (!Number.isSafeInteger(id) || id < 0)
+      throw new RangeError('the id of a feature in a tile must be a whole number');
     pbf.writeVarintField(1, id);
   }
   const tags: number[] = [];
@@ -135,7 +136,7 @@ function writeFeature({ feature, keys, values }: FeatureInLayer, pbf: PbfWriter)
     const value = properties[key];
     if (value === null || value === undefined) continue;
     if (typeof value === 'number' && !Number.isFinite(value)) continue;
-    // A string is told from the number or boolean it spells by Map itself.
+    // Map distinguishes a string from a number or boolean with the same text.
     tags.push(indexOf(keys, key), indexOf(values, value));
   }
   if (tags.length > 0) pbf.writePackedVarint(2, tags);

@@ -1,14 +1,14 @@
-/* oxlint-disable max-params -- asked for each pair of segments: coordinates are numbers, as in `orient2d`, since a point or segment would be a new object for each question */
+/* oxlint-disable max-params -- called for each pair of segments: numbers as in `orient2d` avoid a new object per call */
 import { orient2d } from 'robust-predicates';
 import type { PackedGeometry } from './packed.ts';
 
-/** Below this sum the products of two coordinate differences are exact in doubles. */
+/** Below this sum, the products of two coordinate differences are exact in doubles. */
 const EXACT_BELOW = 2 ** 53;
 const ERROR_BOUND = 4e-16;
 
 /**
  * Returns a positive number when c lies left of the line from a to b (x right, y up), a negative
- * one when right, and exactly 0 when on it; exact for all packed coordinates.
+ * number when right of it, and 0 when on it. Exact for all packed coordinates.
  */
 export function side(
   ax: number,
@@ -23,11 +23,11 @@ export function side(
   const determinant = left - right;
   const size = Math.abs(left) + Math.abs(right);
   if (size < EXACT_BELOW || Math.abs(determinant) > ERROR_BOUND * size) return determinant;
-  // robust-predicates counts with y pointing down.
+  // robust-predicates has a y axis that points down.
   return -orient2d(ax, ay, bx, by, cx, cy);
 }
 
-/** Tells whether two closed segments share a point; a segment may be a single point. */
+/** Returns whether two closed segments share a point; a segment may be a single point. */
 export function segmentsTouch(
   ax: number,
   ay: number,
@@ -44,11 +44,11 @@ export function segmentsTouch(
   if ((c > 0 && d > 0) || (c < 0 && d < 0)) return false;
   const a = side(cx, cy, dx, dy, ax, ay);
   const b = side(cx, cy, dx, dy, bx, by);
-  // With touching boxes, ends on both sides (or on the line) of each other mean a shared point.
+  // Given touching boxes, ends on both sides of (or on) each other's line mean a shared point.
   return !((a > 0 && b > 0) || (a < 0 && b < 0));
 }
 
-/** Tells whether two segments cross in one point that is an end of neither. */
+/** Returns whether two segments cross at a point that is not an end of either. */
 export function segmentsCross(
   ax: number,
   ay: number,
@@ -67,7 +67,7 @@ export function segmentsCross(
   return a !== 0 && b !== 0 && a > 0 !== b > 0;
 }
 
-/** Where a point lies: 1 inside the rings `from` to before `to` (even-odd), -1 outside, 0 on one of them. */
+/** Locates a point: 1 inside the rings `from` to before `to` (even-odd), -1 outside, 0 on a ring. */
 export function locateInRings(
   { coords, ends }: Pick<PackedGeometry, 'coords' | 'ends'>,
   rings: { readonly from: number; readonly to: number },
@@ -107,7 +107,7 @@ export function rayCrossing(
   if (py === qy) return x >= Math.min(px, qx) && x <= Math.max(px, qx) ? 0 : -1;
   const turn = py < qy ? side(px, py, qx, qy, x, y) : side(qx, qy, px, py, x, y);
   if (turn === 0) return 0;
-  // Half-open in y, so that a ray through a corner counts it once.
+  // Half-open in y, so that a ray through a vertex counts it once.
   return turn > 0 && py > y !== qy > y ? 1 : -1;
 }
 

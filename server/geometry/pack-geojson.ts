@@ -12,7 +12,7 @@ import type { GeometryKind, PackedGeometry } from './packed.ts';
 import { UNITS_PER_DEGREE } from './packed.ts';
 import { GeometryBuilder, firstRing, partStart } from './rings.ts';
 
-/** Why a geometry cannot be kept; the codes are permanent, reports and messages are keyed by them. */
+/** Why a geometry is rejected; the codes are permanent, because reports and messages use them. */
 export type RejectionCode =
   | 'no-geometry'
   | 'unknown-geometry-type'
@@ -26,7 +26,7 @@ export type RejectionCode =
   | 'too-many-vertices'
   | 'vanished-in-repair';
 
-/** `mended` tells that an open ring was closed or a part without length or area was left out. */
+/** `mended`: an open ring was closed, or a part without length or area was removed. */
 export type PackResult =
   { readonly ok: PackedGeometry; readonly mended: boolean } | { readonly rejected: RejectionCode };
 
@@ -34,7 +34,7 @@ export type PackResult =
 export type PlainGeometry =
   Point | MultiPoint | LineString | MultiLineString | Polygon | MultiPolygon;
 
-/** More vertices than any one feature may have. */
+/** The most vertices of one feature. */
 export const MAX_FEATURE_VERTICES = 1_000_000;
 
 const MAX_COLLECTION_DEPTH = 8;
@@ -67,9 +67,9 @@ interface Packing {
 }
 
 /**
- * Packs any value that claims to be a GeoJSON geometry: rounded to 1e-7 degree, heights dropped,
- * repeated vertices dropped, collections of one kind merged. Only the form is checked, not whether
- * polygons are valid: `normalise` does both.
+ * Packs a value that should be a GeoJSON geometry: rounded to 1e-7 degree, without heights and
+ * repeated vertices, collections of one kind merged. It checks the form, not whether polygons are
+ * valid; `normalise` does both.
  */
 export function packGeoJson(geometry: unknown): PackResult {
   const packing: Packing = {
@@ -89,7 +89,7 @@ export function packGeoJson(geometry: unknown): PackResult {
   return { rejected: packing.mended ? 'vanished-in-repair' : 'empty-geometry' };
 }
 
-/** Writes a packed geometry in degrees as GeoJSON, rings closed, as a Multi type only when needed. */
+/** Converts a packed geometry to GeoJSON in degrees, with closed rings; Multi types only if needed. */
 export function unpackToGeoJson(geometry: PackedGeometry): PlainGeometry {
   const { kind, ends, polygons } = geometry;
   if (kind === 'polygon') {
@@ -165,14 +165,14 @@ function addPolygon(coordinates: unknown, packing: Packing): void {
     if (addPart(ring, 3, packing)) packing.builder.endPart();
     else {
       packing.mended = true;
-      // Without its shell a polygon has no area, whatever holes it has.
+      // A polygon without its shell has no area, even if it has holes.
       if (packing.builder.parts === before) return;
     }
   }
   packing.builder.endPolygon();
 }
 
-/** Adds the vertices of a line or ring; returns false, with nothing added, when too few differ. */
+/** Adds the vertices of a line or ring; returns false and adds nothing when too few are distinct. */
 function addPart(coordinates: unknown, least: 2 | 3, packing: Packing): boolean {
   const positions = asList(coordinates).map((position) => unitsOf(position, packing));
   if (least === 3 && positions.length > 1) {

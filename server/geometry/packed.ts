@@ -2,22 +2,21 @@ import type { Bounds } from 'atlas-engine';
 import { allocateInt32 } from './arrays.ts';
 import { tick } from './deadline.ts';
 
-/** The three kinds of geometry the server keeps; a feature may have many parts of its kind. */
+/** The kinds of geometry the server stores; a feature may have many parts of its kind. */
 export type GeometryKind = 'point' | 'line' | 'polygon';
 
 /**
- * A geometry in whole units, without one object per vertex.
+ * A geometry in whole units, stored in typed arrays.
  *
  * On disk and in queries a unit is 1e-7 degree (x east, y north); inside a tile it is one step of
- * the tile's grid (x right, y down). Rings are stored open: the closing edge is implied, so a ring
- * that is not closed cannot be written down. Shells are counter-clockwise on the map and holes
- * clockwise (RFC 7946) once `normalise` has passed.
+ * the tile's grid (x right, y down). Rings are stored open; the closing edge is implied. After
+ * `normalise`, shells are counter-clockwise on the map and holes clockwise (RFC 7946).
  */
 export interface PackedGeometry {
   readonly kind: GeometryKind;
   /** x, y, x, y … */
   readonly coords: Int32Array;
-  /** For each part (all points together, a line, a ring) the index of the vertex after its last. */
+  /** For each part (all points together, a line, a ring) the index after its last vertex. */
   readonly ends: Uint32Array;
   /** For each polygon the index in `ends` after its last ring, shell first; empty for other kinds. */
   readonly polygons: Uint32Array;
@@ -30,12 +29,12 @@ const KIND_CODES: Readonly<Record<GeometryKind, number>> = { point: 1, line: 2, 
 const KINDS: readonly (GeometryKind | undefined)[] = [undefined, 'point', 'line', 'polygon'];
 const MAX_VARINT_BYTES = 5;
 
-/** Returns the number of vertices, the implied closing ones not counted. */
+/** Returns the number of vertices, without the implied closing ones. */
 export function vertexCount(geometry: PackedGeometry): number {
   return geometry.coords.length >> 1;
 }
 
-/** Returns the smallest box around all vertices; throws a `RangeError` on a geometry without any. */
+/** Returns the bounding box; throws a `RangeError` for a geometry without vertices. */
 export function boundsOf(geometry: PackedGeometry): Bounds {
   const { coords } = geometry;
   if (coords.length === 0) throw new RangeError('an empty geometry has no bounds');
@@ -55,7 +54,7 @@ export function boundsOf(geometry: PackedGeometry): Bounds {
 }
 
 /**
- * Writes a geometry as one blob: kind, numbers of polygons, rings and vertices, then the zig-zag
+ * Encodes a geometry as a blob: kind, numbers of polygons, rings and vertices, then the zigzag
  * deltas of all coordinates as varints. Equal geometries give equal bytes.
  */
 export function encodeGeometry(geometry: PackedGeometry): Uint8Array {
@@ -98,8 +97,8 @@ export function encodeGeometry(geometry: PackedGeometry): Uint8Array {
 }
 
 /**
- * Reads what `encodeGeometry` wrote; throws a `RangeError` when the blob is cut, padded or not one.
- * The arrays are windows on larger buffers: hand blobs, not packed geometries, from thread to thread.
+ * Decodes a blob of `encodeGeometry`; throws a `RangeError` when it is truncated, padded or invalid.
+ * The arrays are views of larger buffers: send blobs, not packed geometries, between threads.
  */
 export function decodeGeometry(blob: Uint8Array): PackedGeometry {
   const cursor: Cursor = { blob, at: 0 };
@@ -110,7 +109,7 @@ export function decodeGeometry(blob: Uint8Array): PackedGeometry {
   return geometry;
 }
 
-/** Reads geometries that `encodeGeometry` wrote, one after the other; throws as `decodeGeometry`. */
+/** Decodes the blobs of several geometries in sequence; throws as `decodeGeometry`. */
 export function* decodeGeometries(blob: Uint8Array): Generator<PackedGeometry> {
   const cursor: Cursor = { blob, at: 0 };
   while (cursor.at < blob.length) yield readGeometry(cursor);
@@ -127,19 +126,19 @@ function readGeometry(cursor: Cursor): PackedGeometry {
   const polygons = kind === 'polygon' ? readSteps(cursor) : NONE;
   const ends = readSteps(cursor);
   if (kind === 'polygon' && (polygons.at(-1) ?? 0) !== ends.length) {
-    throw new RangeError('the blob of a geometry counts its rings wrongly');
+    throw new RangeError('the blob of a geometry has a wrong number of rings');
   }
   const size = 2 * (ends.length === 0 ? 0 : ends[ends.length - 1]!);
   return { kind, coords: readCoords(cursor, size), ends, polygons };
 }
 
 const NONE = new Uint32Array(0);
-/** Nearly every polygon is a single one with one ring, and all share this list. */
+/** Shared by the many geometries that are one polygon with one ring. */
 const ONE = Uint32Array.of(1);
 
 function readSteps(cursor: Cursor): Uint32Array {
   const count = readVarint(cursor);
-  if (count > cursor.blob.length) throw new RangeError('the blob of a geometry is cut');
+  if (count > cursor.blob.length) throw new RangeError('the blob of a geometry is truncated');
   const first = count === 0 ? 0 : readVarint(cursor);
   if (count === 0) return NONE;
   if (count === 1 && first === 1) return ONE;
@@ -160,11 +159,11 @@ function readVarint(cursor: Cursor): number {
   return value >>> 0;
 }
 
-/** Reads `size` coordinates: the hot loop of every query and tile. */
+/** Reads `size` coordinates. This is the inner loop of every query and tile. */
 function readCoords(cursor: Cursor, size: number): Int32Array {
   const { blob } = cursor;
   const length = blob.length;
-  if (size > length - cursor.at) throw new RangeError('the blob of a geometry is cut');
+  if (size > length - cursor.at) throw new RangeError('the blob of a geometry is truncated');
   tick(size);
   const coords = allocateInt32(size);
   let at = cursor.at;
@@ -179,11 +178,11 @@ function readCoords(cursor: Cursor, size: number): Int32Array {
     }
     const next = (x + ((value >>> 1) ^ -(value & 1))) | 0;
     coords[i] = next;
-    // x and y take turns.
+    // x and y alternate.
     x = y;
     y = next;
   }
-  if (at > length) throw new RangeError('the blob of a geometry is cut');
+  if (at > length) throw new RangeError('the blob of a geometry is truncated');
   cursor.at = at;
   return coords;
 }

@@ -5,10 +5,10 @@ import { UNITS_PER_DEGREE } from './packed.ts';
 
 /** Steps along one side of a tile. */
 export const TILE_EXTENT = 4096;
-/** Steps by which geometry reaches over each side of its tile, so that outlines do not show seams. */
+/** Steps of geometry kept beyond each side of a tile, so that outlines show no seams. */
 export const TILE_BUFFER = 64;
 
-/** Beyond this latitude web mercator runs away to infinity; no tile shows it. */
+/** Web Mercator goes to infinity towards the poles; no tile shows higher latitudes. */
 const MAX_LATITUDE = 89.5;
 const RADIANS_PER_UNIT = Math.PI / 180 / UNITS_PER_DEGREE;
 const WORLD_UNITS = 360 * UNITS_PER_DEGREE;
@@ -20,7 +20,7 @@ export interface TileAddress {
   readonly y: number;
 }
 
-/** Projects packed degrees to the grid of one tile (spherical web mercator), not yet rounded. */
+/** Projects packed degrees to the grid of one tile (spherical Web Mercator), not rounded. */
 export function projectToTile(
   coords: Int32Array,
   { z, x, y }: TileAddress,
@@ -37,8 +37,8 @@ export function projectToTile(
 }
 
 /**
- * Returns the bounds in packed degrees of what a tile with its buffer can show, rounded outwards
- * and kept inside the world: what a store asks its index for.
+ * Returns the bounds of a tile with its buffer in packed degrees, rounded outwards and limited to
+ * the world. Stores query their index with it.
  */
 export function tileBounds(z: number, x: number, y: number): Bounds {
   const size = 2 ** z;
@@ -57,7 +57,7 @@ export function tileBounds(z: number, x: number, y: number): Bounds {
   ];
 }
 
-/** Returns the share of the world's height above a latitude, 0 at the north edge and 1 at the south. */
+/** Returns the position of a latitude as a fraction of the world's height, 0 north to 1 south. */
 function mercatorY(latitude: number): number {
   const limit = MAX_LATITUDE * UNITS_PER_DEGREE;
   const clamped = Math.min(limit, Math.max(-limit, latitude));

@@ -8,8 +8,8 @@ const EWKB_SRID = 0x20000000;
 
 /**
  * Reads well-known binary (OGC Simple Features with ISO heights and measures, or PostGIS' EWKB) as
- * GeoJSON of two dimensions. Null for an empty point and for kinds that GeoJSON lacks. Throws a
- * `RangeError` when the bytes end in the middle.
+ * GeoJSON of two dimensions. Returns null for an empty point and for types that GeoJSON lacks.
+ * Throws a `RangeError` when the bytes are truncated.
  */
 export function readWkb(bytes: Uint8Array): Geometry | null {
   return new WkbReader(bytes).geometry(0);
@@ -73,11 +73,11 @@ class WkbReader {
     return [x, y];
   }
 
-  /** Reads a counted list, after a look whether items of at least that many bytes can follow. */
+  /** Reads a counted list. Checks first that enough bytes follow for that many items. */
   #list<T>(bytesEach: number, item: () => T): T[] {
     const count = this.#uint();
     if (count * bytesEach > this.#view.byteLength - this.#at)
-      throw new RangeError('the geometry ends in the middle');
+      throw new RangeError('the geometry is truncated');
     return Array.from({ length: count }, item);
   }
 }

@@ -6,33 +6,33 @@ import { orientRings } from './rings.ts';
 import { checkPolygons } from './validity.ts';
 
 /**
- * What had to change: a ring was closed or a part without length or area left out, or an invalid
- * polygon was made valid.
+ * What was repaired. `parts-mended`: a ring was closed, or a part without length or area was
+ * removed. `made-valid`: an invalid polygon was made valid.
  */
 export type Repair = 'parts-repaired' | 'made-valid';
 
-/** A geometry fit to be kept, or why it is not. */
+/** A valid geometry to store, or the reason for its rejection. */
 export type NormaliseResult =
   | { readonly geometry: PackedGeometry; readonly repaired: Repair | null }
   | { readonly rejected: RejectionCode };
 
-/** Snapping a repaired polygon can, rarely, need one more repair. */
+/** Snapping a repaired polygon can, in rare cases, require another repair. */
 const MAX_REPAIRS = 3;
 
 /**
- * Tells whether the geometry is valid (OGC Simple Features); points and lines always are.
+ * Returns whether the geometry is valid (OGC Simple Features); points and lines always are.
  * Throws `DeadlineExceeded`.
  */
 export function isValid(geometry: PackedGeometry): boolean {
   if (geometry.kind !== 'polygon') return true;
   const validity = checkPolygons(geometry);
-  // Rings that touch in points may be fine or may cut the inside in two: rare enough to ask GEOS.
+  // Rings that touch in points may be valid or split the interior; this is rare, so GEOS decides.
   return validity === 'touching' ? geosIsValid(geometry) : validity === 'valid';
 }
 
 /**
- * Makes of a GeoJSON geometry the one the server keeps: packed, of the declared kind, valid, rings
- * in RFC 7946 order. `repaired` tells that more than rounding and ring order had to change.
+ * Converts a GeoJSON geometry to the form that is stored: packed, of the declared kind, valid, with
+ * rings in RFC 7946 order. `repaired` is set if more than rounding and ring order had to change.
  */
 export function normalise(geometry: unknown, declaredKind?: GeometryKind): NormaliseResult {
   const packed = packGeoJson(geometry);

@@ -2,13 +2,13 @@ import { allocateInt32 } from './arrays.ts';
 import { side } from './orientation.ts';
 import type { GeometryKind, PackedGeometry } from './packed.ts';
 
-/** Collects vertices, parts and polygons in order and packs them. */
+/** Collects vertices, parts and polygons in order and builds a packed geometry. */
 export class GeometryBuilder {
   readonly #coords: number[] = [];
   readonly #ends: number[] = [];
   readonly #polygons: number[] = [];
 
-  /** Number of parts ended so far. */
+  /** Number of finished parts. */
   get parts(): number {
     return this.#ends.length;
   }
@@ -21,7 +21,7 @@ export class GeometryBuilder {
     this.#ends.push(this.#coords.length >> 1);
   }
 
-  /** Keeps all points of a point geometry in one part. */
+  /** Puts all points of a point geometry in one part. */
   endPoints(): void {
     this.#ends[0] = this.#coords.length >> 1;
   }
@@ -30,7 +30,7 @@ export class GeometryBuilder {
     this.#polygons.push(this.#ends.length);
   }
 
-  /** Packs what was added, or returns null when it has no vertex. */
+  /** Packs the collected vertices; null when there are none. */
   build(kind: GeometryKind): PackedGeometry | null {
     if (this.#coords.length === 0) return null;
     return {
@@ -53,9 +53,9 @@ export function firstRing(polygons: Uint32Array, polygon: number): number {
 }
 
 /**
- * Returns the same polygons with shells turning left and holes turning right (x right, y up), the
- * first vertex of each ring kept: RFC 7946 on the map, MVT 2.1 on a tile's grid, whose y points down.
- * Exact for simple rings.
+ * Returns the same polygons with shells turning left and holes turning right (x right, y up), as in
+ * RFC 7946. On a tile's grid, where y points down, this is the order of MVT 2.1. The first vertex of
+ * each ring is kept. Exact for simple rings.
  */
 export function orientRings(geometry: PackedGeometry): PackedGeometry {
   const { ends, polygons } = geometry;
@@ -90,7 +90,7 @@ export function doubleArea(coords: ArrayLike<number>, start: number, end: number
   return sum;
 }
 
-/** The turn at the lowest of the westernmost vertices decides for the whole of a simple ring. */
+/** The turn at the lowest of the westernmost vertices gives the direction of a simple ring. */
 function turnsLeft(coords: Int32Array, start: number, end: number): boolean {
   let at = start;
   for (let v = start + 1; v < end; v++) {

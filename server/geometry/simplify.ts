@@ -6,20 +6,20 @@ import { partStart } from './rings.ts';
 
 const SCAN_ALL_UP_TO = 64;
 
-/** Lists the vertices of a part that are left, as a chain with holes. */
+/** The remaining vertices of each part, as a linked list. */
 interface Chain {
   readonly before: Int32Array;
   readonly after: Int32Array;
-  /** Twice the area of the triangle with the neighbours; infinite for one that must stay. */
+  /** Twice the area of the triangle with the neighbours; Infinity for a vertex that must stay. */
   readonly area: Float64Array;
   readonly gone: Uint8Array;
 }
 
 /**
  * Drops vertices whose triangle with their neighbours is smaller than `maxArea` (square units),
- * smallest first (Visvalingam and Whyatt 1993), and returns the flags of those dropped. No part
- * falls below its least number of vertices, ends of lines stay, and a vertex of a polygon stays as
- * long as any other lies in its triangle, which keeps valid polygons valid without a second test.
+ * smallest first (Visvalingam and Whyatt 1993), and returns a flag for each dropped vertex. Every
+ * part keeps its minimum number of vertices, and lines keep their ends. A vertex of a polygon stays
+ * while another vertex lies in its triangle, so valid polygons stay valid without a second test.
  */
 export function dropVertices(geometry: PackedGeometry, maxArea: number): Uint8Array {
   const { kind, coords, ends } = geometry;
@@ -53,7 +53,7 @@ export function dropVertices(geometry: PackedGeometry, maxArea: number): Uint8Ar
   return chain.gone;
 }
 
-/** A part and what may go of it. */
+/** A part and its limits for dropping vertices. */
 interface ThinPart {
   /** The first vertex, and the one after the last. */
   readonly start: number;
@@ -65,8 +65,8 @@ interface ThinPart {
 }
 
 /**
- * Removes local minima in turns, forwards and backwards: the outcome of the global order, without
- * a queue, because a removal touches its two neighbours only.
+ * Removes local minima in alternating passes, forwards and backwards. A removal changes only its two
+ * neighbours, so the result is the same as with a global queue.
  */
 function thinPart(
   coords: Int32Array,
@@ -95,7 +95,7 @@ function thinPart(
       left--;
       after[p] = q;
       before[q] = p;
-      // A neighbour that had to stay may go now, but never the end of a line.
+      // A neighbour that had to stay may be dropped now, but never the end of a line.
       if (isRing || p !== start) area[p] = triangleArea(coords, chain, p);
       if (isRing || q !== end - 1) area[q] = triangleArea(coords, chain, q);
     }
@@ -117,7 +117,7 @@ function triangleArea(coords: Int32Array, { before, after }: Chain, v: number): 
   );
 }
 
-/** Returns the test whether no other vertex still there lies in or on the triangle of a vertex. */
+/** Returns a test whether no other remaining vertex lies in or on the triangle of a vertex. */
 function obstacleTest(coords: Int32Array, chain: Chain): (vertex: number) => boolean {
   const n = coords.length >> 1;
   const index = n > SCAN_ALL_UP_TO ? new Flatbush(n, 16, Int32Array) : null;

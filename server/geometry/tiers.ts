@@ -4,14 +4,14 @@ import { TILE_EXTENT } from './project.ts';
 import { GeometryBuilder, doubleArea, firstRing, partStart } from './rings.ts';
 import { dropVertices } from './simplify.ts';
 
-/** The zooms one generalised copy serves, both included. */
+/** The zooms that one generalised copy serves, both included. */
 export interface Tier {
   readonly id: 'z0-4' | 'z5-7' | 'z8-10' | 'full';
   readonly minzoom: number;
   readonly maxzoom: number;
 }
 
-/** Name of a tier. */
+/** Id of a tier. */
 export type TierId = Tier['id'];
 
 /** All tiers, coarsest first; together they serve every zoom. */
@@ -31,12 +31,12 @@ export function tierOfZoom(zoom: number): TierId {
 }
 
 /**
- * Returns the copy of a geometry for a tier; the same input gives the same output, a valid polygon
- * a valid one, and `full` gives the geometry itself.
+ * Returns the copy of a geometry for a tier. The result is deterministic; a valid polygon stays
+ * valid, and `full` returns the geometry itself.
  *
- * Detail under half a pixel at the tier's highest zoom goes: bends of lines and rings, holes, and
- * polygons of a feature that has larger ones. The largest polygon of a feature always stays, and so
- * do all lines and points; therefore no feature is lost.
+ * Details smaller than half a pixel at the tier's highest zoom are removed: bends of lines and rings,
+ * holes, and polygons of a feature that has larger ones. The largest polygon of a feature and all
+ * lines and points stay, so no feature is lost.
  */
 export function generalise(geometry: PackedGeometry, tier: TierId): PackedGeometry {
   const { maxzoom } = TIERS.find(({ id }) => id === tier)!;
@@ -48,12 +48,12 @@ export function generalise(geometry: PackedGeometry, tier: TierId): PackedGeomet
     : withoutSpecks(withoutVertices(geometry, gone), maxArea);
 }
 
-/** Returns the area in square units, at the latitude of the geometry, of half a pixel squared. */
+/** Returns the area of half a pixel squared, in square units at the latitude of the geometry. */
 function largestUnseenArea(geometry: PackedGeometry, zoom: number): number {
   const [, south, , north] = boundsOf(geometry);
   const latitude = (((south + north) / 2 / UNITS_PER_DEGREE) * Math.PI) / 180;
   const side = (TOLERANCE_STEPS * 360 * UNITS_PER_DEGREE) / (TILE_EXTENT * 2 ** zoom);
-  // Web mercator stretches the map by 1 / cos in y against degrees.
+  // Web Mercator stretches y by 1 / cos(latitude) compared with degrees.
   return side * side * Math.cos(latitude);
 }
 
@@ -73,8 +73,8 @@ function withoutVertices(
 }
 
 /**
- * Leaves out small holes and small polygons but the largest. An island in a hole is smaller than
- * the hole, so it goes whenever the hole does.
+ * Removes small holes and small polygons, except the largest polygon. An island in a hole is smaller
+ * than the hole, so it is removed with it.
  */
 function withoutSpecks(geometry: PackedGeometry, maxArea: number): PackedGeometry {
   const { coords, ends, polygons } = geometry;

@@ -7,15 +7,15 @@ import { GridWriter } from './grid-writer.ts';
 import { firstRing, orientRings, partStart } from './rings.ts';
 import { checkPolygons } from './validity.ts';
 
-/** How many polygons took the slow way, for benchmarks; counts up in this thread. */
+/** Number of polygons that took the slow path in this thread, for benchmarks. */
 export const tilePolygonCounts = { all: 0, slow: 0, dropped: 0 };
 
 /**
- * Cuts projected polygons to the box of a tile and snaps them to its grid, as valid polygons with
- * shells turning right on the screen (MVT 2.1); null when no area is left.
+ * Clips projected polygons to the box of a tile and snaps them to its grid. Returns valid polygons
+ * with shells that turn right on the screen (MVT 2.1), or null when no area is left.
  *
- * The fast way cuts, rounds and cleans each ring by itself and tests the outcome; where that made
- * an invalid polygon, GEOS cuts and snaps the whole with its topology kept.
+ * The fast path clips, rounds and cleans each ring separately and tests the result. If the result is
+ * invalid, GEOS clips and snaps the whole geometry and preserves its topology.
  */
 export function polygonsOnGrid(polygons: LoosePolygons, box: Bounds): PackedGeometry | null {
   tilePolygonCounts.all++;
@@ -27,7 +27,7 @@ export function polygonsOnGrid(polygons: LoosePolygons, box: Bounds): PackedGeom
   if (careful !== null && !isValidOnGrid(careful)) careful = geosRepair(careful);
   if (careful === null) return null;
   if (isValidOnGrid(careful)) return orientRings(careful);
-  // Nothing is known to come here; an invalid polygon must not reach a map if something does.
+  // No known input gets here, but an invalid polygon must not reach a map.
   tilePolygonCounts.dropped++;
   return null;
 }
@@ -43,7 +43,7 @@ function clipAndRound(
   { coords, ends, polygons }: LoosePolygons,
   box: Bounds,
 ): PackedGeometry | null {
-  // A polygon before this one may have run out of time half-way.
+  // The previous polygon may have run out of time before it was finished.
   writer.clear();
   for (let p = 0; p < polygons.length; p++) {
     const shell = firstRing(polygons, p);

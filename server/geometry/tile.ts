@@ -11,7 +11,7 @@ import { polygonsOnGrid } from './tile-polygon.ts';
 
 export { tileBounds } from './project.ts';
 
-/** A feature as a store hands it to a tile; only the properties the asker may see are in it. */
+/** A feature from the store for a tile, with only the properties that the visitor may see. */
 export interface TileFeature {
   /** A whole number from 0 to 2^53 - 1, the same in every tile that shows the feature. */
   readonly id: number;
@@ -20,13 +20,13 @@ export interface TileFeature {
   readonly properties: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** What makes one tile with one layer. */
+/** The input of one tile with one layer. */
 export interface TileRequest extends TileAddress {
   /** Name of the layer, the `source-layer` of the style. */
   readonly layer: string;
-  /** Steps along one side, 4096 when left out. */
+  /** Steps along one side, 4096 by default. */
   readonly extent?: number;
-  /** Steps drawn beyond each side, 64 when left out. */
+  /** Steps drawn beyond each side, 64 by default. */
   readonly buffer?: number;
   readonly features: Iterable<TileFeature>;
 }
@@ -34,9 +34,9 @@ export interface TileRequest extends TileAddress {
 const MVT_TYPES: Readonly<Record<GeometryKind, MvtType>> = { point: 1, line: 2, polygon: 3 };
 
 /**
- * Encodes a tile (MVT 2.1) whose polygons are all valid on the tile's grid; null when it shows
- * nothing. Features keep their order. A line or polygon that lies in the tile and is too small
- * for its grid stays as one step or one square step, so that nothing vanishes unseen.
+ * Encodes a tile (MVT 2.1) whose polygons are all valid on the tile's grid; null when it is empty.
+ * Features keep their order. A line or polygon that lies in the tile and is too small for its grid
+ * becomes one step or one square step, so that it stays visible.
  */
 export function encodeTile(request: TileRequest): Uint8Array | null {
   const { layer, extent = TILE_EXTENT } = request;
@@ -54,7 +54,7 @@ function* shownFeatures(request: TileRequest): Generator<MvtFeature> {
   }
 }
 
-/** Cuts and snaps one geometry to the grid of a tile; null when the tile does not show it. */
+/** Clips and snaps one geometry to the grid of a tile; null when it is not in the tile. */
 export function geometryInTile(
   geometry: PackedGeometry,
   address: TileAddress,
@@ -109,7 +109,7 @@ function addRounded(line: readonly number[], builder: GeometryBuilder): void {
   builder.endPart();
 }
 
-/** What is left of a line or polygon that rounding made vanish: the smallest one there is. */
+/** Returns the smallest line or square in place of a geometry that rounding reduced to nothing. */
 function speckInTile(
   geometry: PackedGeometry,
   address: TileAddress,
@@ -119,7 +119,7 @@ function speckInTile(
   const [west, south, east, north] = boundsOf(geometry);
   const corners = projectToTile(Int32Array.of(west, north, east, south), address, extent);
   const [left, top, right, bottom] = corners as unknown as [number, number, number, number];
-  // What was cut away is no speck: only what lies in the tile as a whole can have vanished by rounding.
+  // Only a geometry that is entirely in the tile can have vanished by rounding, not by clipping.
   if (!isIn(left, top, box) || !isIn(right, bottom, box)) return null;
   const x = Math.min(Math.floor((left + right) / 2), box[2] - 1);
   const y = Math.min(Math.floor((top + bottom) / 2), box[3] - 1);

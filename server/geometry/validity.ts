@@ -3,13 +3,13 @@ import { locateInRings, segmentsCross, segmentsTouch, side } from './orientation
 import type { PackedGeometry } from './packed.ts';
 import { partStart } from './rings.ts';
 
-/** What the own test can say; `touching` rings share single points, which may be valid or not. */
+/** The result of the test; rings that touch at single points may be valid or not. */
 export type Validity = 'valid' | 'invalid' | 'touching';
 
 const ALL_PAIRS_UP_TO = 48;
-/** Pairs of edges that are counted together: a call for each would take longer than the test. */
+/** Pairs of edges that are counted together; a call for each would take longer than the test. */
 const PAIRS_PER_TICK = 1 << 9;
-/** Larger lists of edges are not kept. */
+/** Larger lists of edges are not reused. */
 const MAX_SCRATCH = 1 << 15;
 
 /** The edges of a geometry: edge i goes from vertex i to vertex `next[i]`. */
@@ -25,8 +25,9 @@ interface Edges {
 }
 
 /**
- * Tests packed polygons in the sense of OGC Simple Features, in any unit and either winding:
- * rings simple and apart, holes in their shell, polygons apart. Throws `DeadlineExceeded`.
+ * Tests packed polygons in the sense of OGC Simple Features, in any unit and either winding: rings
+ * are simple and do not meet, holes lie in their shell, polygons do not overlap. Throws
+ * `DeadlineExceeded`.
  */
 export function checkPolygons(geometry: PackedGeometry): Validity {
   const { ends, polygons } = geometry;
@@ -38,7 +39,7 @@ export function checkPolygons(geometry: PackedGeometry): Validity {
   return isNested(geometry) ? 'valid' : 'invalid';
 }
 
-/** Kept between calls: a tile tests thousands of small polygons, and new arrays cost more than the test. */
+/** Reused between calls: a tile tests thousands of small polygons, and allocation costs more than the test. */
 let scratch = makeScratch(256);
 
 function makeScratch(size: number): Omit<Edges, 'coords' | 'n'> & { readonly size: number } {
@@ -53,7 +54,7 @@ function makeScratch(size: number): Omit<Edges, 'coords' | 'n'> & { readonly siz
   };
 }
 
-/** Lists all edges, or null when a ring is too short or repeats a vertex at once. */
+/** Lists all edges; null when a ring is too short or repeats a vertex consecutively. */
 function edgesOf({ coords, ends }: PackedGeometry): Edges | null {
   const n = coords.length >> 1;
   if (n > MAX_SCRATCH) scratch = makeScratch(n);
@@ -110,7 +111,7 @@ function findContact(edges: Edges): Validity {
   return touching ? 'touching' : 'valid';
 }
 
-/** Sorts edges by their west end; the number of the edge rides in the low digits of the key. */
+/** Sorts edges by their west end; the low digits of the sort key hold the number of the edge. */
 function orderByWest({ n, west }: Edges): Uint32Array {
   const keys = new Float64Array(n);
   for (let i = 0; i < n; i++) keys[i] = west[i]! * n + i;
@@ -141,7 +142,7 @@ function contactOf({ coords, ring, next }: Edges, i: number, j: number): Validit
   return segmentsCross(ax, ay, bx, by, cx, cy, dx, dy) ? 'invalid' : 'touching';
 }
 
-/** Tells whether the way over the vertices a, b, c turns back on itself at b. */
+/** Returns whether the path a, b, c turns back on itself at b. */
 function isSpike(coords: Int32Array, a: number, b: number, c: number): boolean {
   const ax = coords[2 * a]!;
   const ay = coords[2 * a + 1]!;
@@ -153,7 +154,7 @@ function isSpike(coords: Int32Array, a: number, b: number, c: number): boolean {
   return (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0;
 }
 
-/** With no ring touching another, one vertex of a ring tells where all of it lies. */
+/** If no rings touch, one vertex of a ring determines where the whole ring lies. */
 function isNested(geometry: PackedGeometry): boolean {
   const { coords, ends, polygons } = geometry;
   const boxes = ends.length > 1 ? ringBoxes(coords, ends) : null;

@@ -1,4 +1,4 @@
-/** How many of something each address has at the moment. */
+/** Counts something per address, such as open connections. */
 export class AddressCounts {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
@@ -7,7 +7,7 @@ export class AddressCounts {
     this.#most = most;
   }
 
-  /** Counts one more; false when the address has the most already. */
+  /** Adds one; returns false when the address has reached the maximum. */
   take(address: string): boolean {
     const count = this.#counts.get(address) ?? 0;
     if (count >= this.#most) return false;
@@ -15,7 +15,7 @@ export class AddressCounts {
     return true;
   }
 
-  /** Counts one less. */
+  /** Subtracts one. */
   give(address: string): void {
     const count = this.#counts.get(address) ?? 0;
     if (count > 1) this.#counts.set(address, count - 1);

@@ -1,27 +1,26 @@
-/** Turns away addresses that cannot be read, before routes are looked for. */
+/** Rejects invalid addresses before routing. */
 import type { RawServerDefault, RawRequestDefaultExpression } from 'fastify';
 import type { ErrorId } from './errors.ts';
 
-/** Characters of path and query; a polygon in well-known text of 12 kB still passes. */
+/** Characters of path and query; enough for a polygon of 12 kB in well-known text. */
 const MAX_ADDRESS_LENGTH = 13_000;
 
 const BROKEN = '/.broken-address';
 const TOO_LONG = '/.long-address';
 
-/** Where the guard sends such addresses, and the error that is answered there. */
+/** The addresses that invalid requests are routed to, and the error that each answers with. */
 export const ADDRESS_FAULTS: ReadonlyMap<string, ErrorId> = new Map([
   [BROKEN, 'bad-request'],
   [TOO_LONG, 'address-too-long'],
 ]);
 
-/** Scheme and authority of an address in absolute form, as a client sends it to a proxy. */
+/** Scheme and authority of an address in absolute form, as sent to a proxy. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /**
- * Gives the address to look for: the one asked for, or one that answers with the error. So even
- * these answers pass through the hooks, and carry the headers that every answer carries. Of the
- * absolute form (`GET http://…`) only path and query are left: the host in it is a claim of the
- * client.
+ * Returns the address to route: the requested one, or one that answers with an error. In this way
+ * error answers also pass through the hooks and get the headers of every answer. The absolute form
+ * (`GET http://…`) is reduced to path and query, because the client can put any host in it.
  */
 export function addressGuard(request: RawRequestDefaultExpression<RawServerDefault>): string {
   if (hasTwoHosts(request.rawHeaders)) return BROKEN;
@@ -37,7 +36,7 @@ export function addressGuard(request: RawRequestDefaultExpression<RawServerDefau
   }
 }
 
-/** Tells whether the `Host` is named more than once, of which Node takes the first (RFC 9112, 3.2). */
+/** Returns whether there is more than one `Host`; Node would take the first (RFC 9112, 3.2). */
 function hasTwoHosts(rawHeaders: readonly string[] | undefined): boolean {
   let hosts = 0;
   for (let at = 0; at < (rawHeaders?.length ?? 0); at += 2)

@@ -1,15 +1,15 @@
-/** Made answers in memory, bounded by bytes; what many ask for at once is made once. */
+/** A cache of answers in memory, bounded by bytes. Simultaneous requests share one computation. */
 import { LRUCache } from 'lru-cache';
 
-/** Bytes that an entry costs beside its content and its key. */
+/** Bytes of an entry in addition to its content and its key. */
 const ENTRY_OVERHEAD_BYTES = 200;
 
-/** `current` is false when what it was made from had moved on: then it is sent, but not kept. */
+/** `current` is false when its data changed meanwhile: it is then sent, but not cached. */
 export interface Kept {
   readonly current: boolean;
 }
 
-/** How well a cache serves, for those who run the server. */
+/** The figures of a cache for the metrics. */
 export interface CacheFigures {
   readonly hits: number;
   readonly misses: number;
@@ -23,7 +23,7 @@ export class BoundedCache<T extends Kept> {
   #hits = 0;
   #misses = 0;
 
-  /** `maxBytes` bounds what is kept, keys included; `bytesOf` gives the bytes of a content. */
+  /** `maxBytes` limits the content and keys in the cache; `bytesOf` returns the bytes of a content. */
   constructor({ maxBytes, bytesOf }: { maxBytes: number; bytesOf: (value: T) => number }) {
     this.#kept = new LRUCache({
       maxSize: maxBytes,
@@ -32,8 +32,9 @@ export class BoundedCache<T extends Kept> {
   }
 
   /**
-   * The answer under a key, made when it is not kept. The key must name all that the answer depends
-   * on, versions and ranks included. A failure reaches all who wait and is not kept.
+   * Returns the answer for a key, and makes it when it is not cached. The key must include all that
+   * the answer depends on, such as versions and ranks. Every waiting request gets a failure; it is
+   * not cached.
    */
   async get(key: string, make: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key);
@@ -48,7 +49,7 @@ export class BoundedCache<T extends Kept> {
     return making;
   }
 
-  /** Waiting for an answer that is being made counts as a hit. */
+  /** A request that waits for an answer in progress counts as a hit. */
   figures(): CacheFigures {
     return {
       hits: this.#hits,

@@ -1,13 +1,13 @@
-/** Bounds the bytes of large answers that were made and that their clients did not take yet. */
+/** Limits the bytes of large answers that are in memory until their clients have received them. */
 import { BusyError } from './errors.ts';
 
-/** Answers of which so little is in memory at a time are never refused: connections bound them. */
+/** Smaller answers are never refused; the limit on connections bounds them. */
 const SMALL_BYTES = 65_536;
 
-/** Answers that may wait for room before they begin. */
+/** Answers that may wait for memory before they begin. */
 const MAX_WAITING = 200;
 
-/** Milliseconds that an answer waits for room before it begins. */
+/** Milliseconds that an answer waits for memory before it begins. */
 const PATIENCE = 10_000;
 
 export interface BudgetOptions {
@@ -38,12 +38,12 @@ export class ByteBudget {
     return this.#held;
   }
 
-  /** Makes the share of an answer to an address. */
+  /** Creates the share of one answer to an address. */
   share(address: string): Share {
     return new Share(this, address);
   }
 
-  /** Whether so many bytes more have room. What is larger than a limit has room alone. */
+  /** Returns whether so many more bytes fit. A size above a limit fits only when nothing else is held. */
   hasRoom(bytes: number, address: string): boolean {
     const { total, perAddress } = this.#options;
     const own = this.#byAddress.get(address) ?? 0;
@@ -52,7 +52,7 @@ export class ByteBudget {
     );
   }
 
-  /** Counts bytes, or fewer when they are negative, whether there is room or not. */
+  /** Adds bytes, or subtracts them when negative, without a check of the limits. */
   add(bytes: number, address: string): void {
     this.#held += bytes;
     const own = (this.#byAddress.get(address) ?? 0) + bytes;
@@ -62,9 +62,9 @@ export class ByteBudget {
   }
 
   /**
-   * Counts bytes when there is room, in the order of asking. Throws `BusyError` when too many wait
-   * or it takes too long, but not for an answer that has begun; the reason of the signal when that
-   * is aborted.
+   * Adds bytes as soon as they fit; requests wait in their order. Throws `BusyError` when too many
+   * wait or it takes too long, but not for an answer that has begun; throws the reason of the signal
+   * when that is aborted.
    */
   async wait(
     bytes: number,
@@ -103,7 +103,7 @@ export class ByteBudget {
     });
   }
 
-  /** Lets in those who wait, in their order; one whose address has its part lets others pass. */
+  /** Admits waiting requests in order; one whose address is at its limit lets others pass. */
   #admit(): void {
     for (const waiting of [...this.#queue]) {
       const { bytes, address } = waiting;
@@ -116,7 +116,7 @@ export class ByteBudget {
   }
 }
 
-/** What one answer has of the budget: the bytes of the piece that its client is to take. */
+/** The share of one answer: the bytes of the part that its client is receiving. */
 export class Share {
   readonly #budget: ByteBudget;
   readonly #address: string;
@@ -127,7 +127,7 @@ export class Share {
     this.#address = address;
   }
 
-  /** Gives back the last piece and waits for room for another. Throws as `ByteBudget.wait`. */
+  /** Releases the last part and waits until the next one fits. Throws as `ByteBudget.wait`. */
   async expect(
     bytes: number,
     options: { readonly begun: boolean; readonly signal: AbortSignal },
@@ -139,8 +139,8 @@ export class Share {
   }
 
   /**
-   * Corrects what was expected to what was made. Throws `BusyError` when that is more and there is
-   * no room for it, but not for an answer that has begun.
+   * Replaces the expected size by the actual one. Throws `BusyError` when the actual size is larger
+   * and does not fit, but not for an answer that has begun.
    */
   settle(bytes: number, { begun }: { readonly begun: boolean }): void {
     const counted = bytes <= SMALL_BYTES ? 0 : bytes;
@@ -153,7 +153,7 @@ export class Share {
     if (more !== 0) this.#budget.add(more, this.#address);
   }
 
-  /** Gives everything back: the client has it, or is gone. */
+  /** Releases everything, after the client received it or disconnected. */
   free(): void {
     if (this.#bytes === 0) return;
     const bytes = this.#bytes;

@@ -1,8 +1,8 @@
-/** Answers to what is no HTTP request at all, where neither a request nor a reply exists. */
+/** Answers data that is not valid HTTP, for which there is no request or reply object. */
 import type { Socket } from 'node:net';
 import { errorBody, type ErrorId } from './errors.ts';
 
-/** Milliseconds that a client has to read the answer and close the connection. */
+/** Milliseconds until the connection is closed from this side. */
 const GRACE = 1_000;
 
 /** The status line and the id of the error, by the code of Node's error. */
@@ -12,9 +12,9 @@ const FAULTS: Readonly<Record<string, readonly [line: string, id: ErrorId]>> = {
 };
 
 /**
- * Answers 400, 414 to more than Node reads of a head, or 408 to a request that takes too long to
- * arrive, in the form of all errors, and ends the connection. A connection with an answer under way is
- * ended at once: its client did not even read that.
+ * Sends an error in the common form and ends the connection: 400, 414 for a head larger than Node's
+ * limit, 408 for a request that arrives too slowly. If an answer is still being sent on the
+ * connection, it is closed at once.
  */
 export function answerClientFault(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -33,6 +33,6 @@ export function answerClientFault(error: Error & { readonly code?: string }, soc
     'connection: close',
   ].join('\r\n');
   socket.end(`${head}\r\n\r\n${body.toString()}`);
-  // A client that keeps its side open would keep the connection.
+  // Otherwise a client that does not close its side would keep the connection open.
   setTimeout(() => socket.destroy(), GRACE).unref();
 }

@@ -1,4 +1,4 @@
-/** Media types of the files that an atlas and its application consist of. */
+/** Media types of the files of an atlas and its application. */
 
 const TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** The media type by the ending of a name; bytes without meaning when it is none of ours. */
+/** Returns the media type by file extension; `application/octet-stream` if unknown. */
 export function contentTypeOf(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? 'application/octet-stream';

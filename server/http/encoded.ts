@@ -1,12 +1,12 @@
-/** A body made ready once and sent many times: plain, gzip and brotli, with its hash. */
+/** A body that is encoded once and sent many times: plain, gzip and brotli, with its hash. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Bodies below this many bytes fit one packet as they are. */
+/** Smaller bodies fit in one packet without compression. */
 const MIN_COMPRESS_BYTES = 1_024;
 
-/** Above this many bytes the best brotli costs seconds; the step below it costs a tenth. */
+/** Above this size the best brotli level takes seconds; the next lower level takes a tenth. */
 const MAX_BEST_BROTLI_BYTES = 262_144;
 
 const gzipAsync = promisify(gzip);
@@ -15,14 +15,14 @@ const brotliAsync = promisify(brotliCompress);
 export interface Encoded {
   readonly type: string;
   readonly identity: Buffer;
-  /** null: not worth it, the plain body is sent. */
+  /** null: compression gains too little, the plain body is sent. */
   readonly gzip: Buffer | null;
   readonly br: Buffer | null;
   /** Of the plain body, for `ETag`. */
   readonly hash: string;
 }
 
-/** Makes a body ready to be sent. `best` is for what is made once at start, else speed counts. */
+/** Encodes a body. `best` is for content made once at start; otherwise speed matters more. */
 export async function encode(
   body: string | Uint8Array,
   type: string,
@@ -44,7 +44,7 @@ export async function encode(
   return { type, identity, gzip: zipped, br, hash };
 }
 
-/** 128 bits of SHA-256 in 22 characters that are safe in an `ETag` and in an address. */
+/** Returns 128 bits of SHA-256 as 22 characters that are safe in an `ETag` and in an address. */
 export function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }

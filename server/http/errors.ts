@@ -1,4 +1,4 @@
-/** The errors of the server: a status, a permanent id, constant words. Nothing of the request is repeated. */
+/** The errors of the server: a status, a permanent id, a fixed text. They repeat nothing of the request. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyReply, FastifySchema } from 'fastify';
 import { isOutOfFiles } from './open-files.ts';
@@ -6,31 +6,31 @@ import type { Refusal } from './refusals.ts';
 import { wrongParameter, type Invalid } from './wrong-parameter.ts';
 
 const ERRORS = {
-  'bad-request': [400, 'The request does not have the form that this address takes.'],
-  unauthorised: [401, 'This is open to accounts that were granted access. Log in first.'],
-  forbidden: [403, 'This account was not granted access to this.'],
+  'bad-request': [400, 'The request does not have the form that this address expects.'],
+  unauthorised: [401, 'Only accounts with permission may see this. Log in first.'],
+  forbidden: [403, 'This account does not have permission to see this.'],
   'not-found': [
     404,
-    'There is nothing at this address. `/api/openapi.json` describes those there are, `/ogc/collections` lists datasets.',
+    'Nothing was found at this address. `/api/openapi.json` describes the available addresses; `/ogc/collections` lists the datasets.',
   ],
   'method-not-allowed': [
     405,
-    'This address does not take this method; the header `Allow` names those it takes.',
+    'This address does not support this method; the header `Allow` lists the supported ones.',
   ],
   'too-slow': [408, 'The request took too long to arrive. Send it again.'],
   'too-large': [413, 'The body of the request is too large.'],
   'address-too-long': [
     414,
-    'The address of the request, or its headers, are too long. Send a long geometry in the body of a POST.',
+    'The address or the headers of the request are too long. Send a long geometry in the body of a POST.',
   ],
   'unsupported-type': [
     415,
-    'The body of the request is of a type that is not read here. Send `Content-Type: text/plain` with well-known text, or `application/json`.',
+    'The media type of the request body is not supported. Send `Content-Type: text/plain` with well-known text, or `application/json`.',
   ],
-  'range-not-satisfiable': [416, 'The file has no such range of bytes.'],
-  internal: [500, 'The server failed to answer. The fault is in its log.'],
+  'range-not-satisfiable': [416, 'The requested range of bytes is outside the file.'],
+  internal: [500, 'The server failed to answer. Its log has the error.'],
   unavailable: [503, 'The data cannot be read at the moment. Try again in a few seconds.'],
-  busy: [503, 'Too much is asked for at the same time. Try again in a few seconds.'],
+  busy: [503, 'The server has too many requests at the moment. Try again in a few seconds.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorId = keyof typeof ERRORS;
@@ -42,7 +42,7 @@ const RETRY_AFTER_S = 5;
 export class HttpError extends Error {
   readonly id: ErrorId;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is wrong and how it is mended, in a sentence that repeats nothing of the request. */
+  /** What is wrong and how to fix it, in a sentence that repeats nothing of the request. */
   readonly detail: string | null;
 
   constructor(
@@ -60,7 +60,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Refuses a request for now, because something is used up that all requests share. */
+/** Refuses a request for now, because a shared resource is used up. */
 export class BusyError extends HttpError {
   readonly reason: Refusal;
 
@@ -70,15 +70,15 @@ export class BusyError extends HttpError {
   }
 }
 
-/** The error that a denial by the policies ends in. */
+/** Returns the error for a denial by the policies. */
 export function deniedError(status: 401 | 403 | 404): HttpError {
   if (status === 401) return new HttpError('unauthorised');
   return new HttpError(status === 403 ? 'forbidden' : 'not-found');
 }
 
 /**
- * Turns whatever was thrown while a request was answered into an error of the server; `schema` is
- * that of the route.
+ * Converts anything thrown while a request was answered to an error of the server. `schema` is that
+ * of the route.
  */
 export function toHttpError(error: unknown, schema?: FastifySchema): HttpError {
   if (error instanceof HttpError) return error;
@@ -95,7 +95,7 @@ export function toHttpError(error: unknown, schema?: FastifySchema): HttpError {
   return new HttpError(isClientFault ? 'bad-request' : 'internal', { cause: error });
 }
 
-/** The body of an error as it goes over the wire: JSON `{ error: { id, message, detail? } }`. */
+/** Returns the body of an error: JSON `{ error: { id, message, detail? } }`. */
 export function errorBody(
   id: ErrorId,
   detail: string | null = null,
@@ -109,17 +109,17 @@ export function errorBody(
   return Buffer.from(JSON.stringify({ ...more, error }));
 }
 
-/** The headers of every error of a status: never kept by any cache, and what a client can do. */
+/** Returns the headers of an error status: no caching, and how the client can continue. */
 export function errorHeaders(status: number): Readonly<Record<string, string>> {
   return present({
     'cache-control': 'private, no-store',
-    // A way to log in (RFC 9110, section 15.5.2); browsers open no dialogue for this one.
+    // An authentication scheme is required (RFC 9110, section 15.5.2); browsers show no dialog for this one.
     'www-authenticate': status === 401 ? 'Session' : undefined,
     'retry-after': status === 503 ? String(RETRY_AFTER_S) : undefined,
   });
 }
 
-/** Answers with an error: the same bytes and headers each time; `more` stands before it in the body. */
+/** Sends an error, with the same bytes and headers each time; `more` precedes it in the body. */
 export function sendError(
   reply: FastifyReply,
   error: HttpError,
@@ -133,8 +133,8 @@ export function sendError(
 }
 
 /**
- * Runs a question to a store; when the store fails, the request ends in 503, not in 500. Errors of the
- * server itself stay what they are.
+ * Runs a query on the store. If the store fails, the request ends in 503, not in 500. Errors of the
+ * server itself are not changed.
  */
 export async function fromStore<T>(question: () => Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-/** Strong validators for files: the hash of their content, made once for each state of the disk. */
+/** Strong validators for files: the hash of their content, computed once for each state on disk. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -12,7 +12,7 @@ export interface HashedFile {
 
 const known = new Map<string, { state: string; hash: Promise<string> }>();
 
-/** Size and content hash of a file; read again only when size, time or inode changed. */
+/** Returns size and content hash of a file; it is read again only when size, time or inode changed. */
 export async function statWithHash(path: string): Promise<HashedFile> {
   const { size, mtimeMs, ino } = await stat(path);
   const state = `${size} ${mtimeMs} ${ino}`;

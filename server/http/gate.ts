@@ -1,14 +1,14 @@
-/** Lets only so many heavy jobs run at once, so that light requests keep their pace. */
+/** Limits how many heavy jobs run at once, so that light requests stay fast. */
 import { BusyError } from './errors.ts';
 
 export interface GateOptions {
   readonly atOnce: number;
-  /** Jobs that may wait; one more is refused with `BusyError`. */
+  /** Jobs that may wait; another one is refused with `BusyError`. */
   readonly waiting: number;
 }
 
 /**
- * Runs a job when there is a place, in the order of asking. A job whose signal is aborted while it
+ * Runs a job when a place is free, in the order of arrival. A job whose signal is aborted while it
  * waits leaves the queue. A job of an answer that has begun is never refused.
  */
 export type Gate = <T>(
@@ -17,7 +17,7 @@ export type Gate = <T>(
   options?: { readonly begun: boolean },
 ) => Promise<T>;
 
-/** Makes a gate. */
+/** Creates a gate. */
 export function createGate({ atOnce, waiting }: GateOptions): Gate {
   let free = atOnce;
   const queue: (() => void)[] = [];
@@ -39,12 +39,12 @@ export function createGate({ atOnce, waiting }: GateOptions): Gate {
   return async (job, signal, { begun } = { begun: false }) => {
     signal?.throwIfAborted();
     if (free > 0) free -= 1;
-    else if (queue.length >= waiting && !begun) throw new BusyError('turns');
+    else if (queue.length >= waiting && !begun) throw new BusyError('queue');
     else await wait(signal);
     try {
       return await job();
     } finally {
-      // The place goes straight to the next in line, so nobody can step in between.
+      // The place goes directly to the next job, so that no later one can take it.
       const next = queue.shift();
       if (next) next();
       else free += 1;

@@ -1,4 +1,4 @@
-/** Registers addresses that are read only: GET and HEAD answer, every other method is refused. */
+/** Registers read-only addresses: GET and HEAD are answered, every other method is refused. */
 import { present } from 'atlas-engine/runtime';
 import type {
   FastifyInstance,
@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import { HttpError } from './errors.ts';
 
-/** Answers with an error in a form of the route's own. */
+/** Sends an error in a form specific to the route. */
 export type SendError = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,17 +25,17 @@ declare module 'fastify' {
 
 export interface GetRoute {
   readonly schema?: FastifySchema;
-  /** False: the schema only describes, and the handler refuses what does not fit. */
+  /** False: the schema is documentation only, and the handler rejects invalid requests. */
   readonly validate?: boolean;
-  /** True: the handler answers HEAD itself, without making the body. */
+  /** True: the handler answers HEAD itself, without a body. */
   readonly ownHead?: boolean;
-  /** True: the answer is a stream that ends when one side has enough. */
+  /** True: the answer is a stream without an end, closed by either side. */
   readonly endless?: boolean;
   /** Default: JSON. */
   readonly sendError?: SendError;
-  /** Answers POST too, to a question that is too long for an address; it changes nothing. */
+  /** Also answers POST, for a query that is too long for an address; it changes nothing. */
   readonly postHandler?: RouteHandlerMethod;
-  /** Bytes of the body of such a POST. */
+  /** Maximum size of the body of such a POST, in bytes. */
   readonly bodyLimit?: number;
 }
 
@@ -79,7 +79,7 @@ export function addGetRoute(
   app.route({
     method: [...(postHandler ? [] : ['POST']), 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url,
-    // Before the body is read: nobody has to send one to learn this.
+    // Before the body is read, so that the client need not send one.
     onRequest: () => Promise.reject(new HttpError('method-not-allowed', { headers: { allow } })),
     handler: () => Promise.reject(new HttpError('method-not-allowed')),
   });

@@ -1,23 +1,23 @@
-/** Counts large bodies in the budget of bytes while their clients take them. */
+/** Counts large bodies in the byte budget until their clients have received them. */
 import type { FastifyInstance } from 'fastify';
 import type { ByteBudget } from './byte-budget.ts';
 import { BusyError } from './errors.ts';
 
 /**
- * Bytes up to which a body is always sent: tiles, pages, popups. So the map stays usable while large
- * answers use up the budget.
+ * Bodies up to this size are always sent, such as tiles, pages and popups. This keeps the map usable
+ * while large answers use up the budget.
  */
 const ALWAYS_SENT = 524_288;
 
-/** Headers of a body that is not sent in the end. */
+/** Headers to remove from a body that is not sent. */
 const OF_THE_BODY = ['content-encoding', 'content-length', 'etag', 'accept-ranges'];
 
 /**
- * Refuses a large body when the budget has no room for it. A body that several clients are sent at
- * the same time, such as a kept tile, is in memory once, and counts once. Streams count by themselves.
+ * Refuses a large body that does not fit in the budget. A body that is sent to several clients at
+ * the same time, such as a cached tile, is in memory once and counts once. Streams count themselves.
  */
 export function holdBodies(app: FastifyInstance, budget: ByteBudget): void {
-  /** How many clients take a body, and whose part of the budget it is in. */
+  /** The number of clients that receive a body, and the address whose share of the budget it is in. */
   const taken = new Map<Buffer, { clients: number; readonly address: string }>();
   app.addHook('onSend', async (request, reply, payload) => {
     if (!Buffer.isBuffer(payload) || payload.length <= ALWAYS_SENT) return;

@@ -1,4 +1,4 @@
-/** Caps on connections and on requests under way, in all and of one address. */
+/** Limits on connections and on requests in progress, in total and per address. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -8,8 +8,9 @@ import { BusyError } from './errors.ts';
 import type { Refusals } from './refusals.ts';
 
 /**
- * Closes connections above the caps at once. Those of a trusted proxy count for all, but not for its
- * address: there `limitRequests` counts the clients behind it. Returns how to count those that are open.
+ * Closes connections above the limits immediately. Connections of a trusted proxy count in the total
+ * but not per address; `limitRequests` counts the clients behind it. Returns a function that counts
+ * the open connections.
  */
 export function limitConnections(
   server: Server,
@@ -31,7 +32,7 @@ export function limitConnections(
     all += 1;
     socket.once('close', () => (all -= 1));
     const { remoteAddress: address } = socket;
-    // Absent when the client is gone already.
+    // Undefined when the client has already disconnected.
     if (address === undefined || isProxy(address)) return;
     if (!open.take(address)) {
       refusals.add('connections-of-address');
@@ -43,12 +44,12 @@ export function limitConnections(
   return () => all;
 }
 
-/** Refuses requests above the cap of the address that a trusted proxy says they come from. */
+/** Refuses requests above the limit of the client address that a trusted proxy reports. */
 export function limitRequests(app: FastifyInstance, limits: Limits): void {
   const underWay = new AddressCounts(limits.connectionsPerAddress);
   app.addHook('onRequest', async (request, reply) => {
     const { ip } = request;
-    // Without a proxy the connections are counted.
+    // Without a proxy, `limitConnections` counts.
     if (ip === request.socket.remoteAddress) return;
     if (!underWay.take(ip)) throw new BusyError('requests-of-address');
     reply.raw.once('close', () => underWay.give(ip));

@@ -1,37 +1,35 @@
-/** Bounds on what clients may take of the server at the same time. */
+/** Limits on what clients may use at the same time. */
 
 export interface Limits {
   /** Open connections; the next one is closed at once. */
   readonly connections: number;
-  /**
-   * Open connections of one address, and requests under way of one address behind a trusted proxy.
-   */
+  /** Open connections of one address, or requests in progress of one client behind a trusted proxy. */
   readonly connectionsPerAddress: number;
-  /** Open streams of events. */
+  /** Open event streams. */
   readonly eventStreams: number;
   readonly eventStreamsPerAddress: number;
-  /** Milliseconds without progress after which a client that does not read is cut off. */
+  /** Milliseconds without progress after which a client that does not read is disconnected. */
   readonly stall: number;
-  /** Milliseconds in which the head of a request must have arrived, from the connection on. */
+  /** Milliseconds from the connection until the head of a request must have arrived. */
   readonly headTime: number;
-  /** Milliseconds in which a whole request must have arrived. */
+  /** Milliseconds until a whole request must have arrived. */
   readonly requestTime: number;
-  /** Most bytes of JSON in one page of features. A page has at least one feature of any size. */
+  /** Maximum bytes of JSON in a page of features. A page has at least one feature of any size. */
   readonly pageBytes: number;
-  /** Bytes of large answers that were made and not yet taken by their clients. */
+  /** Bytes of large answers that their clients have not received yet. */
   readonly bytesInFlight: number;
   readonly bytesInFlightPerAddress: number;
 }
 
 const MEBIBYTE = 1_048_576;
 
-/** `deploy/nginx.conf` and `LimitNOFILE` of `deploy/atlas.service` have values that go with these. */
+/** `deploy/nginx.conf` and `LimitNOFILE` in `deploy/atlas.service` depend on these values. */
 export const DEFAULT_LIMITS: Limits = {
-  // An idle connection takes 20 kB, one of an answer up to 0.5 MB until it is cut off.
+  // An idle connection takes 20 kB; one with an answer up to 0.5 MB until it is closed.
   connections: 4_000,
-  // A browser opens six. Schools and mobile networks have many people behind one address.
+  // A browser opens six. Schools and mobile networks have many users behind one address.
   connectionsPerAddress: 500,
-  // One for each open map; what remains of the connections is for answers.
+  // One for each open map; the other connections remain for answers.
   eventStreams: 2_000,
   eventStreamsPerAddress: 250,
   stall: 30_000,
@@ -40,11 +38,11 @@ export const DEFAULT_LIMITS: Limits = {
   requestTime: 30_000,
   pageBytes: 8_000_000,
   bytesInFlight: 64 * MEBIBYTE,
-  // One address alone cannot use up what all share.
+  // One address cannot use up the whole budget.
   bytesInFlightPerAddress: 16 * MEBIBYTE,
 };
 
-/** The limits where an operator says how many connections one address may have. */
+/** Returns the limits for the number of connections that an operator allows per address. */
 export function limitsFor(connectionsPerAddress: number): Partial<Limits> {
   return {
     connectionsPerAddress,

@@ -1,12 +1,12 @@
 /**
- * The log: lines of JSON. What is written there is read by more people than the atlas lets see what
- * is restricted, so it holds no address of a request, no coordinates, no keys and no passwords.
+ * The log: lines of JSON. More people can read it than may see restricted data, so it contains no
+ * addresses of requests, coordinates, keys or passwords.
  */
 import { present } from 'atlas-engine/runtime';
 import { isOutOfFiles, OUT_OF_FILES } from './open-files.ts';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
-/** Makes a logger that writes from a level on; the destination is standard error by default. */
+/** Creates a logger with a minimum level; it writes to standard error by default. */
 export function createLogger(
   level: string,
   destination: DestinationStream = pino.destination(2),
@@ -19,7 +19,7 @@ export function createLogger(
       formatters: { level: (label) => ({ level: label }) },
       serializers: {
         err: describeError,
-        // Fastify hands over whole requests and replies in a few lines of its own.
+        // Fastify passes whole requests and replies in a few lines of its own.
         req: () => undefined,
         res: () => undefined,
       },
@@ -28,35 +28,35 @@ export function createLogger(
   );
 }
 
-/** What the log tells of an error. */
+/** What the log contains of an error. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
-  /** Such as `ENOSPC`, or the five characters of PostgreSQL. */
+  /** Such as `ENOSPC`, or the five characters of a PostgreSQL error. */
   readonly code?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
 }
 
 /**
- * Describes an error by type, message, code and stack, and nothing else: databases add the row they
- * stumbled over. Coordinates and what follows `?` in an address are blanked.
+ * Describes an error by type, message, code and stack only, since databases add the row that caused
+ * it. Coordinates and the query of an address are removed.
  */
 export function describeError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: blank(String(error)) };
+  if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };
   const { code } = error as { code?: unknown };
   // The first lines repeat the message, which may have line breaks.
   const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return present({
     type: error.name,
-    message: isOutOfFiles(error) ? OUT_OF_FILES : blank(withoutPath(error)),
+    message: isOutOfFiles(error) ? OUT_OF_FILES : redact(withoutPath(error)),
     code: typeof code === 'string' ? code : undefined,
     stack: stack && stack.length > 0 ? stack.join('\n') : undefined,
     cause: error.cause !== undefined ? describeError(error.cause) : undefined,
   });
 }
 
-/** Errors of the system quote the file, whose name may be restricted. */
+/** Removes the path that errors of the operating system quote, since file names may be restricted. */
 function withoutPath({ message, ...more }: Error): string {
   const { path, dest } = more as { readonly path?: unknown; readonly dest?: unknown };
   return [path, dest].reduce<string>(
@@ -65,8 +65,8 @@ function withoutPath({ message, ...more }: Error): string {
   );
 }
 
-const BLANKED: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  // Keys stand in queries, passwords before the host.
+const REDACTED: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  // Keys in queries, and passwords before the host.
   [/(\w+:\/\/[^\s?#"'`]*)\?[^\s"'`]*/g, '$1?…'],
   [/(\w+:\/\/)[^\s/@"'`]*@/g, '$1…@'],
   // Geometry: GeoJSON and well-known text, well-known binary, single coordinates.
@@ -76,6 +76,6 @@ const BLANKED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/[+-]?\d*\.\d+(?:e[+-]?\d+)?/gi, '…'],
 ];
 
-function blank(text: string): string {
-  return BLANKED.reduce((result, [pattern, instead]) => result.replace(pattern, instead), text);
+function redact(text: string): string {
+  return REDACTED.reduce((result, [pattern, instead]) => result.replace(pattern, instead), text);
 }

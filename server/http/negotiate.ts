@@ -1,8 +1,8 @@
-/** Choices a client leaves to the server: encoding and language (RFC 9110, section 12.5). */
+/** Content negotiation: encoding and language (RFC 9110, section 12.5). */
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Longer headers are cut: no client needs them, and reading them costs. */
+/** Longer headers are truncated: no client needs them, and parsing takes time. */
 const MAX_HEADER_LENGTH = 1_000;
 
 /** Chooses the best encoding among those offered; `identity` when nothing else is accepted. */
@@ -16,8 +16,8 @@ export function chooseEncoding(
 }
 
 /**
- * Chooses the first language of the reader that the atlas has, by weight, then by position; a
- * regional form (`fr-CM`) means its language. Null when there is none.
+ * Chooses the reader's preferred language that the atlas has, by weight, then by position. A
+ * regional form (`fr-CM`) counts as its language. Returns null when there is none.
  */
 export function chooseLocale(
   header: string | undefined,
@@ -36,7 +36,7 @@ export function chooseLocale(
   return null;
 }
 
-/** The items of a header with their `q`, in order, in lower case; a missing or broken `q` is 1 or 0. */
+/** Returns the items of a header with their `q`, in order, in lower case; without `q` it is 1, invalid 0. */
 function readWeights(header: string | undefined): [name: string, weight: number][] {
   if (!header) return [];
   return header

@@ -1,17 +1,17 @@
-/** Lets the pages of other sites read what everyone may have: maps elsewhere draw our tiles. */
+/** Lets pages of other sites read public data, so that their maps can use the tiles. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** The calls for data and the files of the configuration; not the page, nor its bundles. */
+/** Addresses of data and of configuration files; not the page or its bundles. */
 const DATA = /^\/(?:api|ogc|wms|atlas\/files)(?:[/?]|$)/;
 
-/** What scripts of another site may read besides the usual headers. */
+/** Headers that scripts of other sites may read, besides the usual ones. */
 const EXPOSED = 'Accept-Ranges, Content-Range, ETag, Link, Retry-After';
 
 /**
- * Adds the headers of CORS, the same for everyone, since caches share answers. `*` goes without
- * cookies: a page elsewhere reads as a visitor without account, whoever looks at it. Comes after
- * the headers of security, whose stricter one it replaces.
+ * Adds the headers of CORS, the same for everyone, since caches share answers. `*` excludes cookies,
+ * so pages of other sites always read as visitors without an account. Must run after the security
+ * headers, because it replaces a stricter one.
  */
 export function openToOtherSites(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {
@@ -25,8 +25,9 @@ export function openToOtherSites(app: FastifyInstance): void {
 }
 
 /**
- * Tells whether a page from elsewhere asks in a way that lets its scripts read the answer, by what
- * browsers say and scripts cannot: a link that leads here is none. For a site reached by http.
+ * Returns whether a page of another site sends the request in a way that lets its scripts read the
+ * answer. Uses headers that browsers set and scripts cannot change; following a link does not count.
+ * For a site reached by http.
  */
 export function isAskedElsewhere(headers: IncomingHttpHeaders): boolean {
   const { host, origin } = headers;

@@ -1,14 +1,14 @@
-/** Reading `Range` (RFC 9110, section 14). */
+/** Parses `Range` (RFC 9110, section 14). */
 
-/** A half-open stretch of bytes. */
+/** A half-open range of bytes. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads the header for a file of `size` bytes: `null` when the whole file is to be sent (no header,
- * another unit, several ranges, not in the form), `unsatisfiable` when no byte is in the range.
+ * Parses the header for a file of `size` bytes. Returns `null` when the whole file is to be sent (no
+ * header, another unit, several ranges, invalid), and `unsatisfiable` when no byte is in the range.
  */
 export function parseRange(
   header: string | undefined,

@@ -1,23 +1,23 @@
-/** What the server refuses or cuts off so that it stays usable: counted, and logged once a minute. */
+/** Counts what the server refuses or closes to stay usable, and logs it once a minute. */
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** What ran out. */
+/** The limit that was reached. */
 export type Refusal =
-  /** Places for connections, of all or of one address. */
+  /** Connections in total or of one address. */
   | 'connections'
   | 'connections-of-address'
-  /** Requests under way of one address behind a proxy. */
+  /** Requests in progress of one address behind a proxy. */
   | 'requests-of-address'
   | 'event-streams'
   | 'event-streams-of-address'
-  /** Bytes of answers that clients did not take yet. */
+  /** Bytes of answers that clients have not received yet. */
   | 'bytes-in-flight'
   /** Places in the queue of a gate. */
-  | 'turns'
-  /** The time of a client that does not read its answer. */
+  | 'queue'
+  /** The time for a client that does not read its answer. */
   | 'stalled';
 
-/** Milliseconds between two lines of the log about the same thing. */
+/** Milliseconds between two lines of the log with the same reason. */
 const LOG_INTERVAL = 60_000;
 
 export class Refusals {
@@ -25,11 +25,11 @@ export class Refusals {
   readonly #warn: (reason: Refusal, count: number) => void;
   readonly #sinceLogged = new Map<Refusal, { count: number; logged: number }>();
 
-  /** `warn` writes to the log; `count` is what happened since it last did. */
+  /** `warn` writes to the log; `count` is the number since the last line. */
   constructor(metrics: Metrics, warn: (reason: Refusal, count: number) => void) {
     const refused = metrics.counter(
       'atlas_refused_total',
-      'Connections and requests that were refused or cut off, by what ran out.',
+      'Connections and requests that were refused or closed, by the limit reached.',
     );
     this.#count = (reason) => refused.add({ reason });
     this.#warn = warn;

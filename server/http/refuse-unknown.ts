@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from './errors.ts';
 
 /**
- * Refuses a parameter that is not known, as OGC API Features asks: a misspelt `bbox` that is passed
- * over gives everything. Throws `HttpError` 400 with those that are known.
+ * Refuses unknown parameters, as OGC API Features requires: with a misspelt `bbox` ignored, the answer
+ * would have all features. Throws `HttpError` 400 that lists the known ones.
  */
 export function refuseUnknown(request: FastifyRequest, known: ReadonlySet<string>): void {
   for (const name of new URLSearchParams(request.url.split('?', 2)[1] ?? '').keys()) {
     if (!known.has(name))
       throw new HttpError('bad-request', {
-        detail: `A parameter of the address is not known. It takes ${[...known].join(', ')}.`,
+        detail: `The address has an unknown parameter. The known ones are ${[...known].join(', ')}.`,
       });
   }
 }

@@ -1,30 +1,30 @@
-/** What the server says to browsers about how its answers may be used. */
+/** Security headers of every answer. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export interface SecurityOptions {
-  /** Who may show the atlas in a frame: CSP sources, e.g. `'self'` or `https://example.org`. */
+  /** Who may embed the atlas in a frame: CSP sources, e.g. `'self'` or `https://example.org`. */
   readonly frameAncestors: readonly string[];
-  /** True when the site is reached by https, so that browsers may insist on it. */
+  /** True when the site is reached by https, so that browsers may enforce it (HSTS). */
   readonly https: boolean;
 }
 
-/** Answers that are no page load nothing and stand in no frame. */
+/** The policy of answers that are not pages: they load nothing and cannot be framed. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The atlas asks for the place of the reader on the map, and for nothing else. */
+/** The page may ask for the reader's location, and for no other permission. */
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(self), gyroscope=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
 
-/** Adds the headers that every answer carries, errors included. */
+/** Adds the security headers to every answer, errors included. */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   { https }: SecurityOptions,
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // `frame-ancestors` says it better, and a page may be allowed in the frames of others.
+    // `frame-ancestors` replaces it and can allow other sites.
     xFrameOptions: false,
     xXssProtection: false,
     xDownloadOptions: false,
@@ -39,7 +39,7 @@ export async function addSecurityHeaders(
   });
 }
 
-/** The content security policy of the page: own scripts and styles, and the hosts of one bundle. */
+/** Returns the content security policy of the page: own scripts and styles, and the hosts of one bundle. */
 export function pagePolicy(
   hosts: readonly string[],
   { frameAncestors }: Pick<SecurityOptions, 'frameAncestors'>,
@@ -60,7 +60,7 @@ export function pagePolicy(
 }
 
 /**
- * The policy of scripts. A worker obeys the policy that came with its script, not the page's; it
- * names no hosts, because the script is kept for a year and the hosts may change.
+ * The policy of scripts. A worker obeys the policy sent with its script, not that of the page. It has
+ * no hosts, because the script is cached for a year and the hosts may change.
  */
 export const SCRIPT_POLICY = "script-src 'self'; worker-src 'self'; base-uri 'none'";

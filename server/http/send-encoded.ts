@@ -1,35 +1,35 @@
-/** Sends prepared bodies: encoding negotiated, `ETag` compared, `Vary` said. */
+/** Sends encoded bodies: negotiates the encoding, compares `ETag` and sets `Vary`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoded } from './encoded.ts';
 import { chooseEncoding, type Encoding } from './negotiate.ts';
 
-/** How long and by whom an answer may be kept. */
+/** Who may cache an answer, and for how long. */
 export const CACHE = {
-  /** The address holds a hash of the content, and everyone receives the same. */
+  /** The address contains a hash of the content, and everyone receives the same. */
   immutable: 'public, max-age=31536000, immutable',
-  /** Open to everyone, asked for often, and no harm when it is of a minute ago. */
+  /** Public, requested often, and may be a minute old. */
   brief: 'private, max-age=60',
-  /** Open to everyone, but the address may mean something else tomorrow, or after a login. */
+  /** Public, but the content of the address may change, for example after a login. */
   revalidate: 'private, no-cache',
-  /** Some are not allowed to see it. */
+  /** Restricted. */
   never: 'private, no-store',
 } as const;
 
 export type Caching = keyof typeof CACHE;
 
-/** Tells how an answer may be kept that needed a rank: above 0, never. */
-export function cachingOf(cut: number): Caching {
-  return cut > 0 ? 'never' : 'revalidate';
+/** Returns the caching of an answer that needed a rank: above 0, never. */
+export function cachingOf(rank: number): Caching {
+  return rank > 0 ? 'never' : 'revalidate';
 }
 
-/** A body to send. `identity` may be a function, which is called only when a client asks for it. */
+/** A body to send. `identity` may be a function, which is called only when a client needs it. */
 export interface Body extends Omit<Encoded, 'identity'> {
   readonly identity: Buffer | (() => Promise<Buffer>);
 }
 
 /**
- * Sends a body in the best encoding the client accepts, or 304 when the client has it.
- * `vary` names request headers that chose the body, beside the encoding.
+ * Sends a body in the best encoding that the client accepts, or 304 when the client has it. `vary`
+ * lists the request headers, besides the encoding, that the body depends on.
  */
 export async function sendEncoded(
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Sends a file of the disk as it is, whole or a range of it. */
+/** Sends a file from disk, whole or a range of it. */
 import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypeOf } from './content-type.ts';
@@ -8,8 +8,8 @@ import { parseRange } from './range.ts';
 import { CACHE, matchesEtag } from './send-encoded.ts';
 
 /**
- * Sends the file at an absolute path. `rank` is what it needs to be seen: above 0 nobody may keep it.
- * An open one is kept for ever when the address carries its hash as `v`.
+ * Sends the file at an absolute path. `rank` is the rank it needs: above 0 it is not cached. A public
+ * file is cached without a time limit when the address has its hash as `v`.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function sendFile(
   return reply.send(createReadStream(path, { start, end: end - 1 }));
 }
 
-/** A range of an older state is refused: the client then gets the whole new file (`If-Range`). */
+/** A range of an older state is not sent; the client then gets the whole new file (`If-Range`). */
 function wantsRange(request: FastifyRequest, etag: string): boolean {
   const condition = request.headers['if-range'];
   return condition === undefined || condition === etag;

@@ -1,15 +1,15 @@
-/** The address of the site as it stands in links. */
+/** Determines the address of the site for links. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Headers of a proxy: the host it names may be its own name for this server. */
+/** Headers of a proxy, whose host may be an internal name of this server. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
- * Gives the origin that links begin with: what the operator says, else the host that was asked for,
- * when it is a name of this very machine, else nothing, which makes links relative. Any other host
- * is a claim of the client, which must not reach an answer.
+ * Returns the origin for links: the one the operator set, or the requested host if it means this
+ * machine, or an empty text, which makes links relative. Any other host comes from the client and
+ * must not appear in an answer.
  */
 export function siteOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
@@ -20,7 +20,7 @@ export function siteOf(request: FastifyRequest, publicUrl: string | null): strin
   return isOwn ? `http://${name.toLowerCase()}${port}` : '';
 }
 
-/** Tells whether a request asks this machine by a name that means itself everywhere, through no proxy. */
+/** Returns whether a request uses a name that means the local machine, and came through no proxy. */
 export function isAskedHere(headers: IncomingHttpHeaders): boolean {
   const [, name = ''] = HOST.exec(headers.host ?? '') ?? [];
   return isLoopback(name) && !isForwarded(headers);
@@ -32,7 +32,7 @@ function isForwarded(headers: IncomingHttpHeaders): boolean {
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
 
-/** Tells whether a host, as written in an address, means the machine it is used on. */
+/** Returns whether a host, as written in an address, means the local machine. */
 function isLoopback(host: string): boolean {
   const name = bare(host).toLowerCase();
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
@@ -42,7 +42,7 @@ function bare(host: string): string {
   return host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
 }
 
-/** Where the connection came in; absent in tests that have none. */
+/** The local address of the connection; undefined in tests without one. */
 function localAddress({ socket }: FastifyRequest): string | undefined {
   return socket.localAddress?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

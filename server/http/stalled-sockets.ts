@@ -1,23 +1,22 @@
-/** Cuts off clients that do not take the answer they asked for. */
+/** Closes connections of clients that do not receive their answer. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Looks at each connection in the time after which it counts as stalled. */
+/** Number of checks of each connection within the time after which it counts as stalled. */
 const LOOKS = 6;
 
 interface Watched {
-  /** Answers under way. */
+  /** Answers in progress. */
   answers: number;
-  /** What the client had taken at the last look at which that was something new. */
+  /** What the client had received at the last check that showed progress. */
   taken: string;
-  /** When that was, by `performance.now()`. */
+  /** Time of that check, by `performance.now()`. */
   since: number;
 }
 
 /**
- * Destroys each connection with bytes to send of which the client took none for so many
- * milliseconds. A client that takes some bytes now and then keeps its connection, and so does one
- * that has nothing to take. `onStalled` is called for each that is destroyed.
+ * Destroys each connection that has bytes to send and made no progress for so many milliseconds.
+ * Slow clients and idle connections are kept. `onStalled` is called for each destroyed connection.
  */
 export function endStalledSockets(
   server: Server,
@@ -43,7 +42,7 @@ export function endStalledSockets(
       } else if (now - one.since >= stall) {
         watched.delete(socket);
         onStalled();
-        // A reset: the system need not keep for the client what it does not read.
+        // A reset also frees the send buffer of the system.
         socket.resetAndDestroy();
       }
     }
@@ -53,12 +52,12 @@ export function endStalledSockets(
   server.once('close', () => clearInterval(timer));
 }
 
-/** As Node's own timer of sockets reads it; a large body is one write, which progresses in parts. */
+/** The handle that Node's socket timeout reads; a large body is one write that progresses in parts. */
 interface WriteHandle {
   readonly writeQueueSize?: number;
 }
 
-/** A text that changes when the system takes bytes of a connection. */
+/** Returns a text that changes when the system accepts bytes of a connection. */
 function takenFrom(socket: Socket): string {
   const written = socket.bytesWritten - socket.writableLength;
   const { _handle: handle } = socket as Socket & { readonly _handle?: WriteHandle | null };

@@ -1,10 +1,10 @@
-/** Which peers are trusted proxies, whose connections carry the requests of many clients. */
+/** Recognises trusted proxies, whose connections carry the requests of many clients. */
 import { BlockList, isIP } from 'node:net';
 import type { TrustedProxies } from '../config/setting-forms.ts';
 
-/** Tells whether a connection from an address is that of a trusted proxy. */
+/** Returns a test whether an address is that of a trusted proxy. */
 export function proxyTest(proxies: TrustedProxies): (address: string) => boolean {
-  // A number of proxies means that everyone comes through them.
+  // A number of proxies means that all requests come through them.
   if (proxies === false || typeof proxies === 'number') return () => proxies !== false;
   const networks = new BlockList();
   for (const text of proxies) {

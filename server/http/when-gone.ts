@@ -1,7 +1,7 @@
-/** Tells when nobody waits for an answer any more. */
+/** Detects that the client of an answer has disconnected. */
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when the client closes its connection before it has the answer. */
+/** Returns a signal that is aborted when the client disconnects before the end of the answer. */
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {

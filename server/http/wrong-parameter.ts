@@ -1,16 +1,16 @@
-/** Says which parameter of a request does not fit the schema of its route, in words of the schema. */
+/** Describes which parameter of a request does not match the schema of its route. */
 
 interface Parameter {
   readonly description?: string;
   readonly enum?: readonly string[];
 }
 
-/** A schema of path or query, as far as its words are needed. */
+/** The used part of a schema of path or query. */
 interface ParameterSchema {
   readonly properties?: Readonly<Record<string, Parameter>>;
 }
 
-/** What the validator leaves on an error, as far as it is read here. */
+/** The used part of an error of the validator. */
 export interface Invalid {
   readonly validationContext?: string;
   readonly validation?: readonly {
@@ -20,8 +20,8 @@ export interface Invalid {
 }
 
 /**
- * Gives a sentence such as `` `limit`: Most features, 1 to 100. ``; null when it is not about a
- * parameter that the schema names. Repeats nothing of the request.
+ * Returns a sentence such as `` `limit`: Most features, 1 to 100. ``, or null when the error is not
+ * about a parameter of the schema. Repeats nothing of the request.
  */
 export function wrongParameter(
   { validation, validationContext }: Invalid,
@@ -34,7 +34,7 @@ export function wrongParameter(
   const missing = String(first.params.missingProperty ?? '');
   const name = missing === '' ? first.instancePath.slice(1) : missing;
   if (!Object.hasOwn(properties, name)) return null;
-  const { description = 'it is not of the form that the description of the interface gives.' } =
+  const { description = 'it does not have the form described in `/api/openapi.json`.' } =
     properties[name]!;
   const { enum: allowed } = properties[name]!;
   const words = allowed ? `${allowed.map((one) => `\`${one}\``).join(' or ')}.` : description;

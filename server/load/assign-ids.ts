@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { AttributeValue } from '../store/store.ts';
 
-/** What an id is made of. */
+/** The input of an id. */
 export interface IdSource {
-  /** The declared key, null when the feature has none. */
+  /** The declared key; null when the feature has none. */
   readonly key: AttributeValue;
   /** Text that is equal for equal geometry. */
   readonly geometry: string;
   /**
-   * Values as text, one text for the fields of each rank, lowest first. The first is what everyone
-   * who may ask for the feature sees; the others only order features that are alike before them.
+   * Values as text, one text for the fields of each rank, lowest first. Everyone who may read the
+   * feature sees the first. The others only order features that are equal in the texts before.
    */
   readonly byRank: readonly [open: string, ...guarded: string[]];
 }
@@ -17,7 +17,7 @@ export interface IdSource {
 export interface AssignedIds {
   /** By the index of the source. */
   readonly ids: readonly number[];
-  /** Indices of the features whose key another one, which stands before it by content, has too. */
+  /** Indices of the features whose key belongs to an earlier feature, in the order of content. */
   readonly duplicateKeys: readonly number[];
 }
 
@@ -25,12 +25,13 @@ const HASH_DIGITS = 14;
 const HASH_BITS = 53n;
 
 /**
- * Gives each feature a positive id below 2^53: its key when that is such a number, else a hash of
- * the key, else a hash of geometry and open values. Ids do not depend on the order of the features.
+ * Assigns each feature a positive id below 2^53: its key when that is such a number, otherwise a
+ * hash of the key, otherwise a hash of the geometry and the public values. Ids do not depend on the
+ * order of the features.
  *
- * Features with the same key or hash share a list of ids, and are given them in order of their
- * values, those of lower ranks first. So which id goes with which values of a level, and of those
- * below it, does not depend on any value above that level.
+ * Features with the same key or hash share a list of ids, which they get in the order of their
+ * values, those of lower ranks first. The ids that a level sees therefore do not depend on values
+ * above that level.
  */
 export function assignIds(sources: readonly IdSource[]): AssignedIds {
   const bases = sources.map(baseOf);
@@ -47,7 +48,7 @@ export function assignIds(sources: readonly IdSource[]): AssignedIds {
     if (taken.has(bases[index]!.id)) later.push(index);
     else taken.add((ids[index] = bases[index]!.id));
   });
-  // Every feature that can have its own id has it before the others look for a free one.
+  // Features with an id of their own get it before the others look for a free one.
   for (const index of later) {
     for (let turn = 1; ; turn++) {
       const id = hashOf(`${bases[index]!.text}#${turn}`);

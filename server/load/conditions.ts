@@ -2,8 +2,8 @@ import type { Condition } from 'atlas-engine';
 import type { AttributeValue } from '../store/store.ts';
 
 /**
- * Tells whether a feature passes all conditions. Null equals nothing, is in no range and passes
- * `not`; a list passes `equals` when one of its items does, and `not` when none does.
+ * Returns whether a feature passes all conditions. Null equals nothing, is in no range and passes
+ * `not`; a list passes `equals` when any item does, and `not` when none does.
  */
 export function passesAll(
   conditions: readonly Condition[],

@@ -19,13 +19,13 @@ import type { AttributeValue, Bounds } from '../store/store.ts';
 import { passesAll } from './conditions.ts';
 import { flattenProperties } from './flatten.ts';
 import { boundsQuery } from './gather-features.ts';
-import { mendText } from './mend-text.ts';
+import { repairText } from './repair-text.ts';
 import { featureNamer } from './name-feature.ts';
 import type { ReadFeature } from './read-feature.ts';
 import type { RefusedRecord } from './refused-record.ts';
 
 const MAX_EXAMPLES = 5;
-/** Characters; six pages. */
+/** Characters; about six pages. */
 const LONG_TEXT = 20_000;
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -37,16 +37,16 @@ const KINDS: Readonly<Record<string, string>> = {
   MultiPolygon: 'polygon',
 };
 
-/** What the features of a dataset are held against, besides its own definition. */
+/** What the features of a dataset are compared with, besides its own definition. */
 export interface FactsFrame {
   readonly region: Bounds;
-  /** The cuts of the dataset, by id. */
+  /** The datasets cut out of this one, by id, with their bounds. */
   readonly cuts: readonly (readonly [id: string, bounds: Bounds])[];
-  /** What is asked of the features of the dataset and of its cuts, by id. */
+  /** The conditions to be counted for the dataset and its cuts, by id. */
   readonly asked: readonly (readonly [id: string, asked: readonly Asked[]])[];
 }
 
-/** The frame of a dataset in its atlas. */
+/** Returns the frame of a dataset in its atlas. */
 export function frameOf(dataset: Dataset, model: AtlasModel): FactsFrame {
   const cuts = [...model.datasets.values()].flatMap(({ id, cut }) =>
     cut?.of === dataset.id ? [[id, cut.bounds] as const] : [],
@@ -56,7 +56,7 @@ export function frameOf(dataset: Dataset, model: AtlasModel): FactsFrame {
   return { region: model.region.bounds, cuts, asked };
 }
 
-/** Gathers what is worth a warning about the features of one dataset as a whole. */
+/** Collects facts about the features of one dataset that may deserve a warning. */
 export class DataFactsCollector {
   readonly #dataset: Dataset;
   readonly #frame: FactsFrame;
@@ -93,7 +93,7 @@ export class DataFactsCollector {
     );
   }
 
-  /** `index` is the place of the feature in the input, from 0. */
+  /** `index` is the position of the feature in the input, from 0. */
   add(raw: unknown, feature: ReadFeature, index: number): void {
     const named = this.#nameOf(index, feature);
     this.#addPlace(feature, named);
@@ -107,7 +107,7 @@ export class DataFactsCollector {
     });
   }
 
-  /** `values` are those of the record, as far as it has any. */
+  /** `values` are the values of the record that could be read. */
   addRefused({ line, reason }: RefusedRecord, index: number, values: ReadFeature['values']): void {
     this.#refused++;
     if (this.#firstRefused.length < MAX_EXAMPLES)
@@ -151,7 +151,7 @@ export class DataFactsCollector {
     this.#kinds[kind] = (this.#kinds[kind] ?? 0) + 1;
     this.#bounds = around(this.#bounds, box);
     this.#comparePlace(box, named);
-    // A load rejects the others.
+    // A load rejects other kinds.
     if (kind !== this.#dataset.geometry) {
       this.#name('geometry-not-in-data', named);
       return;
@@ -167,7 +167,7 @@ export class DataFactsCollector {
     }
   }
 
-  /** Whether a feature is where the region is, and whether it would be with its axes exchanged. */
+  /** Notes whether a feature is in the region, and whether it would be with its axes swapped. */
   #comparePlace(box: Bounds, named: NamedFeature): void {
     const { region } = this.#frame;
     const inWorld = isWithin(box, WORLD);
@@ -189,7 +189,7 @@ export class DataFactsCollector {
     if (first.length < MAX_EXAMPLES) first.push(feature);
   }
 
-  /** Keys of what is asked of a dataset or cut and the feature meets. */
+  /** Returns the keys of the conditions of a dataset or cut that the feature meets. */
   #metBy(feature: ReadFeature, id: string): string[] {
     const places = [...this.#dataset.fields.keys()];
     const valueOf = (name: string): AttributeValue => feature.values[places.indexOf(name)] ?? null;
@@ -200,7 +200,7 @@ export class DataFactsCollector {
     for (const key of met) this.#passing[id]![key]!++;
   }
 
-  /** One feature that truly reaches into a cut is enough; the boxes of the others will do. */
+  /** One feature that really intersects a cut is enough; for the others the box is compared. */
   #isKnown(id: string, met: readonly string[]): boolean {
     return this.#cuts[id]! > 0 && met.every((key) => this.#passing[id]![key]! > 0);
   }
@@ -224,7 +224,7 @@ export class DataFactsCollector {
       long.longest = Math.max(long.longest, text.length);
       this.#name(`long-text ${name}`, named);
     }
-    if (mendText(text) === text) return;
+    if (repairText(text) === text) return;
     const seen = (this.#misEncoded[name] ??= { count: 0, example: text });
     seen.count++;
     this.#name(`mis-encoded-text ${name}`, named);
@@ -240,8 +240,8 @@ export class DataFactsCollector {
 }
 
 /**
- * `point`, `line` or `polygon` of a GeoJSON geometry, of a collection too whose members are alike;
- * undefined for what is none of them.
+ * Returns `point`, `line` or `polygon` for a GeoJSON geometry, also for a collection of one kind;
+ * undefined for anything else.
  */
 export function kindOf(geometry: unknown): string | undefined {
   const { type, geometries } = Object(geometry) as { type?: unknown; geometries?: unknown };
@@ -250,7 +250,7 @@ export function kindOf(geometry: unknown): string | undefined {
   return kinds.size === 1 ? [...kinds][0] : undefined;
 }
 
-/** The box around a GeoJSON geometry, in its own units; turned inside out where there is none. */
+/** Returns the box around a GeoJSON geometry, in its own units; minimum above maximum if empty. */
 export function boxOf(geometry: unknown): [number, number, number, number] {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   const reach = (part: unknown): void => {

@@ -1,8 +1,8 @@
 const MAX_DEPTH = 8;
 
 /**
- * Lists the attributes of a feature by name, nested ones as `outer.inner`. Lists stay lists; what
- * is nested deeper than 8 levels, in lists too, is left out.
+ * Lists the attributes of a feature by name, nested ones as `outer.inner`. Lists are kept. Values
+ * nested deeper than 8 levels, lists included, are left out.
  */
 export function flattenProperties(properties: unknown): Map<string, unknown> {
   const flat = new Map<string, unknown>();

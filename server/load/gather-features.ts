@@ -11,30 +11,30 @@ import { featureNamer } from './name-feature.ts';
 import { RefusedRecord } from './refused-record.ts';
 import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
 
-/** Features between two turns of the event loop, so that a server that loads still answers. */
+/** Features between two yields to the event loop, so that a server stays responsive during a load. */
 export const FEATURES_PER_TURN = 500;
 
-/** Repaired features that a report names one by one. */
+/** Repaired features that a report lists individually. */
 const MAX_REPAIRS_NAMED = 20;
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 
-/** A feature that stays, its geometry as it will be kept. */
+/** A feature that is loaded, with its final geometry. */
 export interface Kept {
-  /** Place in the input, from 0. */
+  /** Position in the input, from 0. */
   readonly index: number;
   readonly geometry: PackedGeometry;
   readonly feature: ReadFeature;
 }
 
-/** What became of the features of an input. */
+/** The features of an input: those to load, and counts of the others. */
 export interface Gathered {
   readonly kept: readonly Kept[];
   readonly fields: Readonly<Record<string, FieldProfile>>;
   readonly counts: Omit<LoadReport, 'dataset' | 'took' | 'loaded'>;
 }
 
-/** Reads all features, keeps what passes and says what became of the rest. */
+/** Reads all features, keeps those that pass and reports on the others. */
 export async function gatherFeatures(
   dataset: Dataset,
   { features, pictures }: Pick<FeatureInput, 'features' | 'pictures'>,
@@ -100,14 +100,14 @@ export async function gatherFeatures(
   };
 }
 
-/** Fields with values that could not be read, and how many. */
+/** Returns the fields with values that could not be read, and the number of these values. */
 function unreadIn(fields: Gathered['fields']): [name: string, count: number][] {
   return Object.entries(fields).flatMap(([name, { unread }]) =>
     unread > 0 ? [[name, unread] as [string, number]] : [],
   );
 }
 
-/** The query for everything that touches the bounds. */
+/** Returns the query for everything that touches the bounds. */
 export function boundsQuery([west, south, east, north]: Bounds): PreparedQuery {
   const ring = [
     [west, south],
@@ -121,7 +121,7 @@ export function boundsQuery([west, south, east, north]: Bounds): PreparedQuery {
   return prepareQuery(packed.ok);
 }
 
-/** Lets everything else that waits have its turn. */
+/** Yields to the event loop, so that other work can run. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

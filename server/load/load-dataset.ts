@@ -13,9 +13,9 @@ import { stampOf } from './stamp.ts';
 import { VersionHasher } from './version-hash.ts';
 
 /**
- * Loads a dataset: reads and checks its features, decides ids, geometries, tiers and versions, and
- * publishes them as one new version. Does nothing when definition and input are those of the
- * stored version. Errors of the input (`UnreadableData`) and of the store pass through; the old
+ * Loads a dataset: reads and checks its features, computes ids, geometries, tiers and versions, and
+ * publishes them as one new version. Does nothing when definition and input equal those of the
+ * stored version. Throws the errors of the input (`UnreadableData`) and of the store; the old
  * version then stays.
  */
 export async function loadDataset(
@@ -31,7 +31,7 @@ export async function loadDataset(
   return { ...stored.report, unchanged: true };
 }
 
-/** As `loadDataset`, also when definition and input are those of the stored version. */
+/** The same as `loadDataset`, but also loads when definition and input are unchanged. */
 export async function reloadDataset(
   dataset: Dataset,
   input: LoadInput,
@@ -49,7 +49,7 @@ export async function reloadDataset(
     });
   if ((dataset.geometry === 'raster') !== (input.kind === 'raster')) {
     throw new TypeError(
-      `The dataset \`${dataset.id}\` is declared as ${dataset.geometry}, but its input holds ${
+      `The dataset \`${dataset.id}\` is declared as ${dataset.geometry}, but its input has ${
         input.kind === 'raster' ? 'a raster' : 'features'
       }.`,
     );
@@ -60,7 +60,7 @@ export async function reloadDataset(
 
 type Finish = (part: Omit<LoadReport, 'dataset' | 'took'>) => LoadReport;
 
-/** One load: what is loaded, for which levels, and where it goes. */
+/** One load: the dataset, the levels, and the store. */
 interface Load {
   readonly dataset: Dataset;
   readonly levels: readonly Level[];
@@ -76,7 +76,7 @@ async function loadRaster(
 ): Promise<LoadReport> {
   const raster = typeof input.raster === 'function' ? await input.raster() : input.raster;
   if (raster.values.length !== raster.width * raster.height) {
-    throw new RangeError(`The raster of \`${dataset.id}\` has not width x height cells.`);
+    throw new RangeError(`The raster of \`${dataset.id}\` does not have width × height cells.`);
   }
   const hasher = new VersionHasher(dataset, levels);
   hasher.addRaster(raster);
@@ -164,8 +164,8 @@ function loadedFor({ permission: { view }, fields }: Dataset): LoadedFor {
 }
 
 /**
- * What the ids of features are made of. A key that not everyone who sees the dataset sees is not
- * used, since the id would give it away.
+ * Returns the input of the ids of features. A key that is restricted more than the dataset is not
+ * used, since the id would reveal it.
  */
 function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
   const fields = [...dataset.fields.values()];

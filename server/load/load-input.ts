@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { DataOrigin, Raster } from '../store/store.ts';
 
-/** What a load reads. `digest` changes when the input does; the same digest needs no load. */
+/** The input of a load. An unchanged `digest` means an unchanged input, which needs no load. */
 export type LoadInput =
   | {
       readonly kind: 'features';
       readonly digest: string;
-      /** Absent: `built-in`. */
+      /** Default: `built-in`. */
       readonly origin?: DataOrigin;
-      /** GeoJSON features, not yet checked; read only when a load is needed. */
+      /** Unchecked GeoJSON features; read only when a load is needed. */
       readonly features: Iterable<unknown> | AsyncIterable<unknown>;
       /** File names of the pictures in each folder that a field names; `digest` covers them. */
       readonly pictures?: ReadonlyMap<string, ReadonlySet<string>>;
@@ -16,7 +16,7 @@ export type LoadInput =
   | {
       readonly kind: 'raster';
       readonly digest: string;
-      /** A function is asked only when a load is needed. */
+      /** A function is called only when a load is needed. */
       readonly raster: Raster | (() => Raster | Promise<Raster>);
     };
 

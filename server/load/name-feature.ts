@@ -2,10 +2,10 @@ import { present } from 'atlas-engine/runtime';
 import type { Dataset, NamedFeature } from 'atlas-engine';
 import type { ReadFeature } from './read-feature.ts';
 
-/** Characters of a name that reports and messages show. */
+/** Maximum characters of a name in reports and messages. */
 const MAX_NAME = 60;
 
-/** Names features of a dataset by their place in the file, their key, and else their first text. */
+/** Names features of a dataset by their position in the file, and by their key or first text. */
 export function featureNamer(
   dataset: Pick<Dataset, 'key' | 'fields'>,
 ): (index: number, feature: Pick<ReadFeature, 'values' | 'line'>) => NamedFeature {

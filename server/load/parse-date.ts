@@ -4,15 +4,16 @@ export type DateFormat = Field['parse'][number];
 
 const ISO =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
-/** As GDAL writes dates into CSV. */
+/** The form in which GDAL writes dates to CSV. */
 const SLASHED_ISO = /^(\d{4})\/(\d{2})\/(\d{2})/;
-/** Also as `01.03.2024` and `01-03-2024`. */
+/** Also `01.03.2024` and `01-03-2024`. */
 const SLASHED = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Reads a date in the first format that fits and returns ISO 8601: a year, a month or a day as it
- * was written, else a day, else a moment in UTC to the second. Returns null when none fits.
+ * Parses a date in the first matching format and returns ISO 8601. A year, a month or a day in ISO
+ * form keeps its precision; anything else becomes a day, or a moment in UTC to the second. Returns
+ * null when no format matches.
  */
 export function parseDate(raw: unknown, formats: readonly DateFormat[]): string | null {
   for (const format of formats.length === 0 ? (['iso'] as const) : formats) {
@@ -54,7 +55,7 @@ function isoOf(text: string): string | null {
 function dayOf(year: string, month: string, day: string): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const time = Date.parse(`${date}T00:00:00Z`);
-  // The engine takes 31 February for 3 March.
+  // JavaScript reads 31 February as 3 March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? null : date;
 }
 

@@ -2,7 +2,7 @@ import type { Field } from 'atlas-engine';
 import type { AttributeValue } from '../store/store.ts';
 import { parseDate } from './parse-date.ts';
 
-/** What became of a raw value: `unread` is true when something stood there that no parser read. */
+/** The result for a raw value; `unread` is true when a value was present but could not be parsed. */
 export interface ParsedValue {
   readonly value: AttributeValue;
   readonly unread: boolean;
@@ -24,8 +24,8 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
 type FieldForm = Pick<Field, 'type' | 'parse' | 'nullValues'>;
 
 /**
- * Reads a raw value as its field is declared. Null, absent and blank text are null, and so are the
- * field's null values, compared with the raw value, its text and the parsed value.
+ * Parses a raw value according to its field. Null, missing and empty values become null, and so do
+ * the field's null values, compared with the raw value, its text and the parsed value.
  */
 export function parseValue(raw: unknown, field: FieldForm): ParsedValue {
   if (raw === null || raw === undefined) return NULL;
@@ -67,7 +67,7 @@ function readNumber(raw: unknown): number | null {
     return null;
   }
   const value = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : NaN;
-  // Minus zero is written as 0 by JSON; both stores must keep the same.
+  // JSON writes minus zero as 0; both stores must keep the same value.
   return Number.isFinite(value) ? value + 0 : null;
 }
 
@@ -78,7 +78,7 @@ function readBoolean(raw: unknown): boolean | null {
   return Object.hasOwn(BOOLEANS, key) ? BOOLEANS[key]! : null;
 }
 
-/** Reads a list: an array of texts and numbers, JSON text of one, or text with `;` between. */
+/** Reads a list: an array of texts and numbers, its JSON text, or text separated by `;`. */
 function readList(raw: unknown): string[] | null {
   if (typeof raw === 'string') {
     if (raw.trimStart().startsWith('[')) return readJsonList(raw);
@@ -102,7 +102,7 @@ function cleanList(items: readonly string[]): string[] {
   return items.map((item) => cleanText(item.trim())).filter((item) => item !== '');
 }
 
-/** Drops what one of the stores cannot keep: the NUL character, and halves of surrogate pairs. */
+/** Removes what one of the stores cannot keep: NUL characters and unpaired surrogates. */
 function cleanText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

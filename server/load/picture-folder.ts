@@ -1,12 +1,12 @@
-/** The pictures of a folder of the configuration, as the fields of `format: photos` name them. */
+/** Lists the pictures of a folder of the configuration, for fields with `format: photos`. */
 import { readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 
 const PICTURE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
 /**
- * Lists the pictures that lie in a folder itself, by file name, with their absolute paths. Links
- * are left out, and a folder that is not there, or outside the configuration, has none.
+ * Lists the pictures directly in a folder, by file name, with their absolute paths. Links are left
+ * out. A folder that does not exist, or is outside the configuration, has none.
  */
 export async function listPictures(
   configDir: string,

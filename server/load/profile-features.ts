@@ -8,19 +8,19 @@ import { boundsQuery } from './gather-features.ts';
 import { DatasetProfiler, FeatureReader, type ReadFeature } from './read-feature.ts';
 import { RefusedRecord } from './refused-record.ts';
 
-/** What a look at the features of a dataset found, without a store and without geometry. */
+/** Facts about the features of a dataset, found without a store and without geometry. */
 export interface FeaturesProfile {
   readonly read: number;
-  /** Those that pass `only` and touch the cut, where it is one; the profiles are theirs. */
+  /** Features that pass `only` and touch the cut, if any; the profiles describe these. */
   readonly count: number;
   readonly fields: Readonly<Record<string, FieldProfile>>;
   readonly data: DataFacts;
 }
 
-/** Raised when a look at the same features would find other facts. */
+/** Increased when the same features would give another profile. */
 export const PROFILE_FORMAT = 7;
 
-/** Profiles raw GeoJSON features as a load of the dataset would read them. */
+/** Profiles raw GeoJSON features in the way a load of the dataset would read them. */
 export async function profileFeatures(
   dataset: Dataset,
   features: Iterable<unknown> | AsyncIterable<unknown>,

@@ -1,14 +1,14 @@
 import { present } from 'atlas-engine/runtime';
 import type { AttributeValue, FieldProfile } from '../store/store.ts';
 
-/** More distinct values than this are counted, not listed. */
+/** Above this number, distinct values are counted but not listed. */
 const MAX_LISTED = 1000;
 const MAX_DISTINCT = 100_000;
 
 type FieldType = NonNullable<FieldProfile['type']>;
 type Scalar = string | number | boolean;
 
-/** Gathers what the values of one field look like. A list counts once for each of its items. */
+/** Collects statistics about the values of one field. A list counts each of its items. */
 export class ProfileCollector {
   readonly #type: FieldType | null;
   readonly #counts = new Map<Scalar, number>();
@@ -18,7 +18,7 @@ export class ProfileCollector {
   #least: number | string | undefined;
   #greatest: number | string | undefined;
 
-  /** `type` is the declared one, or null to find out what would fit. */
+  /** `type` is the declared type, or null to guess one that fits. */
   constructor(type: FieldType | null) {
     this.#type = type;
   }
@@ -35,7 +35,7 @@ export class ProfileCollector {
     for (const item of value) this.#count(item);
   }
 
-  /** Returns the profile over `total` features; those without the field are nulls. */
+  /** Returns the profile of `total` features; those without the field count as null. */
   profile(total: number): FieldProfile {
     const type = this.#type ?? this.#guess();
     const ordered = type === 'integer' || type === 'number' || type === 'date';

@@ -7,17 +7,17 @@ import { parseValue } from './parse-value.ts';
 import { ProfileCollector } from './profile.ts';
 import type { RefusedRecord } from './refused-record.ts';
 
-/** A feature whose attributes were read; its geometry is still raw. */
+/** A feature with parsed attributes and raw geometry. */
 export interface ReadFeature {
   readonly geometry: unknown;
   /** In the order of the declared fields. */
   readonly values: readonly AttributeValue[];
   readonly unread: readonly boolean[];
-  /** Whether the feature has an attribute of the name at all, be it null. */
+  /** Whether the feature has an attribute with this name, even if null. */
   readonly there: readonly boolean[];
-  /** Raw attributes that no field declares. */
+  /** Raw attributes without a declared field. */
   readonly others: ReadonlyMap<string, unknown>;
-  /** Of the file, from 1; absent where features have no lines. */
+  /** Line in the file, from 1; undefined for formats without lines. */
   readonly line?: number;
 }
 
@@ -35,7 +35,7 @@ export class FeatureReader {
     this.#places = new Map(this.#fields.map(({ name }, place) => [name, place]));
   }
 
-  /** Returns null for a value that is no GeoJSON feature. */
+  /** Returns null for a value that is not a GeoJSON feature. */
   read(raw: unknown): ReadFeature | null {
     if (typeof raw !== 'object' || raw === null) return null;
     const {
@@ -62,12 +62,12 @@ export class FeatureReader {
     };
   }
 
-  /** The values of a record that is not a feature; they name it. */
+  /** Returns the values of a record that is not a feature, to name it in messages. */
   readRefused({ properties }: RefusedRecord): readonly AttributeValue[] {
     return this.read({ type: 'Feature', properties, geometry: null })!.values;
   }
 
-  /** Tells whether the feature passes the dataset's `only`; a name that is no field is null. */
+  /** Returns whether the feature passes the dataset's `only`; an unknown name counts as null. */
   passesOnly(feature: ReadFeature): boolean {
     return passesAll(this.#dataset.only, (name) => this.valueOf(feature, name));
   }
@@ -79,8 +79,8 @@ export class FeatureReader {
 }
 
 /**
- * Gathers the profile of every field of a dataset, those that no declaration names included. A
- * declared field that no feature has is not among them.
+ * Collects the profile of every field of a dataset, undeclared ones included. A declared field that
+ * no feature has is left out.
  */
 export class DatasetProfiler {
   readonly #declared: readonly (readonly [string, ProfileCollector])[];
@@ -126,7 +126,7 @@ function withPoint(raw: unknown, { type }: Field): unknown {
   return type === 'number' && typeof raw === 'string' ? raw.replace(',', '.') : raw;
 }
 
-/** Takes a raw value as it stands; blank text is null, a list is a list of texts. */
+/** Returns a raw value unchanged, except that empty text becomes null and lists become texts. */
 function plainValue(raw: unknown): AttributeValue {
   if (typeof raw === 'string') return raw.trim() === '' ? null : raw;
   if (typeof raw === 'number' || typeof raw === 'boolean') return raw;

@@ -1,4 +1,4 @@
-/** Tables that somebody else keeps in the PostGIS database, read as features. */
+/** Reads tables that other programs maintain in the PostGIS database as features. */
 import pg from 'pg';
 import { readWkb } from '../geometry/read-wkb.ts';
 import { quoteName } from '../store/postgis/version-tables.ts';
@@ -10,7 +10,7 @@ type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 const ROWS_PER_FETCH = 1_000;
 const CONNECT_MILLISECONDS = 10_000;
 
-/** The columns of both kinds; our own tables of versions are nobody's data. */
+/** Columns of both types, without the atlas's own tables of versions. */
 const GEOMETRY_COLUMNS = `
   SELECT f_table_schema || '.' || f_table_name AS name, f_geometry_column AS geometry FROM geometry_columns
    WHERE f_table_name !~ '^v[0-9a-f]{16}_'
@@ -18,17 +18,17 @@ const GEOMETRY_COLUMNS = `
   SELECT f_table_schema || '.' || f_table_name, f_geography_column FROM geography_columns`;
 
 interface Table {
-  /** Quoted, with its schema. */
+  /** Quoted, with the schema. */
   readonly name: string;
   /** Quoted. */
   readonly geometry: string;
-  /** Quoted; all but geometries. */
+  /** Quoted; all columns but geometries. */
   readonly attributes: readonly string[];
 }
 
 /**
- * Reads a table or view `schema.name` with one geometry column, converted to longitude and latitude
- * by PostGIS. The rows are fetched when the features are asked for. Throws `UnreadableData`.
+ * Reads a table or view `schema.name` with one geometry column, which PostGIS converts to longitude
+ * and latitude. The rows are fetched when the features are requested. Throws `UnreadableData`.
  */
 export async function readTable(databaseUrl: string, name: string): Promise<FeatureInput> {
   return withClient(databaseUrl, async (client) => {
@@ -51,7 +51,7 @@ async function findTable(client: pg.Client, name: string): Promise<Table> {
   );
   const own = columns.rows.filter((column) => column.name === name);
   if (own.length === 0)
-    throw new UnreadableData(`The database has no table \`${name}\` with a geometry.`, {
+    throw new UnreadableData(`The database has no table \`${name}\` with a geometry column.`, {
       what: 'table',
       key: 'table',
       found: name,
@@ -59,7 +59,7 @@ async function findTable(client: pg.Client, name: string): Promise<Table> {
     });
   if (own.length > 1)
     throw new UnreadableData(
-      `The table \`${name}\` has several geometries: ${own.map(({ geometry }) => geometry).join(', ')}. Make a view with one of them, and name that.`,
+      `The table \`${name}\` has several geometry columns: ${own.map(({ geometry }) => geometry).join(', ')}. Create a view with one of them and use it instead.`,
     );
   const [schema, table] = name.split('.') as [string, string];
   const quoted = `${quoteName(schema)}.${quoteName(table)}`;
@@ -76,14 +76,14 @@ async function findTable(client: pg.Client, name: string): Promise<Table> {
   };
 }
 
-/** A geometry without a reference system could be anywhere. */
+/** Refuses a geometry without a reference system, because its position is unknown. */
 async function refuseUnplaced(client: pg.Client, table: Table, name: string): Promise<void> {
   const { rows } = await client.query<{ unplaced: boolean }>(
     `SELECT EXISTS (SELECT FROM ${table.name} t WHERE ST_SRID(${table.geometry}) = 0) AS unplaced`,
   );
   if (rows[0]!.unplaced)
     throw new UnreadableData(
-      `The geometries of \`${name}\` do not say their reference system. Say it in the database, with UpdateGeometrySRID.`,
+      `The geometries of \`${name}\` have no reference system. Set it in the database with UpdateGeometrySRID.`,
     );
 }
 
@@ -133,7 +133,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
   });
-  // A connection that breaks while nobody waits for it is found out at the next question.
+  // An idle connection that breaks is detected by the next query.
   client.on('error', () => undefined);
   await client.connect().catch((error: unknown) => {
     throw wordsOf(error);
@@ -141,10 +141,10 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Only the code is said: PostgreSQL's own words quote values, and addresses are nobody's. */
+/** Keeps only the error code: PostgreSQL's messages quote values, and the address may be secret. */
 function wordsOf(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string'
-    ? new UnreadableData(`The database that \`DATABASE_URL\` names cannot be read (${code}).`)
+    ? new UnreadableData(`The database of \`DATABASE_URL\` cannot be read (${code}).`)
     : error;
 }

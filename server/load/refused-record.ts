@@ -1,6 +1,6 @@
 import type { RejectionCode } from '../geometry/pack-geojson.ts';
 
-/** Why a record of a file is no feature, besides what any geometry is rejected for. */
+/** Why a record of a file is not a feature, in addition to the reasons for geometries. */
 export type RefusalCode =
   | RejectionCode
   | 'bad-coordinates'
@@ -10,12 +10,12 @@ export type RefusalCode =
   | 'not-json'
   | 'too-deep';
 
-/** Stands among the features for a record that is none, so that the report can name its place. */
+/** Takes the place of a record that is not a feature, so that the report can give its line. */
 export class RefusedRecord {
-  /** Of the file, from 1, the heading included; where the record begins. */
+  /** Line in the file where the record begins, from 1, the header included. */
   readonly line: number;
   readonly reason: RefusalCode;
-  /** Its attributes, where they can be read: they name the record. */
+  /** Its attributes, if they can be read, to name the record. */
   readonly properties: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -3,18 +3,18 @@ import { joinNames } from '../search/fold.ts';
 import type { AttributeValue } from '../store/store.ts';
 import type { SearchEntry } from '../store/writer.ts';
 
-/** Characters of one value that a search looks into. */
+/** Characters of a value that a search reads. */
 const VALUE_LENGTH = 200;
 
-/** One index of a dataset: of all who see the same of its searched fields. */
+/** One search index of a dataset, for all levels that see the same searched fields. */
 interface Plan {
   readonly fields: readonly string[];
   readonly places: readonly number[];
 }
 
 /**
- * Makes the entries of a dataset's search. There is an index for every set of searched fields that
- * some level sees, and it holds nothing else: what a level may not see takes no part in its search.
+ * Makes the search entries of a dataset. Each set of searched fields that a level sees has its own
+ * index, so that fields above a level do not affect its search.
  */
 export class SearchEntries {
   readonly #plans: readonly Plan[];
@@ -36,12 +36,12 @@ export class SearchEntries {
     this.#rankPlace = fields.findIndex(({ name }) => name === search?.rank);
   }
 
-  /** The fields of each index. */
+  /** Returns the fields of each index. */
   get indexes(): readonly (readonly string[])[] {
     return this.#plans.map(({ fields }) => fields);
   }
 
-  /** The entry of a feature in each index; null where it has no name. */
+  /** Returns the entry of a feature in each index; null where it has no name. */
   of(values: readonly AttributeValue[]): (SearchEntry | null)[] {
     const rank = values[this.#rankPlace];
     return this.#plans.map(({ places }) => {

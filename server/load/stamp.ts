@@ -2,18 +2,18 @@ import type { Dataset, Level } from 'atlas-engine';
 import { digestOf } from './load-input.ts';
 
 /**
- * Raised when the same input would be loaded or encoded otherwise: a new number loads all datasets
- * anew and gives every tile a new address.
+ * Increased when the same input would be loaded or encoded differently. A new number reloads all
+ * datasets and gives every tile a new address.
  */
 export const LOAD_FORMAT = 3;
 
-/** Raised when the store is to know more of what is loaded: then it is loaded anew. */
+/** Increased when the store needs more facts about a load; datasets are then reloaded. */
 const STATUS_FORMAT = 1;
 
-/** Raised when names would be folded otherwise: then what is searched is loaded anew. */
+/** Increased when names are normalised differently; searched datasets are then reloaded. */
 const SEARCH_FORMAT = 1;
 
-/** Returns the hash of everything a loaded dataset depends on; labels and texts are not part of it. */
+/** Returns the hash of everything a loaded dataset depends on, which excludes labels and texts. */
 export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest: string): string {
   const { search } = dataset.feeds;
   const fields = [...dataset.fields.values()].map((field) => [

@@ -1,9 +1,9 @@
 import type { Unreadable } from 'atlas-engine';
 
-/** Data that cannot be read; the message names the file, the place and the reason, and no value. */
+/** Data that cannot be read. The message has the file, the place and the reason, but no values. */
 export class UnreadableData extends Error implements Unreadable {
   override readonly name = 'UnreadableData';
-  /** What the load names and the data do not have. */
+  /** What the load refers to and the data do not have. */
   readonly lacks?: NonNullable<Unreadable['lacks']>;
 
   constructor(message: string, lacks?: NonNullable<Unreadable['lacks']>) {

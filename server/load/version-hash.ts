@@ -12,9 +12,9 @@ interface Reader {
 }
 
 /**
- * Hashes what a reader of each level receives of a dataset: ids, geometries and the fields of the
- * level, in the order of ids. What a level may not see never enters its hash; levels below the
- * dataset's have none. Levels that see the same fields share a hash.
+ * Hashes what each level receives of a dataset: ids, geometries and the fields of the level, in the
+ * order of ids. Data above a level never enter its hash; levels below that of the dataset have none.
+ * Levels that see the same fields share a hash.
  */
 export class VersionHasher {
   readonly #readers: readonly Reader[];
@@ -51,7 +51,7 @@ export class VersionHasher {
     }
   }
 
-  /** Returns the versions by level id; nothing may be added afterwards. */
+  /** Returns the versions by level id; nothing may be added after this. */
   versions(): Record<string, string> {
     return Object.fromEntries(
       this.#readers.flatMap(({ levels, hash }) => {

@@ -1,16 +1,16 @@
-/** Memory, processor time and delays of the process. */
+/** Measures memory, processor time and delays of the process. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
 
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two samples of the event loop. */
 const RESOLUTION = 20;
 
-/** Adds the figures of the process; returns how to stop measuring. */
+/** Adds the metrics of the process; returns a function that stops measuring. */
 export function measureProcess(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   const started = Date.now() / 1_000 - process.uptime();
-  metrics.gauge('process_start_time_seconds', 'Start of the process since 1970.', () => [
+  metrics.gauge('process_start_time_seconds', 'Start time of the process since 1970.', () => [
     { value: started },
   ]);
   metrics.counted('process_cpu_seconds_total', 'Processor time, all threads.', () => {
@@ -30,9 +30,9 @@ export function measureProcess(metrics: Metrics): () => void {
   });
   metrics.gauge(
     'nodejs_event_loop_delay_seconds',
-    'Delay of the main thread since the last look, by quantile.',
+    'Delay of the main thread since the last reading, by quantile.',
     () => {
-      // Nanoseconds between looks: what lies above the resolution is delay.
+      // Nanoseconds between samples; the part above the resolution is delay.
       const over = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1e3);
       const samples = [0.5, 0.99, 1].map((quantile) => ({
         labels: { quantile: String(quantile) },

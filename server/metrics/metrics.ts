@@ -1,11 +1,11 @@
 /**
- * Figures for those who run the server, in the text form that Prometheus reads (version 0.0.4).
- * Labels come from the code or are patterns of routes: no name of the atlas is ever one.
+ * Metrics for operators, in the text format of Prometheus (version 0.0.4). Labels come from the code
+ * or are patterns of routes, never names in the atlas.
  */
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** One figure at the moment it is asked for. */
+/** One value at the time of the request. */
 export interface Sample {
   readonly labels?: Labels;
   readonly value: number;
@@ -23,7 +23,7 @@ interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** Lines of the family, without its head. */
+  /** Lines of the metric, without its head. */
   readonly lines: () => readonly string[];
 }
 
@@ -32,14 +32,14 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 export class Metrics {
   readonly #families: Family[] = [];
 
-  /** A figure that only grows; its name ends in `_total`. */
+  /** A value that only grows; its name ends in `_total`. */
   counter(name: string, help: string): Counter {
     const counts = new Map<string, number>([['', 0]]);
     this.#families.push({
       name,
       help,
       type: 'counter',
-      // One that is counted by labels has no figure without them.
+      // A counter with labels has no value without them.
       lines: () =>
         [...counts]
           .filter(([labels]) => labels !== '' || counts.size === 1)
@@ -53,17 +53,17 @@ export class Metrics {
     };
   }
 
-  /** Figures that are read when they are asked for. */
+  /** Values that are read at each request. */
   gauge(name: string, help: string, read: () => readonly Sample[]): void {
     this.#sampled('gauge', { name, help, read });
   }
 
-  /** As `counter`, for what counts itself. */
+  /** The same as `counter`, for values that are counted elsewhere. */
   counted(name: string, help: string, read: () => readonly Sample[]): void {
     this.#sampled('counter', { name, help, read });
   }
 
-  /** How often values stayed below bounds, with their number and sum. */
+  /** Counts values below each bound, with their number and sum. */
   histogram(name: string, help: string, bounds: readonly number[]): Histogram {
     const series = new Map<
       string,
@@ -95,7 +95,7 @@ export class Metrics {
     };
   }
 
-  /** The whole text. */
+  /** Returns the text of all metrics. */
   render(): string {
     const texts = this.#families.map(({ name, help, type, lines }) =>
       [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines()].join('\n'),

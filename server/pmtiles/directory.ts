@@ -1,20 +1,20 @@
 import { PbfWriter } from 'pbf';
 
-/** One run of tiles with the same content: where its bytes lie, counted from the section's start. */
+/** A run of tiles with the same content, and the position of its bytes in the section. */
 export interface DirectoryEntry {
   /** Position on the Hilbert curve over all zooms, as in the PMTiles specification. */
   readonly tileId: number;
   /** Bytes from the start of the tile data (or of the leaf section, for a leaf pointer). */
   readonly offset: number;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly length: number;
-  /** Number of consecutive tile ids with this content; 0 marks a pointer to a leaf directory. */
+  /** Number of consecutive tile ids with this content; 0 means a pointer to a leaf directory. */
   readonly runLength: number;
 }
 
 /**
  * Writes a directory in the columnar varint form of PMTiles v3: count, id deltas, run lengths,
- * lengths, offsets (0 for "directly after the one before").
+ * lengths, offsets (0 for "directly after the previous entry").
  */
 function serializeDirectory(entries: readonly DirectoryEntry[]): Uint8Array {
   const out = new PbfWriter();
@@ -34,19 +34,19 @@ function serializeDirectory(entries: readonly DirectoryEntry[]): Uint8Array {
   return out.finish();
 }
 
-/** A root directory and the leaf section it points into, both as they stand in the file. */
+/** A root directory and the leaf section it points to, both as bytes of the file. */
 export interface Directories {
   readonly root: Uint8Array;
   readonly leaves: Uint8Array;
   readonly leafCount: number;
 }
 
-/** The root must lie in the first 16 KiB of the file, behind the header of 127 bytes. */
+/** The root must be in the first 16 KiB of the file, after the header of 127 bytes. */
 const MAX_ROOT_BYTES = 16_384 - 127;
 
 /**
- * Cuts a sorted list of entries into a root directory and as many leaves as it needs to stay
- * within `maxRootBytes` once compressed; a short list needs no leaf at all.
+ * Divides a sorted list of entries into a root directory and as many leaves as needed to keep the
+ * compressed root within `maxRootBytes`; a short list needs no leaves.
  */
 export function layOutDirectories(
   entries: readonly DirectoryEntry[],
@@ -59,7 +59,9 @@ export function layOutDirectories(
     const laidOut = withLeaves(entries, perLeaf, compress);
     if (laidOut.root.length <= maxRootBytes) return laidOut;
     if (perLeaf >= entries.length) {
-      throw new Error(`No root directory of ${maxRootBytes} bytes can hold even one leaf pointer.`);
+      throw new Error(
+        `A root directory of ${maxRootBytes} bytes is too small for one leaf pointer.`,
+      );
     }
   }
 }

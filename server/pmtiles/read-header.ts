@@ -5,10 +5,10 @@ import type { FileFacts } from 'atlas-engine';
 
 type ArchiveFacts = Extract<FileFacts, { kind: 'archive' }>;
 
-/** Bytes of the header; PMTiles specification, version 3, section 3. */
+/** Bytes of the header (PMTiles specification, version 3, section 3). */
 export const HEADER_BYTES = 127;
 
-/** More than this is no description of layers. */
+/** Larger metadata is not read. */
 const MAX_METADATA_BYTES = 20_000_000;
 
 const TILES: Readonly<Record<number, ArchiveFacts['tiles']>> = {
@@ -19,20 +19,20 @@ const TILES: Readonly<Record<number, ArchiveFacts['tiles']>> = {
   [TileType.Avif]: 'avif',
 };
 
-/** Whether a file that begins with these bytes is a PMTiles archive of version 3. */
+/** Returns whether a file that begins with these bytes is a PMTiles archive of version 3. */
 export function isArchive(beginning: Buffer): boolean {
   return beginning.toString('latin1', 0, 7) === 'PMTiles' && beginning[7] === 3;
 }
 
 /**
- * Reads the header of a PMTiles archive, and the layers from its metadata. `beginning` holds the
- * first `HEADER_BYTES` bytes of the file. Throws when the archive is cut off or damaged.
+ * Reads the header of a PMTiles archive, and the layers from its metadata. `beginning` has the first
+ * `HEADER_BYTES` bytes of the file. Throws when the archive is truncated or damaged.
  */
 export async function readArchive(file: FileHandle, beginning: Uint8Array): Promise<ArchiveFacts> {
   const header = bytesToHeader(new Uint8Array(beginning).buffer);
   const { size } = await file.stat();
   if (header.tileDataOffset + (header.tileDataLength ?? 0) > size)
-    throw new RangeError('the archive is cut off');
+    throw new RangeError('the archive is truncated');
   const tiles = TILES[header.tileType] ?? 'unknown';
   const { minLon, minLat, maxLon, maxLat } = header;
   return {

@@ -13,32 +13,32 @@ export interface Tile {
   readonly data: Uint8Array;
 }
 
-/** What an archive holds and says about itself. */
+/** The content of an archive and its description. */
 export interface PmtilesOptions {
   /** Tiles in any order; the same address twice is an error. */
   readonly tiles: Iterable<Tile>;
   readonly tileType: 'mvt' | 'png' | 'jpeg' | 'webp';
-  /** `gzip` compresses each tile here (the default for `mvt`); pictures are stored as they are. */
+  /** `gzip` compresses each tile here (the default for `mvt`); pictures are stored unchanged. */
   readonly compression?: 'gzip' | 'none';
-  /** Free JSON: name, attribution, `vector_layers` for vector tiles. */
+  /** Any JSON: name, attribution, `vector_layers` for vector tiles. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** `[west, south, east, north]`, degrees. */
   readonly bounds: Bounds;
-  /** Longitude, latitude, zoom to start with; the middle of `bounds` at `minzoom` when absent. */
+  /** Initial longitude, latitude and zoom; default: the middle of `bounds` at `minzoom`. */
   readonly center?: readonly [number, number, number];
-  /** Lowest and highest zoom; taken from the tiles when absent. */
+  /** Lowest and highest zoom; default: those of the tiles. */
   readonly minzoom?: number;
   readonly maxzoom?: number;
-  /** Compressed bytes the root directory may take; lower than the format's limit only in tests. */
+  /** Maximum compressed bytes of the root directory; lower than the format's limit only in tests. */
   readonly maxRootBytes?: number;
 }
 
-/** What was written, in bytes and counts. */
+/** Sizes and counts of a written archive. */
 export interface PmtilesSummary {
   readonly bytes: number;
-  /** Tile addresses that answer with a tile. */
+  /** Tile addresses that have a tile. */
   readonly addressed: number;
-  /** Different contents among them. */
+  /** Distinct contents. */
   readonly contents: number;
   readonly entries: number;
   readonly leaves: number;
@@ -46,8 +46,8 @@ export interface PmtilesSummary {
 
 /**
  * Writes a clustered PMTiles v3 archive: tiles in Hilbert order, each content once, runs of equal
- * neighbours as one entry, leaf directories when the root would not fit. The file appears whole
- * or not at all; the same tiles give the same bytes.
+ * neighbours as one entry, leaf directories if the root would be too large. The file is written
+ * atomically; the same tiles give the same bytes.
  */
 export function writePmtiles(path: string, options: PmtilesOptions): PmtilesSummary {
   const { archive, summary } = buildPmtiles(options);
@@ -58,8 +58,8 @@ export function writePmtiles(path: string, options: PmtilesOptions): PmtilesSumm
 }
 
 /**
- * Makes the bytes that `writePmtiles` writes. Throws on an archive without tiles and on two tiles
- * with one address.
+ * Builds the bytes for `writePmtiles`. Throws for an archive without tiles and for two tiles with
+ * one address.
  */
 export function buildPmtiles(options: PmtilesOptions): {
   readonly archive: Uint8Array;

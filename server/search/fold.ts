@@ -1,9 +1,9 @@
-/** Words of names and of questions, folded alike: what is written otherwise is found all the same. */
+/** Normalises the words of names and searches, so that spelling variants match. */
 
-/** Characters of a word that count; longer ones are cut. */
+/** Maximum characters of a word; longer ones are truncated. */
 const WORD_LENGTH = 64;
 
-/** Letters that Unicode does not take apart, as one types them without their mark. */
+/** Letters that Unicode does not decompose, with the plain letters that people type for them. */
 const PLAIN: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -14,7 +14,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ł: 'l',
   ı: 'i',
   þ: 'th',
-  // Of the languages of Central and West Africa.
+  // Letters of languages of Central and West Africa.
   ɓ: 'b',
   ɗ: 'd',
   ɖ: 'd',
@@ -34,8 +34,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * The words of a text: lower case, without accents, cut at everything that is neither letter nor
- * digit, so also at apostrophes and hyphens. Any text is read; one without letters has no words.
+ * Returns the words of a text in lower case, without accents, split at every character that is neither
+ * letter nor digit, including apostrophes and hyphens. A text without letters has no words.
  */
 export function foldWords(text: string): string[] {
   const bare = text
@@ -49,8 +49,8 @@ export function foldWords(text: string): string[] {
 }
 
 /**
- * How well names fit the words of a question: 0 one is it, 1 one begins with it, 2 words in them
- * begin with its words, null not at all. `names` is as `joinNames` makes it.
+ * Rates how well names match the words of a search: 0 one name equals it, 1 one name begins with it,
+ * 2 words of the names begin with its words, null no match. `names` has the form of `joinNames`.
  */
 export function fitOf(names: string, question: readonly string[]): 0 | 1 | 2 | null {
   const whole = `|${question.join(' ')}`;
@@ -60,12 +60,12 @@ export function fitOf(names: string, question: readonly string[]): 0 | 1 | 2 | n
   return question.every((word) => words.some((one) => one.startsWith(word))) ? 2 : null;
 }
 
-/** The words of names that were joined, each once. */
+/** Returns the distinct words of joined names. */
 export function wordsOf(names: string): string[] {
   return [...new Set(names.split(/[| ]/).filter((word) => word !== ''))];
 }
 
-/** Several names folded, in one text: `|haut lomela|upper lomela|`; empty when none has words. */
+/** Joins normalised names in one text: `|haut lomela|upper lomela|`; empty when none has words. */
 export function joinNames(names: readonly string[]): string {
   const folded = [...new Set(names.map((name) => foldWords(name).join(' ')))].filter(Boolean);
   return folded.length === 0 ? '' : `|${folded.join('|')}|`;

@@ -3,8 +3,8 @@ import { polygonsOfRings } from '../geometry/esri-rings.ts';
 import { isRecord } from './is-record.ts';
 
 /**
- * Converts a geometry of ArcGIS to GeoJSON: `{x, y}`, `points`, `paths`, `rings`. Null when it is
- * empty or of another kind. Whether the coordinates make sense is found out by the load.
+ * Converts an ArcGIS geometry to GeoJSON: `{x, y}`, `points`, `paths`, `rings`. Returns null when it is
+ * empty or of another type. The load checks the coordinates.
  */
 export function geometryOfEsri(geometry: unknown): Geometry | null {
   if (!isRecord(geometry)) return null;

@@ -5,9 +5,9 @@ import { hasNoRoom } from '../store/no-room.ts';
 import { StoreFull } from '../store/writer.ts';
 import type { ServiceLoad } from './read-service.ts';
 
-/** The last good answer to a load from a service. */
+/** The last valid answer to a load from a service. */
 export interface KeptAnswer {
-  /** Hash of the address that was asked: another address is another answer. */
+  /** Hash of the requested address: another address has another answer. */
   readonly from: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -16,8 +16,8 @@ export interface KeptAnswer {
 }
 
 /**
- * The last good answer to each load, as files in a folder of the account's own. They are what
- * checks look at, what a start without `every` reads again, and what `last-load` falls back to.
+ * Stores the last valid answer to each load in a folder. The checks read these answers, a start without
+ * `every` reads them again, and `last-load` falls back to them.
  */
 export class KeptAnswers {
   readonly #folder: string;
@@ -26,7 +26,7 @@ export class KeptAnswers {
     this.#folder = folder;
   }
 
-  /** The answer that is kept for a load; null when there is none. */
+  /** Returns the stored answer of a load; null when there is none. */
   async find(load: ServiceLoad): Promise<KeptAnswer | null> {
     try {
       return JSON.parse(await readFile(this.#headOf(load), 'utf8')) as KeptAnswer;
@@ -35,7 +35,7 @@ export class KeptAnswers {
     }
   }
 
-  /** Keeps an answer in the place of the one before. Throws `StoreFull` when there is no room. */
+  /** Stores an answer and replaces the previous one. Throws `StoreFull` when the disk is full. */
   async keep(
     load: ServiceLoad,
     features: readonly unknown[],
@@ -45,7 +45,7 @@ export class KeptAnswers {
     const answer: KeptAnswer = { from, at, digest: digestOf(text) };
     const before = await this.find(load);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // The head names the features by their hash, so that both change over at once.
+    // The head contains the hash of the features, so that writing it replaces both at once.
     await this.#write(this.#bodyOf(load, answer), text);
     await this.#write(this.#headOf(load), JSON.stringify(answer));
     if (before && before.digest !== answer.digest)
@@ -53,7 +53,7 @@ export class KeptAnswers {
     return answer;
   }
 
-  /** The features of a kept answer. */
+  /** Returns the features of a stored answer. */
   async features(load: ServiceLoad, answer: KeptAnswer): Promise<readonly unknown[]> {
     return JSON.parse(await readFile(this.#bodyOf(load, answer), 'utf8')) as unknown[];
   }
@@ -75,7 +75,7 @@ export class KeptAnswers {
       await rm(aside, { force: true });
       if (!hasNoRoom(error)) throw error;
       throw new StoreFull(
-        'There is no room left on the disk of the data folder for the answer of a service. The one before stays. Make room, then try again.',
+        'The disk of the data folder is full, so the answer of a service was not stored. The previous answer stays. Free disk space, then try again.',
         { cause: error },
       );
     }

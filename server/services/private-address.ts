@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are not the public internet (RFC 6890): a foreign answer must not lead there. */
+/** Networks that are not the public internet (RFC 6890); answers of services must not redirect there. */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -26,7 +26,7 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an IP address lies in a private network; false for what is no IP address. */
+/** Returns whether an IP address is in a private network; false for anything but an IP address. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4');

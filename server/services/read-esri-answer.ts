@@ -3,7 +3,7 @@ import { isRecord } from './is-record.ts';
 import { featuresOf, isCut, refuseEsriError } from './read-geojson-answer.ts';
 import type { ServiceClient } from './service-client.ts';
 
-/** What a layer is asked for unless `path` says otherwise. */
+/** The query of a layer; `path` overrides it. */
 const QUERY: Readonly<Record<string, string>> = {
   where: '1=1',
   outFields: '*',
@@ -12,13 +12,13 @@ const QUERY: Readonly<Record<string, string>> = {
   f: 'json',
 };
 
-/** Longitude and latitude in WGS 84; a layer that does not say is held to have done as asked. */
+/** Longitude and latitude in WGS 84; assumed when a layer does not declare its system. */
 const WGS_84: ReadonlySet<unknown> = new Set([4326, undefined]);
 
 /**
- * Asks a layer of an ArcGIS feature or map server page by page and returns GeoJSON features;
- * answers in GeoJSON (`f=geojson` in the path) are read too. Throws `ServiceError`, also when
- * the service gives the same features again instead of the next ones.
+ * Requests a layer of an ArcGIS feature or map server page by page and returns GeoJSON features.
+ * Answers in GeoJSON (`f=geojson` in the path) are accepted too. Throws `ServiceError`, also when the
+ * service repeats features instead of sending the next ones.
  */
 export async function readEsriAnswer(
   client: ServiceClient,
@@ -50,7 +50,7 @@ function queryAddress(layer: string): string {
   return url.href;
 }
 
-/** Pages follow each other only in a fixed order: that of the object ids, unless `path` has its own. */
+/** Pages need a fixed order: that of the object ids, unless `path` has its own. */
 function nextPage(query: string, offset: number, document: unknown): string {
   const url = new URL(query);
   url.searchParams.set('resultOffset', String(offset));
@@ -65,8 +65,8 @@ function repeated(client: ServiceClient, address: string): Error {
   return client.fault(
     'incomplete',
     address,
-    'features came that had come before, so that the rest cannot be asked for',
-    'The layer does not answer page by page: ask for less, by a `where` in `path`, or load from a file.',
+    'the service sent the same features again, so the remaining ones cannot be requested',
+    'The layer does not support pages. Request less with a `where` in `path`, or load from a file.',
   );
 }
 
@@ -76,7 +76,7 @@ function featuresOfEsri(document: unknown, client: ServiceClient, address: strin
     throw client.fault(
       'format',
       address,
-      'JSON came, but no list of `features`',
+      'the answer is JSON without a list of `features`',
       'Check `path`: it should end in the number of a layer, such as `/FeatureServer/0`.',
     );
   }
@@ -86,7 +86,7 @@ function featuresOfEsri(document: unknown, client: ServiceClient, address: strin
       'format',
       address,
       `the coordinates are projected (wkid ${String(wkid)})`,
-      'Leave `outSR` out of `path`; if it is not there, the service cannot give longitude and latitude.',
+      'Remove `outSR` from `path`. If `path` does not have it, the service does not support longitude and latitude.',
     );
   }
   return features.map(featureOfEsri);

@@ -1,18 +1,18 @@
 import { isRecord } from './is-record.ts';
 import type { ServiceClient } from './service-client.ts';
 
-/** Where a list keeps its records, and they their place; names may be dotted. */
+/** Where a list has its records, and where records have their position; names may be dotted. */
 export interface ListForm {
-  /** Null: the answer is the list. */
+  /** Null: the answer itself is the list. */
   readonly records: string | null;
-  /** Fields with degrees east and north. */
+  /** Fields with longitude and latitude in degrees. */
   readonly coordinates: readonly [longitude: string, latitude: string];
 }
 
 /**
- * Asks for a JSON list of records and returns a point feature for each, with all of the record as
- * attributes. A record without a place has no geometry. Throws `ServiceError`, also when no record
- * has a place.
+ * Requests a JSON list of records and returns a point feature for each, with the whole record as
+ * attributes. A record without a position has no geometry. Throws `ServiceError`, also when no record
+ * has a position.
  */
 export async function readListAnswer(
   client: ServiceClient,
@@ -25,8 +25,10 @@ export async function readListAnswer(
     throw client.fault(
       'format',
       address,
-      records === null ? 'JSON came, but no list' : `JSON came, but no list under \`${records}\``,
-      `Name the list in \`records\`${keysOf(document)}.`,
+      records === null
+        ? 'the answer is JSON, but not a list'
+        : `the answer is JSON without a list under \`${records}\``,
+      `Set the list in \`records\`${keysOf(document)}.`,
     );
   }
   const features = list.map((record: unknown) => ({
@@ -39,7 +41,7 @@ export async function readListAnswer(
       'format',
       address,
       `none of ${features.length} records has a number in \`${longitude}\` and \`${latitude}\``,
-      `Name the fields of longitude and latitude in \`coordinates\`${keysOf(list[0])}.`,
+      `Set the fields of longitude and latitude in \`coordinates\`${keysOf(list[0])}.`,
     );
   }
   return features;
@@ -64,5 +66,5 @@ function degreesOf(value: unknown): number | null {
 
 function keysOf(value: unknown): string {
   const keys = isRecord(value) ? Object.keys(value).slice(0, 20) : [];
-  return keys.length > 0 ? `; there are ${keys.map((key) => `\`${key}\``).join(', ')}` : '';
+  return keys.length > 0 ? `. The answer has ${keys.map((key) => `\`${key}\``).join(', ')}` : '';
 }

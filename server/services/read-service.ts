@@ -5,11 +5,11 @@ import { readListAnswer } from './read-list-answer.ts';
 import { SERVICE_LIMITS, ServiceClient } from './service-client.ts';
 import type { ActiveService } from './service-settings.ts';
 
-/** A `load` that asks a service. */
+/** A `load` from a service. */
 export type ServiceLoad = Extract<LoadFrom, { readonly kind: 'service' }>;
 
 /**
- * Asks a service for all features of a load, as GeoJSON features that are not yet checked. Throws
+ * Requests all features of a load from a service and returns unchecked GeoJSON features. Throws
  * `ServiceError`.
  */
 export async function readService(

@@ -9,13 +9,13 @@ import { isPrivateAddress } from './private-address.ts';
 import { ServiceError, type ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
 
-/** What one load may take from a service, over all its pages. */
+/** Limits of one load from a service, over all its pages. */
 export interface ServiceLimits {
   /** Milliseconds without a byte. */
   readonly idle: number;
-  /** Milliseconds from the first question to the last byte. */
+  /** Milliseconds from the first request to the last byte. */
   readonly total: number;
-  /** Bytes after unpacking. */
+  /** Bytes after decompression. */
   readonly bytes: number;
 }
 
@@ -25,16 +25,16 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks one service for JSON within the limits of one load. It follows redirects only to hosts the
- * operator named, and enters private networks only under an address the operator wrote. Everything
- * that goes wrong is a `ServiceError`.
+ * Requests JSON from one service within the limits of one load. It follows redirects only to hosts
+ * the operator listed, and connects to private networks only at an address the operator set. All
+ * failures are `ServiceError`.
  */
 export class ServiceClient {
   readonly #service: ActiveService;
   readonly #limits: ServiceLimits;
   readonly #deadline: AbortSignal;
   #left: number;
-  /** Nothing came for too long; what ends the answer then looks like a broken connection. */
+  /** Set after the idle timeout; the answer then ends like a broken connection. */
   #idle = false;
 
   constructor(service: ActiveService, limits: ServiceLimits = SERVICE_LIMITS) {
@@ -44,14 +44,13 @@ export class ServiceClient {
     this.#left = limits.bytes;
   }
 
-  /** Returns the parsed answer. */
+  /** Requests an address and returns the parsed answer. */
   async json(address: string): Promise<unknown> {
     const url = new URL(address);
     const bytes = await this.#bytes(url, url, 0);
     const text = new TextDecoder().decode(bytes).trim();
     const excess = excessOf(text);
-    if (excess)
-      throw this.fault('format', address, `an answer came that ${wordsOfExcess(excess)}`, '');
+    if (excess) throw this.fault('format', address, `the answer ${wordsOfExcess(excess)}`, '');
     try {
       return JSON.parse(text) as unknown;
     } catch {
@@ -60,7 +59,7 @@ export class ServiceClient {
     }
   }
 
-  /** An error about a question to this service. */
+  /** Creates an error about a request to this service. */
   fault(fault: ServiceFault, address: string, came: string, help: string): ServiceError {
     return new ServiceError(fault, { asked: this.#shown(new URL(address)), came, help });
   }
@@ -83,7 +82,7 @@ export class ServiceClient {
           'status',
           first.href,
           `the answer was ${response.statusCode} ${response.statusMessage ?? ''}`.trimEnd(),
-          `Check \`path\` and ${this.#service.env}; a fault of the service itself passes by.`,
+          `Check \`path\` and ${this.#service.env}. If the service itself failed, try again later.`,
         );
       }
       return await this.#read(response, first);
@@ -120,7 +119,7 @@ export class ServiceClient {
     });
   }
 
-  /** Looks a host up and refuses private addresses; the connection goes to what was looked at. */
+  /** Resolves a host and refuses private addresses; the connection uses the checked address. */
   #guardedLookup(url: URL) {
     return (
       host: string,
@@ -152,7 +151,7 @@ export class ServiceClient {
       if (unpack) await pipeline(response, unpack, collect);
       else await pipeline(response, collect);
     } catch (error) {
-      // A pipeline may put an error of its own in the place of the one that ended it.
+      // A pipeline may replace the error that ended it.
       throw tooLarge ?? error;
     }
     return Buffer.concat(chunks);
@@ -162,8 +161,8 @@ export class ServiceClient {
     return this.fault(
       'too-large',
       first.href,
-      `more than ${this.#limits.bytes} bytes came`,
-      'Ask for less, by a filter in `path` or for each country by itself, or load from a file.',
+      `the answer has more than ${this.#limits.bytes} bytes`,
+      'Request less with a filter in `path` or country by country, or load from a file.',
     );
   }
 
@@ -186,14 +185,14 @@ export class ServiceClient {
     return this.fault(
       'address',
       from.href,
-      `the answer leads on to ${to}, which nobody allowed`,
-      `If that is right, name this host too: ${env} may hold several, separated by blanks.`,
+      `the answer redirects to ${to}, which is not allowed`,
+      `If that is correct, add this host to ${env}, separated by a space.`,
     );
   }
 
   #tooManyRedirects(first: URL): ServiceError {
     const help = `Check the address in ${this.#service.env}.`;
-    return this.fault('address', first.href, 'the answers lead on and on', help);
+    return this.fault('address', first.href, 'there are too many redirects', help);
   }
 
   #privateFault(url: URL, address: string): ServiceError {
@@ -201,7 +200,7 @@ export class ServiceClient {
       'address',
       url.href,
       `its host has the address ${address} of a private network`,
-      `If that is meant, write the whole address into ${this.#service.env} instead of \`on\`.`,
+      `If that is intended, set the whole address in ${this.#service.env} instead of \`on\`.`,
     );
   }
 
@@ -218,21 +217,21 @@ export class ServiceClient {
       );
     }
     if (this.#idle) {
-      return this.fault('timeout', first.href, `nothing came for ${seconds(idle)}`, again);
+      return this.fault('timeout', first.href, `no data arrived for ${seconds(idle)}`, again);
     }
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ECONNRESET' || code.startsWith('Z_') || code.startsWith('ERR__Z')) {
-      return this.fault('format', first.href, 'the answer broke off', again);
+      return this.fault('format', first.href, 'the answer ended early', again);
     }
     return this.fault(
       'unreachable',
       first.href,
       `no connection (${code || String(error)})`,
-      `Check the address in ${this.#service.env}, and whether this server may reach it.`,
+      `Check the address in ${this.#service.env}, and whether this server can reach it.`,
     );
   }
 
-  /** The address without the keys that the operator put into it. */
+  /** Returns the address without the keys that the operator set. */
   #shown(url: URL): string {
     const shown = new URL(url);
     for (const key of new URL(this.#service.address).searchParams.keys()) {
@@ -265,10 +264,10 @@ function describeText(text: string): readonly [came: string, help: string] {
   if (text === '') return ['the answer was empty', again];
   if (text.startsWith('<')) {
     return [
-      'a page or XML came instead of JSON',
-      'Perhaps the service wants a login, or `path` should ask for JSON (`f=geojson`).',
+      'the answer is HTML or XML instead of JSON',
+      'The service may need a login, or `path` should request JSON (`f=geojson`).',
     ];
   }
-  if (/^[[{]/.test(text)) return ['the JSON of the answer is cut or damaged', again];
-  return ['the answer was no JSON', 'Check `path`: it should ask for GeoJSON or JSON.'];
+  if (/^[[{]/.test(text)) return ['the JSON of the answer is truncated or damaged', again];
+  return ['the answer is not JSON', 'Check `path`: it should request GeoJSON or JSON.'];
 }

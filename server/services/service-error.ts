@@ -1,10 +1,10 @@
-/** What went wrong with an outside service. */
+/** The kind of failure of an outside service. */
 export type ServiceFault =
   'unreachable' | 'timeout' | 'address' | 'status' | 'format' | 'too-large' | 'incomplete';
 
 /**
- * An outside service did not give what it was asked for. The message says what was asked, what came
- * and what to do; keys that the operator put into the address are not in it.
+ * A failed request to an outside service. The message has the address, what happened and what to do,
+ * without keys that the operator put in the address.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -14,11 +14,11 @@ export class ServiceError extends Error {
     fault: ServiceFault,
     { asked, came, help }: { readonly asked: string; readonly came: string; readonly help: string },
   ) {
-    super(`Asked for ${asked}: ${came}. ${help}`);
+    super(`Requested ${asked}: ${came}. ${help}`);
     this.fault = fault;
   }
 
-  /** Whether the next question to the same service would only wait for the same end. */
+  /** Whether the next request to the same service would probably fail in the same way. */
   get isDown(): boolean {
     return this.fault === 'unreachable' || this.fault === 'timeout';
   }

@@ -6,23 +6,23 @@ import { SERVICE_LIMITS, type ServiceLimits } from './service-client.ts';
 import { ServiceError, type ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
 
-/** What a load from a service comes to. */
+/** The result of a load from a service. */
 export type ServedInput =
   | { readonly use: 'service'; readonly input: LoadInput }
-  /** The data of `else` stand in. */
+  /** The data of `else` are used. */
   | { readonly use: 'else' }
-  /** There is nothing to show. */
+  /** There are no data. */
   | { readonly use: 'nothing' };
 
 export interface ServiceInputsOptions {
   readonly active: ReadonlyMap<string, ActiveService>;
-  /** Folder of the kept answers. */
+  /** Folder of the stored answers. */
   readonly folder: string;
-  /** Told in a line when a service fails, and for which dataset. */
-  readonly tell: (line: string, dataset: string) => void;
-  /** Kept up to date: why a dataset did not come when its service was last asked. */
+  /** Called with a line when a service fails, and with the dataset. */
+  readonly report: (line: string, dataset: string) => void;
+  /** Kept up to date: why the last request for a dataset failed. */
   readonly faults?: Map<string, ServiceFault>;
-  /** Asks anew also where an answer is kept and not yet old; default false. */
+  /** Requests again even if a stored answer is recent; default false. */
   readonly fresh?: boolean;
   readonly limits?: ServiceLimits;
   /** Milliseconds since 1970. */
@@ -30,9 +30,9 @@ export interface ServiceInputsOptions {
 }
 
 /**
- * Finds the data of loads from services: asks a service that is on, unless an answer is kept that
- * is not older than `every`, and falls back where it is off or fails. A service that did not
- * answer is not asked again by the same object.
+ * Finds the data of loads from services. A service that is on is requested, unless a stored answer is
+ * not older than `every`; when it is off or fails, a fallback is used. The same object does not
+ * request a failed service again.
  */
 export class ServiceInputs {
   readonly #options: ServiceInputsOptions;
@@ -44,7 +44,7 @@ export class ServiceInputs {
     this.#kept = new KeptAnswers(options.folder);
   }
 
-  /** What a load comes to; `dataset` is named in messages. */
+  /** Returns the result of a load; `dataset` is used in messages. */
   async of(load: ServiceLoad, dataset: string): Promise<ServedInput> {
     const { active } = this.#options;
     const kept = await this.#kept.find(load);
@@ -58,19 +58,22 @@ export class ServiceInputs {
         return this.#input(load, answer);
       }
       this.#options.faults?.set(dataset, answer.fault);
-      this.#options.tell(`${dataset}: ${answer.words} ${STAND_INS[standIn(load, kept)]}`, dataset);
+      this.#options.report(
+        `${dataset}: ${answer.words} ${STAND_INS[standIn(load, kept)]}`,
+        dataset,
+      );
     }
     const use = standIn(load, kept);
     return use === 'last' ? this.#input(load, kept!) : { use };
   }
 
-  /** Whether an answer is to be replaced by a new one. */
+  /** Whether an answer needs to be replaced by a new one. */
   isDue(load: ServiceLoad, { at }: KeptAnswer): boolean {
     if (this.#options.fresh) return true;
     return load.every !== undefined && this.#now() - at >= load.every;
   }
 
-  /** The new answer, or why there is none. */
+  /** Requests a new answer; returns why there is none if it fails. */
   async #ask(
     load: ServiceLoad,
     service: ActiveService,
@@ -79,7 +82,7 @@ export class ServiceInputs {
     const { limits = SERVICE_LIMITS } = this.#options;
     const down = this.#down.get(service.id);
     if (down !== undefined) {
-      const words = `the service \`${service.id}\` did not answer just now, and is not asked again.`;
+      const words = `the service \`${service.id}\` failed a moment ago, and is not requested again.`;
       return { fault: down, words };
     }
     try {
@@ -115,17 +118,17 @@ export class ServiceInputs {
   }
 }
 
-/** Why a service gave nothing. */
+/** Why a service gave no data. */
 interface Refusal {
   readonly fault: ServiceFault;
-  /** A sentence or several. */
+  /** One or more sentences. */
   readonly words: string;
 }
 
 const STAND_INS = {
-  last: 'The data of the last load stay.',
-  else: 'The built-in data stand in.',
-  nothing: 'What needs it is hidden.',
+  last: 'The data of the last load are used.',
+  else: 'The built-in data are used instead.',
+  nothing: 'Groups that need it are hidden.',
 } as const;
 
 function standIn(load: ServiceLoad, kept: KeptAnswer | null): keyof typeof STAND_INS {

@@ -1,27 +1,27 @@
 import type { Service } from 'atlas-engine';
 
-/** An outside service that the operator has switched on. */
+/** An outside service that the operator switched on. */
 export interface ActiveService {
   readonly id: string;
   /** Name of the environment variable, for messages. */
   readonly env: string;
-  /** Without a slash at its end; may end in a query that holds a key. */
+  /** Without a trailing slash; may end in a query with a key. */
   readonly address: string;
-  /** True when the operator wrote the address: only then may it lie in a private network. */
+  /** True when the operator set the address; only then may it be in a private network. */
   readonly named: boolean;
-  /** Origins of further hosts the operator allows its answers to lead to. */
+  /** Origins of other hosts to which the operator allows redirects. */
   readonly hosts: readonly string[];
 }
 
-/** A variable of a service that cannot be read; the message says what it may hold. */
+/** A variable of a service with an invalid value; the message describes valid values. */
 export class ServiceSettingError extends Error {
   override readonly name = 'ServiceSettingError';
 }
 
 /**
- * Reads which outside services are on. A variable holds `on` for the declared address, or an
- * address, either followed by further hosts, separated by blanks; absent, empty or `off` it is
- * off. Throws `ServiceSettingError` that names all that are wrong.
+ * Reads which outside services are on. A variable is `on` for the declared address, or an address,
+ * both optionally followed by other hosts, separated by spaces. Missing, empty or `off` means off.
+ * Throws `ServiceSettingError`, which lists all invalid variables.
  */
 export function readServiceSettings(
   services: readonly Service[],
@@ -48,7 +48,7 @@ function readService(service: Service, text: string): ActiveService | null {
   if (!first || first === 'off') return null;
   if (first === 'on' && service.address === null) {
     throw new ServiceSettingError(
-      `${service.env} is \`on\`, but the service \`${service.id}\` declares no address. Write the address into ${service.env}.`,
+      `${service.env} is \`on\`, but the service \`${service.id}\` declares no address. Set the address in ${service.env}.`,
     );
   }
   const address = first === 'on' ? service.address! : first;
@@ -68,6 +68,6 @@ function checkAddress(text: string, env: string): void {
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '') return;
   const shown = text.includes('@') ? 'a user name' : `\`${text}\``;
   throw new ServiceSettingError(
-    `${env} holds ${shown}, which is no address. Write \`on\`, \`off\`, or an address such as \`https://data.example.org\`, without user name and \`#\`.`,
+    `${env} contains ${shown}, which is not an address. Set \`on\`, \`off\`, or an address such as \`https://data.example.org\`, without user name and \`#\`.`,
   );
 }

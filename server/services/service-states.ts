@@ -2,17 +2,17 @@ import type { AtlasModel } from 'atlas-engine';
 import type { ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
 
-/** How a service that is on stands. */
+/** The state of a service that is on. */
 export interface ServiceState {
-  /** How many datasets everyone may see are loaded from it. */
+  /** The number of public datasets that are loaded from it. */
   readonly datasets: number;
-  /** Those of them that it did not give when it was last asked, with the reason. */
+  /** Those whose last request failed, with the reason. */
   readonly failing: Readonly<Record<string, ServiceFault>>;
 }
 
 /**
- * What everyone may hear of the services that are on, by id. A service that feeds nothing that
- * everyone may see is left out, as are those that only browsers ask.
+ * Returns the public state of the services that are on, by id. Services without public datasets are
+ * left out, and so are services that only browsers use.
  */
 export function serviceStates(
   { datasets }: Pick<AtlasModel, 'datasets'>,

@@ -1,20 +1,20 @@
-/** Which connections of a server are busy, so that it can stop without cutting off anyone. */
+/** Tracks which connections of a server are busy, so that it can stop without interrupting answers. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface Connections {
-  /** Ends those on which nothing was asked yet: browsers open some in advance. */
+  /** Closes connections without a request: browsers open some in advance. */
   closeSilent(): void;
 }
 
 /**
- * Watches the connections of a server from now on. From the first call of `closeIdleConnections` on,
- * which Node makes when the server closes, each connection ends with the answer it is busy with.
+ * Tracks the connections of a server from now on. After the first call of `closeIdleConnections`,
+ * which Node makes when the server closes, each connection ends with its current answer.
  */
 export function watchConnections(server: Server): Connections {
   const silent = new Set<Socket>();
   const idle = new Set<Socket>();
-  /** Answers under way. */
+  /** Answers in progress. */
   const busy = new WeakMap<Socket, number>();
   let closing = false;
   server.on('connection', (socket: Socket) => {
@@ -36,7 +36,7 @@ export function watchConnections(server: Server): Connections {
       else idle.add(socket);
     });
   });
-  // Node's own also ends connections whose answer is written, but not yet taken by a slow client.
+  // Node's own function also closes connections whose answer a slow client is still receiving.
   server.closeIdleConnections = () => {
     closing = true;
     for (const socket of idle) socket.destroy();

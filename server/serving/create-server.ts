@@ -1,4 +1,4 @@
-/** The HTTP server of an atlas: routes over a compiled snapshot and a store of datasets. */
+/** The HTTP server of an atlas: routes that answer from a compiled snapshot and a store of datasets. */
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -55,37 +55,37 @@ export interface ServerOptions {
   readonly store: DatasetStore;
   /** Folder of the built browser application. */
   readonly appDir: string;
-  /** A pino logger; absent: nothing is logged. */
+  /** A pino logger; default: nothing is logged. */
   readonly logger?: FastifyBaseLogger;
-  /** Default: the test header, which is read under `NODE_ENV=test` only. */
+  /** Default: the test header, which is read only with `NODE_ENV=test`. */
   readonly askerFrom?: AskerFrom;
-  /** Where the site is reached from outside, without a slash at its end; default: see `siteOf`. */
+  /** Public address of the site without a trailing slash; default: see `siteOf`. */
   readonly publicUrl?: string | null;
-  /** Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; default: nobody's. */
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted; default: none. */
   readonly trustProxy?: TrustedProxies;
-  /** CSP sources that may frame the atlas; default `'self'`. */
+  /** CSP sources that may embed the atlas in a frame; default `'self'`. */
   readonly frameAncestors?: readonly string[];
-  /** Where figures are gathered; default: nobody reads them. */
+  /** The metrics to add to; default: metrics that are not read. */
   readonly metrics?: Metrics;
-  /** Bytes of tiles kept in memory; default 64 MiB. */
+  /** Bytes of tiles cached in memory; default 64 MiB. */
   readonly tileCacheBytes?: number;
-  /** Bytes of pictures of the WMS kept in memory; default 32 MiB. */
+  /** Bytes of WMS pictures cached in memory; default 32 MiB. */
   readonly pictureCacheBytes?: number;
-  /** Tiles on the disk; default: none. */
+  /** Tiles on disk; default: none. */
   readonly tileFiles?: TileFiles;
-  /** Folder whose disk `/health` looks at; default: none. */
+  /** Folder whose disk `/health` checks; default: none. */
   readonly dataDir?: string;
-  /** What clients may take at the same time, where it is not `DEFAULT_LIMITS`. */
+  /** Limits that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<Limits>;
-  /** Told of every route that is added, so that a test can leave none out. */
+  /** Called for every added route, so that a test can check all of them. */
   readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
 }
 
-/** What one request sees of the atlas: one snapshot from its start to its end. */
+/** The atlas for one request: the same snapshot from its start to its end. */
 export interface RequestAtlas {
   readonly snapshot: AtlasSnapshot;
   readonly asker: Asker;
-  /** What links of the answer begin with: an origin, or nothing. */
+  /** The origin of links in the answer, or empty for relative links. */
   readonly site: string;
 }
 
@@ -94,30 +94,30 @@ declare module 'fastify' {
     atlas: RequestAtlas;
   }
   interface FastifyInstance {
-    /** Changes over to another snapshot; requests under way finish on the one they began with. */
+    /** Changes to another snapshot; requests in progress keep their own. */
     replaceSnapshot(this: void, next: AtlasSnapshot): void;
-    /** Says in `/metrics` how the configuration on the disk stands to the one that is served. */
-    tellConfiguration(this: void, state: ConfigurationState): void;
-    /** Says in `/health` why the configuration on the disk is not served; null: it is, or has errors. */
-    tellPending(this: void, pending: Pending | null): void;
-    /** Gives `/health` what it says of outside services whenever it is asked. */
-    tellServices(this: void, states: () => ServiceStates): void;
+    /** Reports the state of the configuration on disk in `/metrics`. */
+    reportConfiguration(this: void, state: ConfigurationState): void;
+    /** Reports in `/health` why the configuration on disk is not served; null: it is, or has errors. */
+    reportPending(this: void, pending: Pending | null): void;
+    /** Sets the function that returns the states of outside services for `/health`. */
+    reportServices(this: void, states: () => ServiceStates): void;
   }
 }
 
-/** Bytes of a request's body: nothing here reads one. */
+/** Maximum size of a request body in bytes; routes that read one set their own. */
 const BODY_LIMIT = 1_024;
 
-/** Bytes of tiles kept in memory. */
+/** Bytes of tiles cached in memory. */
 const TILE_CACHE_BYTES = 64 * 1_048_576;
 
-/** Bytes of pictures kept in memory. */
+/** Bytes of pictures cached in memory. */
 const PICTURE_CACHE_BYTES = 32 * 1_048_576;
 
-/** In this part of the time that a request has, requests that take longer are looked for. */
+/** Number of checks for slow requests within the time limit of a request. */
 const TIMEOUT_CHECKS = 3;
 
-/** Makes the server, ready to listen. Throws when the application is not built. */
+/** Creates the server, ready to listen. Throws when the application has not been built. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const built = readBuiltApp(options.appDir);
   const publicUrl = options.publicUrl ?? null;
@@ -135,13 +135,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     https: publicUrl?.startsWith('https:') === true,
   };
   const app = makeFastify(options, limits);
-  // Node itself would answer 417 to a header that means nothing here, past hooks, log and security headers.
+  // Node would answer 417 to an `Expect` header, without hooks, log and security headers.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   const { onRoute } = options;
   if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
   const { refusals, budget } = protectServer(app, { limits, trustProxy, metrics });
   addErrorHandlers(app, { metrics, refusals });
-  let tellListeners: (snapshot: AtlasSnapshot) => void = () => undefined;
+  let notifyListeners: (snapshot: AtlasSnapshot) => void = () => undefined;
   addAtlas(app, {
     snapshot: options.snapshot,
     askerFrom: options.askerFrom ?? askerFromTestHeader,
@@ -149,7 +149,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     metrics,
     onReplaced: (snapshot) => {
       tiles.changeOver(snapshot);
-      tellListeners(snapshot);
+      notifyListeners(snapshot);
     },
   });
   logAnswers(app);
@@ -165,7 +165,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addPageRoutes(app, { built, security });
   addAssetsRoute(app, built);
   addBundleRoutes(app);
-  tellListeners = addEventsRoute(app, { limits, metrics });
+  notifyListeners = addEventsRoute(app, { limits, metrics });
   addFilesRoute(app);
   addTileRoute(app, { store: options.store, cache: tiles });
   addTileJsonRoute(app);
@@ -180,11 +180,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Fastify with the limits of a server, and without routes. */
+/** Creates Fastify with the limits of a server, without routes. */
 function makeFastify({ logger, trustProxy }: ServerOptions, limits: Limits): FastifyInstance {
   return Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // Fastify's own lines hold whole addresses, which may tell where someone looks.
+    // Fastify's own lines contain whole addresses, which may reveal where a visitor looks.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: limits.requestTime,
@@ -202,7 +202,7 @@ function makeFastify({ logger, trustProxy }: ServerOptions, limits: Limits): Fas
   });
 }
 
-/** As Fastify takes it; a number counts the proxies from the server outwards. */
+/** Returns the setting in Fastify's form; a number counts the proxies from the server outwards. */
 function trusted(
   proxies: TrustedProxies,
 ): false | string[] | ((address: string, hop: number) => boolean) {
@@ -216,11 +216,11 @@ function addErrorHandlers(
 ): void {
   const storeErrors = metrics.counter(
     'atlas_store_errors_total',
-    'Questions that a store failed to answer.',
+    'Queries that failed in the store.',
   );
   app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError('not-found')));
   app.setErrorHandler((thrown, request, reply) => {
-    // Whoever asked is gone, and what was under way for them was given up.
+    // The client has disconnected, and its work was cancelled.
     if (reply.raw.destroyed) return reply.hijack();
     const error = toHttpError(thrown, request.routeOptions.schema);
     if (error.id === 'unavailable' && error.cause !== undefined) storeErrors.add();
@@ -234,14 +234,14 @@ function addErrorHandlers(
   });
 }
 
-/** The dataset that an error is about, where everyone may know of it. */
+/** Returns the dataset of an error, if it is public. */
 function openDatasetOf(error: unknown, { atlas }: FastifyRequest): { readonly dataset?: string } {
   const { dataset } = (error ?? {}) as { readonly dataset?: unknown };
   const known = typeof dataset === 'string' && atlas?.snapshot.access.datasets.get(dataset);
   return known && known.rank.view === 0 ? { dataset: known.dataset } : {};
 }
 
-/** Gives every request the current snapshot and its asker before anything else happens. */
+/** Adds the current snapshot and the visitor to every request, before any other hook. */
 function addAtlas(
   app: FastifyInstance,
   {
@@ -262,7 +262,7 @@ function addAtlas(
   let since = Date.now() / 1_000;
   metrics.gauge(
     'atlas_configuration_since_seconds',
-    'Time since 1970 from which the revision is served.',
+    'Time since 1970 at which the current revision was first served.',
     () => [{ labels: { revision: current.revision }, value: since }],
   );
   app.decorate('replaceSnapshot', (next) => {

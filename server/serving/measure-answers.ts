@@ -1,11 +1,11 @@
-/** Counts answers and how long they took, by pattern of route and status. */
+/** Measures the number and duration of answers, by route pattern and status. */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Seconds; tiles out of memory take one millisecond, searches up to five seconds. */
+/** Seconds; tiles from memory take a millisecond, searches up to five seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Adds the measuring to all routes, except those whose answers have no end. */
+/** Measures all routes, except those whose answers have no end. */
 export function measureAnswers(app: FastifyInstance, metrics: Metrics): void {
   const durations = metrics.histogram(
     'atlas_http_request_duration_seconds',

@@ -1,4 +1,4 @@
-/** Keeps clients that ask too much, or do not read, from taking the server from the others. */
+/** Stops clients that request too much, or do not read, from blocking the server for others. */
 import type { FastifyInstance } from 'fastify';
 import type { TrustedProxies } from '../config/setting-forms.ts';
 import { ByteBudget } from '../http/byte-budget.ts';
@@ -12,11 +12,11 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 export interface Protection {
   readonly refusals: Refusals;
-  /** Bytes of large answers that clients did not take yet. */
+  /** Bytes of large answers that clients have not received yet. */
   readonly budget: ByteBudget;
 }
 
-/** Bounds connections, bytes in flight and the time of clients that do not read. */
+/** Limits connections, bytes in memory and the time of clients that do not read. */
 export function protectServer(
   app: FastifyInstance,
   {
@@ -31,12 +31,12 @@ export function protectServer(
 ): Protection {
   const { bytesInFlight: total, bytesInFlightPerAddress: perAddress, stall } = limits;
   const refusals = new Refusals(metrics, (reason, count) =>
-    app.log.warn({ reason, count }, 'connections or requests were refused or cut off'),
+    app.log.warn({ reason, count }, 'connections or requests were refused or closed'),
   );
   const budget = new ByteBudget({ total, perAddress });
   metrics.gauge(
     'atlas_bytes_in_flight',
-    'Bytes of large answers that were made and not yet taken by clients.',
+    'Bytes of large answers that clients have not received yet.',
     () => [{ value: budget.held }],
   );
   const connections = limitConnections(app.server, {

@@ -1,4 +1,4 @@
-/** Metrics on a port of their own, which stands beside the site and not in it. */
+/** Serves metrics on a separate port. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startError } from './start-server.ts';
@@ -11,7 +11,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Answers `GET /metrics`. Throws `StartError` when the port is taken or may not be used. */
+/** Serves `GET /metrics`. Throws `StartError` when the port is in use or not permitted. */
 export async function serveMetrics(
   metrics: Metrics,
   { port, host }: { readonly port: number; readonly host: string },

@@ -1,30 +1,30 @@
-/** Listens on a port, says where, and stops without cutting off anyone. */
+/** Starts to listen on a port, and stops without interrupting answers. */
 import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { watchConnections, type Connections } from './connections.ts';
 import { exitProcess, onStuckThreads } from '../store/busy-threads.ts';
 
-/** A reason why the server cannot start, in a sentence for the one who starts it. */
+/** Why the server cannot start; the message is for the person who starts it. */
 export class StartError extends Error {}
 
 export interface RunningServer {
   /** e.g. `http://localhost:4000` */
   readonly url: string;
-  /** Takes no new requests, finishes those under way, then frees the port. Safe to call twice. */
+  /** Accepts no new requests, finishes those in progress, then frees the port. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** 0 takes any free port. */
+  /** 0 chooses any free port. */
   readonly port: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Seconds that answers under way are given at the end; default 5. */
+  /** Seconds that answers in progress have to finish; default 5. */
   readonly stopSeconds?: number;
 }
 
-/** Starts to listen. Throws `StartError` when the port is taken or may not be used. */
+/** Starts to listen. Throws `StartError` when the port is in use or not permitted. */
 export async function startServer(
   app: FastifyInstance,
   { port, host = '127.0.0.1', stopSeconds = 5 }: ListenOptions,
@@ -43,19 +43,19 @@ export async function startServer(
   };
 }
 
-/** Milliseconds in which npm and its like may hand on a signal that came here by itself. */
+/** Milliseconds in which npm may forward a signal that the process also received itself. */
 const SAME_SIGNAL = 300;
 
-/** Seconds beyond those of the answers in which all else must have ended; what is kept stays whole. */
+/** Seconds after those of the answers until everything else must have ended; stored data stay valid. */
 const GRACE_SECONDS = 2;
 
-/** Exit code that asks for a new start: EX_TEMPFAIL of sysexits.h. */
+/** Exit code that requests a restart: EX_TEMPFAIL of sysexits.h. */
 const RESTART_CODE = 75;
 
 /**
- * Ends the process on SIGHUP, SIGINT and SIGTERM: with 0 after `stop`, or when that takes longer than
- * the seconds of answers and two more; at once on a second signal. Ends it with 75 in the same way
- * when two threads do not answer, after `stuck`: whatever runs the server starts it again.
+ * Ends the process on SIGHUP, SIGINT and SIGTERM: with 0 after `stop`, or two seconds after the time
+ * for answers if that comes first, and at once on a second signal. When two threads do not respond,
+ * it calls `stuck` and ends the process with 75, so that the service manager restarts it.
  */
 export function stopOnSignals(
   stop: () => Promise<void>,
@@ -91,14 +91,14 @@ export function stopOnSignals(
   });
 }
 
-/** Seconds in which a connection that was just made may still ask. */
+/** Seconds in which a new connection may still send a request. */
 const SILENT_SECONDS = 1;
 
 async function stop(
   app: FastifyInstance,
   { connections, seconds }: { connections: Connections; seconds: number },
 ): Promise<void> {
-  // Clients that never finish must not hold the process.
+  // Clients that never finish must not keep the process running.
   const timer = setTimeout(() => app.server.closeAllConnections(), seconds * 1_000);
   timer.unref();
   const sooner = setTimeout(
@@ -115,8 +115,8 @@ async function stop(
 }
 
 /**
- * Turns a failure to listen into a `StartError` where a sentence helps; `name` stands before `PORT`
- * and `HOST` in the names of the settings.
+ * Converts a failure to listen to a `StartError`, if there is advice for it. `name` is the prefix of
+ * the settings `PORT` and `HOST`.
  */
 export function startError(
   error: unknown,
@@ -124,8 +124,8 @@ export function startError(
 ): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const sentences: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: ${name}PORT=${port + 1} npm start`,
-    EACCES: `This account may not use port ${port}. Choose one above 1023: ${name}PORT=4000 npm start`,
+    EADDRINUSE: `Port ${port} is in use by another program. Stop it, or choose another port: ${name}PORT=${port + 1} npm start`,
+    EACCES: `This account does not have permission to use port ${port}. Choose one above 1023: ${name}PORT=4000 npm start`,
     EADDRNOTAVAIL: `This machine has no network address \`${host}\`. Set ${name}HOST to one it has, or leave it out.`,
     ENOTFOUND: `The host name \`${host}\` cannot be found. Set ${name}HOST to an address of this machine, or leave it out.`,
   };
@@ -133,7 +133,7 @@ export function startError(
   return sentence === undefined ? error : new StartError(sentence, { cause: error });
 }
 
-/** How a person on this machine reaches the host. */
+/** Returns the name for the host in an address on this machine. */
 function nameOf(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

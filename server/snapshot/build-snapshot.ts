@@ -1,4 +1,4 @@
-/** Compiles a model and what the store knows into the snapshot that the server answers from. */
+/** Compiles a model and the state of the store to the snapshot that the server answers from. */
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import {
@@ -34,18 +34,18 @@ export interface SnapshotInput {
   readonly configDir: string;
   /** Address of an outside service; null when it is switched off. */
   readonly serviceAddress: (service: string) => string | null;
-  /** Origins of further hosts a service leads browsers to; none when absent. */
+  /** Origins of other hosts to which a service redirects browsers; default: none. */
   readonly serviceHosts?: (service: string) => readonly string[];
 }
 
 /**
  * Builds a snapshot: bundles of all locales and levels, access, files, styles. Throws when a file
- * that the model names is not in the folder of the configuration.
+ * that the model names is not in the configuration folder.
  */
 export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot> {
   const { model, store, configDir } = input;
   const access = compileAccess(model);
-  // What was loaded for stricter levels is to this model as if it were not loaded.
+  // Data loaded for stricter levels count as not loaded.
   const loaded = (await store.statuses()).filter((status) => !isStricter(status, access, []));
   const statuses = new Map(loaded.map((status) => [status.dataset, status]));
   const datasets = serveDatasets(model, { access, statuses });
@@ -73,7 +73,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     })),
   );
   const open = publicDocuments.map(({ document }) => document);
-  // Packing is done by other threads, so the store is asked meanwhile.
+  // Other threads compress the parts, while the store is queried.
   const [publicParts, sessionParts, photos] = await Promise.all([
     encodeAll(
       publicDocuments.map(({ path, document }) => [path, document]),
@@ -81,7 +81,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     ),
     encodeAll(
       session.map(({ key, document }) => [key, document]),
-      // Nobody keeps them, and each start makes one for every level and language.
+      // These are not cached, and each start makes one for every level and language.
       { best: false },
     ),
     findPhotos(model, { store, configDir, access, statuses }),
@@ -131,14 +131,14 @@ async function encodeAll(
   return new Map(await Promise.all(encoded));
 }
 
-/** Finds the files on the disk; a link that leads out of the configuration is refused. */
+/** Finds the files on disk; a link to a file outside the configuration is refused. */
 async function findFiles(access: Access, configDir: string): Promise<Map<string, ConfigFile>> {
   const root = await realpath(configDir);
   const found = [...access.files.keys()].map(async (name) => {
     const path = await realpath(join(root, name));
     const inside = relative(root, path);
     if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) {
-      throw new Error(`The file \`${name}\` lies outside the folder of the configuration.`);
+      throw new Error(`The file \`${name}\` is outside the configuration folder.`);
     }
     const { hash } = await statWithHash(path);
     return [name, { path, version: hash }] as const;
@@ -146,7 +146,7 @@ async function findFiles(access: Access, configDir: string): Promise<Map<string,
   return new Map(await Promise.all(found));
 }
 
-/** Counts of what everyone may see, and of nothing else. */
+/** Returns counts of public content only. */
 function health(
   revision: string,
   access: Access,

@@ -1,15 +1,15 @@
-/** Finds the hosts a browser reads from when it draws a bundle. */
+/** Finds the hosts from which a browser loads the data of a bundle. */
 
 /**
- * The origins of all http addresses in the sources and pictures of parts of a bundle, sorted. Links
- * that are only followed by a click are no part of sources, and so do not count.
+ * Returns the origins of all http addresses in the sources and pictures of parts of a bundle, sorted.
+ * Addresses of links are not included, because they are loaded only after a click.
  */
 export function hostsOf(parts: readonly object[]): string[] {
   const origins = new Set<string>();
   const visit = (value: unknown, key: string): void => {
     if (typeof value === 'string') {
       if (!LOADED_KEYS.has(key) || !/^https?:\/\//i.test(value)) return;
-      // Braces of tile addresses may stand in the host: `https://{s}.example.org` names none.
+      // A host may contain braces (`https://{s}.example.org`); it is not a valid origin.
       if (URL.canParse(value)) origins.add(new URL(value).origin);
     } else if (Array.isArray(value)) {
       for (const item of value) visit(item, key);
@@ -22,10 +22,10 @@ export function hostsOf(parts: readonly object[]): string[] {
   return [...origins].filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin)).sort();
 }
 
-/** Keys of a bundle source whose values are fetched. */
+/** Keys of a bundle source whose values are loaded. */
 const LOADED_KEYS: ReadonlySet<string> = new Set(['tiles', 'pmtiles', 'data', 'url', 'hosts']);
 
-/** Legend pictures and thumbnails are loaded too; they stand outside the sources. */
+/** Legend pictures and thumbnails are loaded too; they are outside the sources. */
 function visitPictures(value: unknown, origins: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   const { type, url, thumbnail } = value as { type?: unknown; url?: unknown; thumbnail?: unknown };

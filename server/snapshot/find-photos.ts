@@ -12,13 +12,13 @@ interface Places {
   readonly store: Pick<DatasetStore, 'page'>;
   readonly configDir: string;
   readonly access: Access;
-  /** Of the datasets that the store holds for this access. */
+  /** Of the datasets that the store has for this access. */
   readonly statuses: ReadonlyMap<string, DatasetStatus>;
 }
 
 /**
- * Only what a feature names can be asked for: a folder may hold the pictures of features that
- * `only` kept out, or of several fields that not everyone sees.
+ * Only pictures that a feature names can be requested: a folder may also have pictures of features
+ * that `only` excludes, or of fields that not everyone sees.
  */
 export async function findPhotos(model: AtlasModel, places: Places): Promise<Photos> {
   const found = new Map<string, ReadonlyMap<string, ReadonlyMap<string, string>>>();
@@ -39,7 +39,7 @@ export async function findPhotos(model: AtlasModel, places: Places): Promise<Pho
   return found;
 }
 
-/** The file names in each of the fields, over all features. */
+/** Returns the file names in each of the fields, over all features. */
 async function namesIn(
   { id: dataset }: Dataset,
   fields: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** What a search finds beside the features: groups and projects, as each level is shown them. */
+/** Collects the groups and projects that a search finds, as each level sees them. */
 import type { AtlasModel, Dataset } from 'atlas-engine';
 import type { AtlasBundle } from 'atlas-engine/runtime';
 import type { CatalogueEntry, SearchCatalogue, SearchedDataset } from '../access/atlas-snapshot.ts';
@@ -7,8 +7,8 @@ import { joinNames } from '../search/fold.ts';
 type Listed = Omit<CatalogueEntry, 'names'>;
 
 /**
- * Makes the catalogue. `bundleOf` gives what a level is sent in a language: who is not shown a name
- * there cannot find it here.
+ * Builds the catalogue. `bundleOf` returns the bundle of a level in a language; a search finds only
+ * names in that bundle.
  */
 export function searchCatalogue(
   model: AtlasModel,
@@ -17,7 +17,7 @@ export function searchCatalogue(
   const { available } = model.locales;
   const entries = model.levels.map(({ rank }) => {
     const listed = available.map((locale) => listedIn(bundleOf(rank, locale)));
-    // A name is found in every language, and said in that of the reader.
+    // Names are searched in every language and shown in that of the reader.
     return new Map(
       available.map((locale, own) => [
         locale,

@@ -1,4 +1,4 @@
-/** Gathers what the routes tell of datasets, with the versions that stand in addresses. */
+/** Collects the data of datasets for the routes, with the versions for addresses. */
 import type { Access, AtlasModel, Dataset } from 'atlas-engine';
 import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../access/atlas-snapshot.ts';
 import { contentHash } from '../http/encoded.ts';
@@ -21,8 +21,8 @@ export function serveDatasets(model: AtlasModel, known: Known): AtlasSnapshot['d
 }
 
 /**
- * The name of the group that draws it, with the country where it is drawn for one of several. A
- * group that fewer may see than the dataset does not lend its name.
+ * Returns the name of the group that draws the dataset, with the country if it is drawn for several.
+ * A group that is restricted more than the dataset does not give its name.
  */
 function titleOf({ groups, locales }: AtlasModel, dataset: Dataset): ServedDataset['title'] {
   for (const group of groups) {
@@ -68,8 +68,8 @@ function serve(
 }
 
 /**
- * A version for addresses that are kept for ever: another one when the features change, and when
- * what is made of them changes, as far as the level sees it.
+ * Returns a version for addresses that are cached without a time limit. It changes when the features
+ * change, or what is made from them, as far as the level may see it.
  */
 function addressVersion(
   stored: string,
@@ -83,7 +83,7 @@ function addressVersion(
   return contentHash(Buffer.from(JSON.stringify([stored, zooms, look])));
 }
 
-/** What of a style shows in the pictures of a level. */
+/** Returns the parts of a style that are visible in pictures for a level. */
 function lookFor({ style }: WmsLayer, dataset: Dataset, rank: number): unknown {
   if (style.kind === 'raster') return [style.interpolate, [...style.palette]];
   const ranks = style.fields.map((name) => dataset.fields.get(name)?.permission.rank ?? Infinity);

@@ -1,4 +1,4 @@
-/** How the WMS draws a dataset: as the first sublayer that shows it. */
+/** Finds the WMS style of a dataset: that of the first sublayer that shows it. */
 import {
   compilePaint,
   compilePalette,
@@ -14,12 +14,12 @@ import type { WmsLayer, WmsLegendRow, Words } from '../access/atlas-snapshot.ts'
 
 const NO_DATA = 255;
 
-/** What draws the features of a geometry. */
+/** The layer type for each geometry. */
 const TYPES = { point: 'circle', line: 'line', polygon: 'fill', raster: 'raster' } as const;
 
 /**
- * Makes the layer of a dataset that feeds the WMS, null for any other. A group that is stricter than
- * the dataset lends neither its name nor its colours.
+ * Makes the layer of a dataset in the WMS feed; null for any other. A group that is restricted more
+ * than the dataset gives neither its name nor its colours.
  */
 export function wmsLayer(model: AtlasModel, dataset: Dataset): WmsLayer | null {
   const name = dataset.feeds.wms;
@@ -52,20 +52,20 @@ interface Shown {
   readonly sublayer: Sublayer;
 }
 
-/** What a layer takes from how its dataset is shown. */
+/** The properties of a layer that come from the sublayer that shows its dataset. */
 interface Look {
   readonly style: WmsLayer['style'];
   readonly swatches: readonly Swatch[];
 }
 
-/** The first sublayer on the panel that draws the dataset for all its readers; null when none does. */
+/** Returns the first sublayer on the panel that draws the dataset for all its readers, or null. */
 function showing(model: AtlasModel, dataset: Dataset): Shown | null {
   for (const group of model.groups) {
     if (group.permission.rank > dataset.permission.view.rank) continue;
     for (const sublayer of group.sublayers) {
       const { source } = sublayer;
       if (source.kind !== 'dataset' || source.dataset.id !== dataset.id) continue;
-      // A WMS of features may be shown as a picture, then nothing else tells its colours.
+      // A dataset may be shown as a WMS picture, which has no colours to use here.
       if (sublayer.type === TYPES[dataset.geometry]) return { group, sublayer };
     }
   }

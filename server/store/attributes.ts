@@ -1,7 +1,7 @@
 import type { AttributeValue, Attributes, DatasetCut } from './store.ts';
 import type { StoredField } from './writer.ts';
 
-/** Where each field of a cut stands among the stored values; fields the version lacks are left out. */
+/** The position of each field of a cut in the stored values; missing fields are left out. */
 export interface CutPlan {
   readonly places: readonly { readonly name: string; readonly index: number }[];
   readonly constants: readonly (readonly [name: string, value: string | number | boolean])[];
@@ -18,7 +18,7 @@ export function planCut(stored: readonly StoredField[], cut: DatasetCut): CutPla
   };
 }
 
-/** Returns the attributes of a feature as asked for, nulls included. */
+/** Returns the requested attributes of a feature, nulls included. */
 export function attributesOf(plan: CutPlan, values: readonly AttributeValue[]): Attributes {
   // Object.fromEntries defines own properties, so a field called `__proto__` stays a field.
   return Object.fromEntries([
@@ -27,7 +27,7 @@ export function attributesOf(plan: CutPlan, values: readonly AttributeValue[]): 
   ]);
 }
 
-/** Returns the attributes as a tile carries them: without nulls, lists as JSON text. */
+/** Returns the attributes in the form of tiles: without nulls, lists as JSON text. */
 export function tileAttributesOf(
   plan: CutPlan,
   values: readonly AttributeValue[],

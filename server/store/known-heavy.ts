@@ -1,6 +1,6 @@
-/** Requests that were too heavy for a light thread: they go to a heavy one at once the next time. */
+/** Remembers requests that were too heavy for a light thread; next time they start in a heavy one. */
 
-/** Requests that are remembered. */
+/** Maximum number of remembered requests. */
 const MOST = 1_000;
 
 export class KnownHeavy {

@@ -1,7 +1,7 @@
-/** What systems say when a disk has no room left, or an account has used up its share of it. */
+/** Codes of the system for a full disk and for an exceeded quota. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Tells whether a file could not be written because there is no room for it. */
+/** Returns whether a file could not be written because the disk is full. */
 export function hasNoRoom(error: unknown): boolean {
   return CODES.has((error as { code?: unknown } | null)?.code);
 }

@@ -1,25 +1,25 @@
-/** One thread of a pool, seen from the main thread: it is never ended from outside. */
+/** One thread of a pool, seen from the main thread. It is never terminated from outside. */
 import { Worker } from 'node:worker_threads';
 import { markBusy, markIdle, markStuck, type BusyThread } from './busy-threads.ts';
 
-/** What a thread sends back: one answer or one error per request. */
+/** A reply of a thread: one answer or one error per request. */
 export type Reply =
   | { readonly ok: unknown }
   | { readonly error: { readonly name: string; readonly message: string } };
 
-/** What a thread is sent. */
+/** A message to a thread. */
 export type ToThread = { readonly request: unknown } | { readonly notice: unknown } | 'close';
 
-/** What a thread gets at its start. */
+/** The data that a thread receives at its start. */
 export interface ThreadData {
   readonly heavy: boolean;
-  /** Shared memory; its one number is not 0 when the job under way is to be given up. */
+  /** Shared memory; its only number is not 0 when the current job is cancelled. */
   readonly cancelled: Int32Array;
 }
 
 interface Listeners {
   readonly answered: (reply: Reply) => void;
-  /** The thread has ended by itself; `reason` is the name of its error. */
+  /** Called when the thread has ended by itself; `reason` is the name of its error. */
   readonly ended: (reason: string | null) => void;
 }
 
@@ -30,7 +30,7 @@ export class PoolThread implements BusyThread {
   readonly #ended: Promise<void>;
   #leftAlone = false;
 
-  /** Starts the thread; a `.ts` module is run through tsx. */
+  /** Starts the thread; a `.ts` module runs through tsx. */
   constructor(script: URL, heavy: boolean, listeners: Listeners) {
     this.heavy = heavy;
     this.#worker = startWorker(script, { heavy, cancelled: this.#cancelled });
@@ -52,7 +52,7 @@ export class PoolThread implements BusyThread {
     this.#worker.unref();
   }
 
-  /** Gives the thread a job; it has none. */
+  /** Runs a job; the thread must be idle. */
   run(request: unknown): void {
     Atomics.store(this.#cancelled, 0, 0);
     markBusy(this);
@@ -68,14 +68,14 @@ export class PoolThread implements BusyThread {
     this.#worker.postMessage({ notice } satisfies ToThread);
   }
 
-  /** Has the thread end once its job is over. */
+  /** Ends the thread after its current job. */
   close(): void {
     this.cancel();
     this.#worker.ref();
     this.#worker.postMessage('close' satisfies ToThread);
   }
 
-  /** Waits for the end of a closed thread; one that takes longer is left alone. */
+  /** Waits for the end of a closed thread; after the time it is abandoned. */
   async endsWithin(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ export class PoolThread implements BusyThread {
     clearTimeout(timer);
   }
 
-  /** The thread does not answer: it is left to end by itself, and holds nobody up meanwhile. */
+  /** Abandons a thread that does not respond; it ends by itself and does not keep the process running. */
   leaveAlone(): void {
     this.#leftAlone = true;
     this.#worker.unref();

@@ -1,12 +1,12 @@
 /**
- * A small pool of worker threads that answer requests, each thread one at a time.
+ * A small pool of worker threads that answer requests, one at a time in each thread.
  *
- * Heavy requests have threads of their own, which the system lets run after all others: a long
- * search takes neither a thread nor a core from the tiles. A request that proves to be long in a
- * light thread starts over in a heavy one, and begins there when it comes again.
+ * Heavy requests have separate threads with a lower priority, so that a long search takes neither a
+ * thread nor a core from the tiles. A request that takes too many steps in a light thread starts again
+ * in a heavy one, and starts there the next time.
  *
- * No thread is ever ended from outside: inside the SQLite driver that aborts the process. A job whose
- * time is over is cancelled by a flag that all its loops look at.
+ * Threads are never terminated from outside, because that aborts the process inside the SQLite driver.
+ * A late job is cancelled by a flag that all its loops check.
  */
 import { availableParallelism } from 'node:os';
 import { DeadlineExceeded } from '../geometry/deadline.ts';
@@ -15,27 +15,27 @@ import { KnownHeavy } from './known-heavy.ts';
 import { PoolThread, type Reply } from './pool-thread.ts';
 
 export interface PoolOptions {
-  /** The module a thread runs; it calls `serveRequests`. A `.ts` module is run through tsx. */
+  /** The module of a thread; it calls `serveRequests`. A `.ts` module runs through tsx. */
   readonly script: URL;
-  /** Number of threads for requests that are not heavy, at least 2; one less are for heavy ones. */
+  /** Number of threads for light requests, at least 2; there is one fewer for heavy ones. */
   readonly size: number;
-  /** Milliseconds that a cancelled job is given to answer before its thread is replaced; default 10 000. */
+  /** Milliseconds a cancelled job has to respond before its thread is replaced; default 10 000. */
   readonly grace?: number;
 }
 
 export interface CallOptions {
-  /** Milliseconds from the call, its wait included, until it fails with `DeadlineExceeded`; default 30 000. */
+  /** Milliseconds from the call, including its wait, until it fails with `DeadlineExceeded`; default 30 000. */
   readonly timeout?: number;
-  /** True for what may take long. */
+  /** True for a request that may take long. */
   readonly heavy?: boolean;
 }
 
-/** The thread of a call ended under it, or the pool was closed. */
+/** The thread of a call ended, or the pool was closed. */
 export class WorkerCrashed extends Error {
   override readonly name = 'WorkerCrashed';
 }
 
-/** An error a thread answered with; `name` is the name it had there. */
+/** An error sent by a thread; `name` is the name of the original error. */
 export class RemoteError extends Error {
   override readonly name: string;
 
@@ -47,7 +47,7 @@ export class RemoteError extends Error {
 
 interface Job {
   readonly request: unknown;
-  /** True from the start, or since it was too much for a light thread. */
+  /** True from the start, or after the job was too heavy for a light thread. */
   heavy: boolean;
   readonly deadline: NodeJS.Timeout;
   readonly resolve: (value: unknown) => void;
@@ -57,7 +57,7 @@ interface Job {
 /** A job in a thread. */
 interface Run {
   readonly job: Job;
-  /** Ends the time it is given to answer once it is late. */
+  /** Timer for the response to a cancellation. */
   grace: NodeJS.Timeout | null;
 }
 
@@ -67,7 +67,7 @@ const DEFAULT_GRACE = 10_000;
 /** Milliseconds for threads to end when the pool is closed. */
 const CLOSE_GRACE = 2_000;
 
-/** The number of threads for this machine: cores less one, but 2 to 4. */
+/** Returns the number of threads for this machine: cores less one, but 2 to 4. */
 export function defaultPoolSize(): number {
   return Math.min(4, Math.max(2, availableParallelism() - 1));
 }
@@ -92,7 +92,7 @@ export class WorkerPool {
     for (const heavy of [false, true]) while (this.#mayStart(heavy)) this.#start(heavy);
   }
 
-  /** Sends a request to the next free thread; the answer's buffers are moved, not copied. */
+  /** Sends a request to the next free thread; buffers in the answer are moved, not copied. */
   call(request: unknown, options: CallOptions = {}): Promise<unknown> {
     const { timeout = DEFAULT_TIMEOUT, heavy = false } = options;
     if (this.#closed) return Promise.reject(new WorkerCrashed('the store is closed'));
@@ -105,12 +105,12 @@ export class WorkerPool {
     });
   }
 
-  /** Sends every running thread a message that has no answer. */
+  /** Sends every running thread a message without an answer. */
   broadcast(message: unknown): void {
     for (const thread of this.#threads.keys()) thread.notify(message);
   }
 
-  /** Calls of a kind that wait, and that threads work on. */
+  /** Returns the numbers of light or heavy calls that wait and that are in progress. */
   activity(heavy: boolean): { readonly waiting: number; readonly busy: number } {
     return {
       waiting: this.#queue.filter((job) => job.heavy === heavy).length,
@@ -118,7 +118,7 @@ export class WorkerPool {
     };
   }
 
-  /** Ends all threads; calls under way fail with `WorkerCrashed`. */
+  /** Ends all threads; calls in progress fail with `WorkerCrashed`. */
   async close(): Promise<void> {
     this.#closed = true;
     const closed = new WorkerCrashed('the store is closed');
@@ -174,7 +174,7 @@ export class WorkerPool {
     thread.run(job.request);
   }
 
-  /** The time of a job is over, in its thread or while it waits. */
+  /** Handles a job that is late, in its thread or in the queue. */
   #expire(job: Job): void {
     const index = this.#queue.indexOf(job);
     if (index !== -1) {
@@ -189,7 +189,7 @@ export class WorkerPool {
     }
   }
 
-  /** A thread that does not even end its job makes room for another. */
+  /** Replaces a thread that does not respond. */
   #giveUp(thread: PoolThread): void {
     this.#fail(thread, new DeadlineExceeded());
     thread.leaveAlone();

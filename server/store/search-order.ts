@@ -1,8 +1,8 @@
 import type { SearchHit } from './store.ts';
 
 /**
- * The index that was made for exactly these fields; -1 when there is none. An index of more would
- * let fields decide that the asker may not see.
+ * Returns the index with exactly these fields; -1 when there is none. In an index with more fields,
+ * fields that the visitor may not see would affect the result.
  */
 export function indexOf(
   searches: readonly (readonly string[])[] | undefined,
@@ -14,7 +14,7 @@ export function indexOf(
   );
 }
 
-/** The best of what several datasets found; of equals the dataset that was asked first. */
+/** Returns the best hits of several datasets; with equal fit, those of the first dataset. */
 export function bestOf(found: readonly (readonly SearchHit[])[], limit: number): SearchHit[] {
   return found
     .flat()

@@ -3,27 +3,27 @@ import { parentPort, workerData, type TransferListItem } from 'node:worker_threa
 import { runUntil } from '../geometry/deadline.ts';
 import type { ThreadData, ToThread } from './pool-thread.ts';
 
-/** An answer, and the buffers in it that are moved to the asker instead of copied. */
+/** An answer, and the buffers in it that are moved instead of copied. */
 export interface Served {
   readonly value: unknown;
   readonly transfer?: readonly TransferListItem[];
 }
 
-/** Whether this thread is for what takes long. */
+/** Returns whether this thread is for heavy requests. */
 export const isHeavyThread = (): boolean => (workerData as ThreadData).heavy;
 
-/** Steps of the clock in a light thread: 5 to 15 ms, as a page of 1 000 features takes. */
+/** Maximum steps in a light thread: 5 to 15 ms, the time of a page of 1 000 features. */
 const LIGHT_STEPS = 50_000;
 
 export interface Answers {
-  /** Answers a request; its loops ask the clock of `runUntil`, which the pool stops. */
+  /** Answers a request; its loops check the limits of `runUntil`, which the pool can end. */
   answer(request: unknown): Served;
   notice?(message: unknown): void;
-  /** Frees what is open, before the thread ends. */
+  /** Releases resources before the thread ends. */
   close?(): void;
 }
 
-/** The thread's side of `WorkerPool`. */
+/** Runs the thread's side of `WorkerPool`. */
 export function serveRequests({ answer, notice, close }: Answers): void {
   const port = parentPort;
   if (port === null) throw new Error('this module runs in a worker thread');
@@ -51,15 +51,15 @@ export function serveRequests({ answer, notice, close }: Answers): void {
   });
 }
 
-/** Added to the nice value of threads for heavy requests: a tenth of the share that others get. */
+/** Added to the nice value of threads for heavy requests, which then get a tenth of the usual share. */
 const HEAVY_NICENESS = 10;
 
-/** Only on Linux a priority is the thread's own; elsewhere it would be that of the whole server. */
+/** Only on Linux the priority belongs to the thread; elsewhere it would be that of the whole server. */
 function stepBack(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, Math.min(19, getPriority(0) + HEAVY_NICENESS));
   } catch {
-    // Then heavy requests run like the others.
+    // Heavy requests then have the same priority as others.
   }
 }

@@ -1,6 +1,6 @@
 import type { AttributeValue, Shapes } from './store.ts';
 
-/** Packs what was read for a picture: bytes as `encodeGeometry` writes them, values for each. */
+/** Packs the shapes of a picture: bytes as written by `encodeGeometry`, and values for each. */
 export function packShapes(
   geometries: Uint8Array<ArrayBuffer>,
   valuesOfEach: readonly (readonly AttributeValue[])[],

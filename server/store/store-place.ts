@@ -1,32 +1,32 @@
 import type { DatasetStore } from './store.ts';
 import type { DatasetWriter } from './writer.ts';
 
-/** A store that can be read and loaded into. */
+/** A store that supports reads and loads. */
 export type Store = DatasetStore & DatasetWriter;
 
-/** Where a store is, and who opens it. */
+/** The location of a store, and the kind of program that opens it. */
 export type StorePlace =
   | {
-      /** Folder of the embedded store; made when it is not there. */
+      /** Folder of the embedded store; created if it does not exist. */
       readonly dataDir: string;
-      /** `server` is refused with `StoreBusy` while another server holds the folder. */
+      /** `server` fails with `StoreBusy` while another server uses the folder. */
       readonly role: 'server' | 'tool';
-      /** Reading threads; default: cores less one, between 1 and 4. */
+      /** Threads for reads; default: cores less one, between 1 and 4. */
       readonly workers?: number;
-      /** Whether all of each file is read to find damage, not its beginning; default: as a tool. */
+      /** Whether to read each file completely to find damage, or only its beginning; default: true for a tool. */
       readonly checkWhole?: boolean;
-      /** Milliseconds for one question, its wait included; default 30 000. */
+      /** Time limit of a query in milliseconds, including its wait; default 30 000. */
       readonly timeout?: number;
     }
   | {
       /** `postgres://…` of a database with PostGIS. */
       readonly databaseUrl: string;
-      /** A streaming replica of it that is read in its place. */
+      /** A streaming replica of it that is used for reads. */
       readonly readUrl?: string;
       /** Default `atlas`. */
       readonly schema?: string;
-      /** A `server` keeps backups from being restored under it; default: `tool`. */
+      /** A `server` prevents that a backup is restored while it runs; default: `tool`. */
       readonly role?: 'server' | 'tool';
-      /** Milliseconds for one statement that reads; default 5000. */
+      /** Time limit of a read statement in milliseconds; default 5000. */
       readonly timeout?: number;
     };

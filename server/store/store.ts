@@ -1,19 +1,19 @@
 /**
- * What every store of datasets answers. Two keep it: SQLite (embedded) and PostGIS.
- * What can be decided once is decided at load (`server/load`), so that both give the same answers.
+ * The interface of stores of datasets. There are two: SQLite (embedded) and PostGIS. As much as possible
+ * is computed at load (`server/load`), so that both give the same answers.
  */
 import type { Bounds } from 'atlas-engine';
 import type { Geometry } from 'geojson';
 import type { TierId } from '../geometry/index.ts';
 
-/** Integers fit 2^53; a date is ISO 8601; a list is kept in order; null is null or absent. */
+/** Integers are below 2^53; a date is ISO 8601; a list keeps its order; null also means absent. */
 export type AttributeValue = string | number | boolean | readonly string[] | null;
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 /** `[west, south, east, north]` in degrees. */
 export type { Bounds };
 
-/** A feature as asked for: only the fields of the request. */
+/** A feature with the requested fields only. */
 export interface StoredFeature {
   /** Positive integer below 2^53, stable over reloads. */
   readonly id: number;
@@ -21,18 +21,18 @@ export interface StoredFeature {
   readonly properties: Attributes;
 }
 
-/** One dataset inside a question, cut to the fields its asker may see. */
+/** One dataset in a request, restricted to the fields that the visitor may see. */
 export interface DatasetCut {
   readonly dataset: string;
   readonly fields: readonly string[];
-  /** Attributes every feature of the answer gets on top, such as `{ demo: true }`; never stored. */
+  /** Attributes added to every feature of the answer, such as `{ demo: true }`; never stored. */
   readonly constants?: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface TileRequest {
   /** Name of the MVT layer. */
   readonly layer: string;
-  /** Several are united into the one layer, in this order. */
+  /** Several cuts are merged into one layer, in this order. */
   readonly cuts: readonly DatasetCut[];
   readonly z: number;
   readonly x: number;
@@ -40,28 +40,28 @@ export interface TileRequest {
 }
 
 export interface PageRequest extends DatasetCut {
-  /** Features with an id above this. */
+  /** Returns features with an id above this. */
   readonly after?: number;
   readonly limit: number;
   readonly bbox?: Bounds;
 }
 
-/** A question for what is drawn in a picture. */
+/** A request for the features in a picture. */
 export interface ShapesRequest {
   readonly dataset: string;
-  /** The fields that decide how a feature is drawn; the asker may see them. */
+  /** The fields that the style depends on; the visitor may see them. */
   readonly fields: readonly string[];
   readonly bbox: Bounds;
-  /** A geometry may be the generalised copy that serves tiles of these zooms. */
+  /** A geometry may be the generalised copy for tiles of these zooms. */
   readonly tier: TierId;
   readonly limit: number;
 }
 
-/** Features as a picture takes thousands of them, by ascending id: without an object for each. */
+/** Thousands of features for a picture, by ascending id, without an object for each. */
 export interface Shapes {
-  /** What `encodeGeometry` writes, one after the other. */
+  /** The blobs of `encodeGeometry`, in sequence. */
   readonly geometries: Uint8Array<ArrayBuffer>;
-  /** Values of the fields, in their order; each combination once. Null: the feature has none. */
+  /** Values of the fields, in their order; each combination once. Null: the feature has no value. */
   readonly values: readonly (readonly AttributeValue[])[];
   /** For each feature the index of its values. */
   readonly codes: Uint32Array<ArrayBuffer>;
@@ -71,57 +71,57 @@ export interface IntersectsRequest extends DatasetCut {
   readonly geometry: Geometry;
   readonly after?: number;
   readonly limit: number;
-  /** Milliseconds until the answer is given up with `DeadlineExceeded`. */
+  /** Milliseconds until the search fails with `DeadlineExceeded`. */
   readonly timeout: number;
 }
 
-/** A question for names. Each cut holds the searched fields that its asker may see, and only those. */
+/** A search for names. Each cut has exactly the searched fields that the visitor may see. */
 export interface SearchRequest {
   readonly cuts: readonly DatasetCut[];
-  /** Folded by `foldWords`; at least one. All of them must begin a word of the names. */
+  /** Words of `foldWords`; at least one. Each must be the beginning of a word of the names. */
   readonly words: readonly string[];
   readonly limit: number;
 }
 
-/** A feature that was found. */
+/** A feature found by a search. */
 export interface SearchHit {
   readonly dataset: string;
   readonly id: number;
   readonly bounds: Bounds;
   /** The fields of the cut. */
   readonly properties: Attributes;
-  /** 0: one of its names is what was asked for; 1: one begins with it; 2: words in them do. */
+  /** 0: one of its names equals the search; 1: one begins with it; 2: words of the names do. */
   readonly fit: 0 | 1 | 2;
   readonly rank: number | null;
-  /** Folded. */
+  /** In the form of `joinNames`. */
   readonly names: string;
 }
 
-/** What the values of a field looked like at the last load. */
+/** Statistics of the values of a field at the last load. */
 export interface FieldProfile {
   readonly count: number;
   readonly nulls: number;
-  /** Values that no parser read and became null. */
+  /** Values that could not be parsed and became null. */
   readonly unread: number;
   /** Distinct values with counts, most frequent first; absent when there are more than 1000. */
   readonly values?: readonly (readonly [value: string | number | boolean, count: number])[];
   /** Exact up to 100 000, then a lower bound. */
   readonly distinct: number;
-  /** The declared type, or of an undeclared field the one its values would fit. */
+  /** The declared type; for an undeclared field, a type that fits its values. */
   readonly type?: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
-  /** Of numbers and dates. */
+  /** Of numbers and dates only. */
   readonly min?: number | string;
   readonly max?: number | string;
 }
 
-/** Where loaded data came from: an outside service, or what the atlas itself has. */
+/** The source of loaded data: an outside service, or the atlas itself. */
 export type DataOrigin = 'service' | 'built-in';
 
-/** What became of a record: by index from 0; `line` from 1 where records stand in lines of a text. */
+/** The result for a record: `index` from 0; `line` from 1 in text formats. */
 export interface Reported {
   readonly index: number;
   readonly line?: number;
-  /** Its key, else its first text; absent where it has none. */
+  /** Its key, else its first text; undefined if it has none. */
   readonly name?: string;
   readonly reason: string;
 }
@@ -132,48 +132,48 @@ export interface LoadReport {
   readonly read: number;
   readonly loaded: number;
   readonly repaired: number;
-  /** The first of those that were repaired. */
+  /** The first repaired features. */
   readonly repairs?: readonly Reported[];
   readonly rejected: readonly Reported[];
   readonly leftOut: number;
-  /** By field: values that its type could not read, which are null now. */
+  /** By field: number of values that did not match its type and became null. */
   readonly unread?: Readonly<Record<string, number>>;
-  /** Photos that features name and their folder does not have; absent when there are none. */
+  /** Photos that features name and that do not exist in their folder; undefined when there are none. */
   readonly missingPhotos?: { readonly count: number; readonly examples: readonly string[] };
-  /** Indices of features whose key was there before; they are kept under an id of their own. */
+  /** Indices of features with a repeated key; they are stored with another id. */
   readonly duplicateKeys?: readonly number[];
-  /** Absent: `built-in`. */
+  /** Default: `built-in`. */
   readonly origin?: DataOrigin;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly took: number;
-  /** True when the stamp was the stored one and nothing was done. */
+  /** True when the stamp was unchanged and nothing was done. */
   readonly unchanged?: boolean;
 }
 
-/** For whom data were loaded: ids of the levels of the configuration they were loaded by. */
+/** The levels that data were loaded for: ids of the levels of the configuration at that time. */
 export interface LoadedFor {
   /** Null: everyone. */
   readonly view: string | null;
-  /** Of the fields above it. */
+  /** Levels of the fields that are restricted more than the dataset. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What a store knows of a dataset that is loaded. Never leaves the server whole. */
+/** What a store knows about a loaded dataset. It must never be sent to clients as a whole. */
 export interface DatasetStatus {
   readonly dataset: string;
-  /** Absent: nobody knows, and the configuration that is served decides alone. */
+  /** Undefined: unknown, so the current configuration alone decides. */
   readonly loadedFor?: LoadedFor;
   /**
-   * Hash of what a reader of each level receives, by level id, for levels that may view it. It
-   * never depends on what that level may not see.
+   * Hash of what a reader of each level receives, by level id, for levels that may view it. It never
+   * depends on data above that level.
    */
   readonly versions: Readonly<Record<string, string>>;
   readonly count: number;
   readonly bounds: Bounds | null;
-  /** Undeclared fields included: by name as flattened with dots. */
+  /** Includes undeclared fields, by name with dots for nesting. */
   readonly fields: Readonly<Record<string, FieldProfile>>;
   readonly report: LoadReport;
-  /** Hash of definition and input; the same hash needs no load. */
+  /** Hash of definition and input; an unchanged hash needs no load. */
   readonly stamp: string;
 }
 
@@ -185,37 +185,37 @@ export interface Raster {
   readonly values: Uint8Array;
 }
 
-/** How busy a store is with questions of one kind. */
+/** Numbers of waiting and running requests of one kind. */
 export interface StoreActivity {
   readonly kind: string;
-  /** Questions that wait for their turn. */
+  /** Requests that wait. */
   readonly waiting: number;
-  /** Questions that are being answered. */
+  /** Requests in progress. */
   readonly busy: number;
 }
 
 /**
- * What cannot be read is as if it were not loaded: it has no status, a load begins anew, and
- * questions about it fail with `DatasetDamaged`.
+ * Data that cannot be read count as not loaded: they have no status, a load starts from the beginning,
+ * and requests for them fail with `DatasetDamaged`.
  */
 export interface DatasetStore {
   status(dataset: string): Promise<DatasetStatus | null>;
   statuses(): Promise<readonly DatasetStatus[]>;
   /**
-   * Ids of datasets that are loaded and cannot be read, as far as it was noticed. Throws
-   * `StoreDamaged` when the list of what is loaded cannot be read.
+   * Returns the ids of loaded datasets whose data are known to be unreadable. Throws `StoreDamaged`
+   * when the list of loaded datasets cannot be read.
    */
   damaged?(): Promise<readonly string[]>;
-  /** MVT 2.1 bytes, not compressed, or null when nothing is in the tile. Ordered by id. */
+  /** Returns uncompressed MVT 2.1, or null for an empty tile. Features are ordered by id. */
   tile(request: TileRequest): Promise<Uint8Array | null>;
   feature(cut: DatasetCut, id: number): Promise<StoredFeature | null>;
   page(request: PageRequest): Promise<readonly StoredFeature[]>;
   shapes(request: ShapesRequest): Promise<Shapes>;
   intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
-  /** The best finds, best first; a cut that no index was made for finds nothing. */
+  /** Returns the best hits, best first; a cut without its own index finds nothing. */
   search(request: SearchRequest): Promise<readonly SearchHit[]>;
   raster(dataset: string): Promise<Raster | null>;
-  /** How busy it is now; absent when it cannot tell. */
+  /** Returns the current activity; undefined when it is not measured. */
   activity?(): readonly StoreActivity[];
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Starts a thread whose module is TypeScript: Node 20 reads none by itself, and tsx does not reach
- * the entry of a thread. JavaScript, because it is what loads the reader of TypeScript.
+ * Starts a thread whose module is TypeScript: Node 20 does not support it, and tsx does not apply to
+ * the entry of a thread. This file is JavaScript because it loads the TypeScript support.
  */
 import { workerData } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';

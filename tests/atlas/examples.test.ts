@@ -29,7 +29,7 @@ async function atlas(config: string, dataDir: string, ...args: readonly string[]
 it('the small atlas has no errors and no warnings, and loads', async () => {
   const [config, store] = [join(ROOT, 'examples/small-atlas'), join(folder, 'small')];
   const checked = await atlas(config, store, 'check', '--max-warnings', '0');
-  expect(checked).toEqual({ code: 0, text: 'The configuration is right: 0 errors, 0 warnings.' });
+  expect(checked).toEqual({ code: 0, text: 'The configuration is valid: 0 errors, 0 warnings.' });
   const loaded = await atlas(config, store, 'load');
   expect(loaded.text).toMatch(/^markets: 3 read, 3 loaded, /);
 });

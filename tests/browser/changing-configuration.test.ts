@@ -43,10 +43,10 @@ describe('a configuration that changes while the atlas is served', () => {
     writeFileSync(groups, good.replace('source: islands', 'source: ilands'));
     await says('The configuration has 1 error');
     await says(`\`npm run -s atlas -- check --config ${join(folder, 'config')}\` shows them`);
-    await says('the atlas goes on with the last good one');
+    await says('The last valid configuration is still served.');
     expect((await health()).revision).toBe(before.revision);
     writeFileSync(groups, good);
-    await says('The atlas was changed over to the new configuration.');
+    await says('The new configuration is now served.');
     expect((await health()).revision).toBe(before.revision);
   });
 

@@ -148,7 +148,7 @@ describe('the shipped atlas with faulty services only', () => {
       expect([id, services[load.service.id]!.failing[id]]).toEqual([id, fault]);
       expect(atlas.output()).toContain(`${id}: the service \`${load.service.id}\` failed.`);
     }
-    expect(atlas.output()).toContain('The built-in data stand in.');
+    expect(atlas.output()).toContain('The built-in data are used instead.');
     expect(Object.keys(services).sort()).toEqual([...faults.keys()].sort());
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadAll } from '../../cli/load/load-all.ts';
 import { placeOf } from '../../cli/load/store-place.ts';
-import { tellLoads } from '../../cli/load/load-teller.ts';
+import { printLoads } from '../../cli/load/load-reporter.ts';
 import { openConfig } from '../../cli/config/open-config.ts';
 import { openStore } from '../../server/store/open-store.ts';
 

@@ -13,19 +13,19 @@ const DEFAULT_COORDINATES = ['longitude', 'latitude'] as const;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const NUMBER_WITH_COMMA = /^[+-]?\d+,\d+$/;
 
-/** Reads the geometry of a row: GeoJSON, or why there is none. */
+/** Reads the geometry of a row: GeoJSON, or the reason why there is none. */
 type ReadGeometry = (cells: readonly string[]) => { geometry: unknown } | { refused: RefusalCode };
 
 interface Row {
   readonly cells: readonly string[];
-  /** Where the row begins, from 1. */
+  /** The line where the row begins, from 1. */
   readonly line: number;
 }
 
 /**
- * Returns the features of a table with a heading, its columns as properties; a row whose place
- * cannot be read is refused. Columns are parted by commas, semicolons or tabs, as the heading shows.
- * Throws `UnreadableData` with `name` in the message.
+ * Returns the features of a table with a header, its columns as properties. A row with an unreadable
+ * position is refused. The delimiter (comma, semicolon or tab) is found from the header. Throws
+ * `UnreadableData` with `name` in the message.
  */
 export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): unknown[] {
   const help = 'Add `encoding: windows-1252` under `load:`, or save it as UTF-8.';
@@ -36,7 +36,7 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
   const [only] = columns.length === 1 ? columns : [];
   if (only?.includes('|'))
     throw new UnreadableData(
-      `The columns of \`${name}\` are separated by \`|\`, which is not read: save it with commas, semicolons or tabs between the columns.`,
+      `The columns of \`${name}\` are separated by \`|\`, which is not supported. Save it with commas, semicolons or tabs.`,
     );
   if (columns.length > FILE_LIMITS.columns)
     throw new UnreadableData(
@@ -44,9 +44,9 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
     );
   const twice = columns.find((column, i) => column !== '' && columns.indexOf(column) !== i);
   if (twice !== undefined)
-    throw new UnreadableData(`The file \`${name}\` has two columns \`${twice}\`.`);
+    throw new UnreadableData(`The file \`${name}\` has two columns named \`${twice}\`.`);
   const readGeometry = geometryReader(columns, name, options);
-  // The text of a geometry is no attribute.
+  // The text of a geometry is not an attribute.
   const attributes = columns.flatMap((column, i) =>
     column === '' || column === options.wkt ? [] : [[column, i] as const],
   );
@@ -62,7 +62,7 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
 
 function rowsOf(text: string, name: string): Row[] {
   try {
-    // What Excel writes for itself.
+    // A line that Excel writes for its own use.
     const ofExcel = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
     const parsed = parse(text, {
       delimiter: delimiterOf(text.slice(ofExcel)),
@@ -71,7 +71,7 @@ function rowsOf(text: string, name: string): Row[] {
       skip_empty_lines: true,
       info: true,
       max_record_size: FILE_LIMITS.row,
-      // One row is too many, and the heading is one more.
+      // One row more than the limit, and the header.
       to: FILE_LIMITS.features + 2,
     }) as unknown as { record: string[]; info: Info }[];
     return parsed.map(({ record, info }) => ({
@@ -82,11 +82,11 @@ function rowsOf(text: string, name: string): Row[] {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE')
       throw new UnreadableData(
-        `The file \`${name}\` has a row of more than ${FILE_LIMITS.row} characters: a line break or quotation mark is missing, in or before line ${String(error['lines'])}.`,
+        `The file \`${name}\` has a row of more than ${FILE_LIMITS.row} characters. A line break or quotation mark is missing in or before line ${String(error['lines'])}.`,
       );
-    // The parser's own words quote the file, which may be restricted.
+    // The parser's message quotes the file, which may be restricted.
     throw new UnreadableData(
-      `The file \`${name}\` is no CSV: a quotation mark is missing or too many, in or before line ${String(error['lines'])}.`,
+      `The file \`${name}\` is not CSV. A quotation mark is missing, or there is one too many, in or before line ${String(error['lines'])}.`,
     );
   }
 }
@@ -95,7 +95,7 @@ function lineBreaksIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 }
 
-/** The sign that stands more often in the heading, outside of quotation marks. */
+/** Returns the delimiter that is most frequent in the header, outside quotation marks. */
 function delimiterOf(text: string): string {
   const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0 };
   let isQuoted = false;

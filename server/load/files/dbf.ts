@@ -16,14 +16,14 @@ interface Column {
   readonly length: number;
 }
 
-/** Returns the encoding that the table says its texts have, if it says one we know. */
+/** Returns the encoding that the table declares; undefined if it declares none that is known. */
 export function encodingOfDbf(bytes: Uint8Array): 'windows-1252' | undefined {
   return WINDOWS_1252_DRIVERS.has(bytes[29] ?? 0) ? 'windows-1252' : undefined;
 }
 
 /**
- * Returns the rows in order, null for those marked as deleted. Texts, numbers, booleans and ISO
- * dates are read; columns of other types are left out. Throws `UnreadableData` with `name` in the
+ * Returns the rows in order, null for those marked as deleted. Reads texts, numbers, booleans and
+ * ISO dates; columns of other types are left out. Throws `UnreadableData` with `name` in the
  * message.
  */
 export function parseDbf(
@@ -63,7 +63,7 @@ function columnsOf(
   decode: (bytes: Uint8Array) => string,
 ): Column[] {
   const columns: Column[] = [];
-  // The first byte of a row says whether it is deleted.
+  // The first byte of a row is its deletion mark.
   let start = 1;
   for (let at = HEADER_BYTES; at + COLUMN_BYTES <= headerLength; at += COLUMN_BYTES) {
     if (bytes[at] === END_OF_COLUMNS) break;
@@ -71,7 +71,7 @@ function columnsOf(
     const nameEnd = column.indexOf(0);
     const name = decode(column.subarray(0, nameEnd === -1 ? 11 : Math.min(nameEnd, 11)));
     const length = column[16] ?? 0;
-    // A column without room has no values.
+    // A column of width 0 has no values.
     if (length > 0)
       columns.push({ name, type: String.fromCharCode(column[11] ?? 0), start, length });
     start += length;
@@ -90,7 +90,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
 };
 
-/** Asterisks stand for a number that was too long for its column. */
+/** Asterisks mean a number that was too long for its column. */
 function numberOf(text: string): number | null {
   const trimmed = text.replaceAll('\0', '').trim();
   const value = Number(trimmed);
@@ -98,5 +98,5 @@ function numberOf(text: string): number | null {
 }
 
 function damaged(name: string): UnreadableData {
-  return new UnreadableData(`The table of \`${name}\` (.dbf) is damaged or ends in the middle.`);
+  return new UnreadableData(`The table of \`${name}\` (.dbf) is damaged or truncated.`);
 }

@@ -1,4 +1,4 @@
-import { WINDOWS_1252 } from '../mend-text.ts';
+import { WINDOWS_1252 } from '../repair-text.ts';
 import { UnreadableData } from '../unreadable-data.ts';
 
 const BYTE_ORDER_MARKS = [
@@ -7,8 +7,8 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /**
- * Decodes the text of a file, without a byte order mark. Throws `UnreadableData`; `help` says how
- * the file is mended when it is not in that encoding.
+ * Decodes the text of a file, without a byte order mark. Throws `UnreadableData`; `help` says how to
+ * fix a file that is not in the given encoding.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -26,8 +26,8 @@ export function decodeText(
 }
 
 /**
- * Returns what decodes bytes in an encoding, by a label of the web's Encoding Standard, and throws
- * a `TypeError` for bytes that are none; null for an unknown label.
+ * Returns a decoder for an encoding, named by a label of the web's Encoding Standard; it throws a
+ * `TypeError` for invalid bytes. Returns null for an unknown label.
  */
 export function decoderOf(label: string): ((bytes: Uint8Array) => string) | null {
   try {

@@ -1,11 +1,11 @@
-/** What a data file may hold. A dataset of a million features is within all of them. */
+/** Limits of data files. A dataset of a million features is within all of them. */
 export const FILE_LIMITS = {
   bytes: 500_000_000,
   /** Features, rows or lines. */
   features: 2_000_000,
-  /** Levels of lists and objects in GeoJSON; its own form takes 8, a collection of geometries more. */
+  /** Nesting of lists and objects in GeoJSON; features take 8 levels, collections of geometries more. */
   depth: 100,
-  /** Lists and objects in GeoJSON; a position is one. */
+  /** Lists and objects in GeoJSON; each position is one. */
   lists: 50_000_000,
   /** Columns of a table. */
   columns: 2_000,

@@ -4,7 +4,7 @@ import { excessOf, wordsOfExcess } from './json-size.ts';
 
 /** Returns the features of GeoJSON text; throws `UnreadableData` with `name` in the message. */
 export function parseGeoJson(bytes: Uint8Array, name: string): unknown[] {
-  const help = 'GeoJSON must be: save it as UTF-8.';
+  const help = 'GeoJSON must be UTF-8. Save it as UTF-8.';
   return featuresOf(parseJson(decodeText(bytes, name, 'utf-8', help), name), name);
 }
 
@@ -18,13 +18,13 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // The engine's message quotes the file, which may be restricted: only the place is said.
+    // The engine's message quotes the file, which may be restricted, so only the position is given.
     const fault = findFault(text);
     const place = placeAt(text, fault);
     throw new UnreadableData(
       fault >= text.trimEnd().length
-        ? `The file \`${name}\` is not JSON: it ends in the middle, at ${place}.`
-        : `The file \`${name}\` is not JSON: something unexpected stands at ${place}.`,
+        ? `The file \`${name}\` is not JSON. It is truncated at ${place}.`
+        : `The file \`${name}\` is not JSON. There is an unexpected character at ${place}.`,
     );
   }
 }
@@ -35,8 +35,9 @@ function placeAt(text: string, offset: number): string {
 }
 
 /**
- * Returns the index of the character that makes a text no JSON, its length when it only ends too
- * early. Up to that character every beginning fails by its end, from there on by the character.
+ * Returns the index of the first character that makes a text invalid JSON, or its length when it is
+ * only truncated. Every beginning up to that character fails at its end; longer ones fail at the
+ * character.
  */
 function findFault(text: string): number {
   let good = 0;
@@ -71,7 +72,7 @@ function featuresOf(document: unknown, name: string): unknown[] {
   throw new UnreadableData(
     type === 'FeatureCollection'
       ? `The file \`${name}\` is a FeatureCollection without a list of \`features\`.`
-      : `The file \`${name}\` is JSON, but no FeatureCollection: its \`type\` is ${
+      : `The file \`${name}\` is JSON, but not a FeatureCollection: its \`type\` is ${
           typeof type === 'string' ? `\`${type.slice(0, 40)}\`` : 'missing'
         }.`,
   );

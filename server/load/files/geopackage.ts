@@ -7,7 +7,7 @@ import { UnreadableData } from '../unreadable-data.ts';
 import { FILE_LIMITS } from './file-limits.ts';
 import { conversionOf, convertGeometry } from './reference-system.ts';
 
-/** Bytes of the box that may stand before a geometry, by the number in its flags. */
+/** Bytes of the optional box before a geometry, by the number in its flags. */
 const BOX_BYTES = [0, 32, 48, 48, 64] as const;
 const WGS84 = 4326;
 
@@ -18,8 +18,8 @@ interface Layer {
 }
 
 /**
- * Returns the features of a layer, in longitude and latitude; without `layer` there must be but
- * one. Throws `UnreadableData` with `name` in the message.
+ * Returns the features of a layer, in longitude and latitude. Without `wanted` there must be exactly
+ * one layer. Throws `UnreadableData` with `name` in the message.
  */
 export function readGeopackage(path: string, name: string, wanted?: string): unknown[] {
   let database: Database | null = null;
@@ -28,14 +28,14 @@ export function readGeopackage(path: string, name: string, wanted?: string): unk
     return featuresOf(database, name, wanted);
   } catch (error) {
     if (error instanceof UnreadableData) throw error;
-    throw new UnreadableData(`The file \`${name}\` is no GeoPackage, or is damaged.`);
+    throw new UnreadableData(`The file \`${name}\` is not a GeoPackage, or it is damaged.`);
   } finally {
     database?.close();
   }
 }
 
 function featuresOf(database: Database, name: string, wanted: string | undefined): unknown[] {
-  // Expressions that the file brings along, as of an index, call no function with an effect.
+  // Expressions in the file's schema, such as those of an index, must not call functions with effects.
   database.run('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
   for (const table of CATALOGUE) requireTable(database, table, name);
   const { table, column, srs } = layerOf(database, name, wanted);
@@ -49,8 +49,9 @@ function featuresOf(database: Database, name: string, wanted: string | undefined
   let bytes = 0;
   for (const row of database.prepare(`SELECT ${picked} FROM ${quote(table)}`).iterate()) {
     bytes += sizeOf(row);
-    // The size of the file bounds that of its rows: more is only found where pages name each other.
-    if (bytes > FILE_LIMITS.bytes) throw new RangeError('the rows are larger than any file');
+    // The file limits the size of its rows, unless its pages refer to each other in a cycle.
+    if (bytes > FILE_LIMITS.bytes)
+      throw new RangeError('the rows are larger than the limit of a file');
     if (features.length > FILE_LIMITS.features) break;
     features.push({
       type: 'Feature',
@@ -61,12 +62,12 @@ function featuresOf(database: Database, name: string, wanted: string | undefined
   return features;
 }
 
-/** The tables of a GeoPackage that say what its layers are. */
+/** The tables of a GeoPackage that describe its layers. */
 const CATALOGUE = ['gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys'];
 
 /**
- * Refuses what is no plain table. A view is a program that may never end, and so is the module
- * behind a virtual table.
+ * Accepts plain tables only. A view, or the module behind a virtual table, is a program that may
+ * never end.
  */
 function requireTable(database: Database, table: string, name: string): void {
   const found = database
@@ -75,7 +76,7 @@ function requireTable(database: Database, table: string, name: string): void {
   if (found.length !== 1) throw new RangeError(`no table ${table}`);
   if (found[0]!['type'] !== 'table')
     throw new UnreadableData(
-      `\`${table}\` in the GeoPackage \`${name}\` is a ${String(found[0]!['type'])}, and only tables are read. Write what it shows into a table: \`ogr2ogr tables.gpkg ${name}\`.`,
+      `\`${table}\` in the GeoPackage \`${name}\` is a ${String(found[0]!['type'])}, and only tables are supported. Write its rows to a table: \`ogr2ogr tables.gpkg ${name}\`.`,
     );
 }
 
@@ -84,7 +85,7 @@ interface Column {
   readonly type: string;
 }
 
-/** The columns whose values stand in the file; others would be calculated by what the file says. */
+/** Returns the stored columns; generated columns would run expressions from the file. */
 function storedColumns(database: Database, table: string): Column[] {
   return database
     .prepare('SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid')
@@ -92,7 +93,7 @@ function storedColumns(database: Database, table: string): Column[] {
     .map((row) => ({ name: String(row['name']), type: String(row['type']) }));
 }
 
-/** Bytes of the texts and blobs of a row, about. */
+/** Approximate bytes of the texts and blobs of a row. */
 function sizeOf(row: SqlRow): number {
   return Object.values(row).reduce<number>(
     (sum, value) =>
@@ -115,7 +116,7 @@ function layerOf(database: Database, name: string, wanted: string | undefined): 
       srs: Number(row['srs_id']),
     }));
   if (layers.length === 0)
-    throw new UnreadableData(`The GeoPackage \`${name}\` has no layer of features.`);
+    throw new UnreadableData(`The GeoPackage \`${name}\` has no feature layer.`);
   const layer =
     wanted === undefined
       ? layers.length === 1 && layers[0]
@@ -124,8 +125,8 @@ function layerOf(database: Database, name: string, wanted: string | undefined): 
   const known = layers.map(({ table }) => table);
   throw new UnreadableData(
     wanted === undefined
-      ? `The GeoPackage \`${name}\` has several layers: ${known.join(', ')}. Name one with \`layer\`.`
-      : `The GeoPackage \`${name}\` has no layer \`${wanted}\`. It has: ${known.join(', ')}.`,
+      ? `The GeoPackage \`${name}\` has several layers: ${known.join(', ')}. Choose one with \`layer\`.`
+      : `The GeoPackage \`${name}\` has no layer \`${wanted}\`. Its layers are: ${known.join(', ')}.`,
     { what: 'layer', key: 'layer', found: wanted ?? '', known },
   );
 }
@@ -149,7 +150,7 @@ function geometryOf(
   value: SqlValue,
   convert: ((position: Position) => Position) | null,
 ): Geometry | null {
-  // A header of eight bytes, a box, and well-known binary.
+  // A header of eight bytes, an optional box, and well-known binary.
   if (!(value instanceof Uint8Array) || value[0] !== 0x47 || value[1] !== 0x50) return null;
   const flags = value[3] ?? 0;
   const box = BOX_BYTES[(flags >> 1) & 7];

@@ -7,15 +7,15 @@ const LIST_END = 0x5d;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** The limit that a text passes, and the offset where it does. */
+/** The limit that a text exceeds, and the offset where it does. */
 export interface Excess {
   readonly limit: 'depth' | 'lists';
   readonly offset: number;
 }
 
 /**
- * Looks how deep a text of JSON is nested and how many lists and objects it holds, before it is
- * parsed. Null: it is within the limits. Takes any text.
+ * Measures the nesting of a JSON text and its number of lists and objects, before it is parsed.
+ * Returns null when it is within the limits. Accepts any text.
  */
 export function excessOf(text: string): Excess | null {
   let depth = 0;
@@ -38,7 +38,7 @@ export function excessOf(text: string): Excess | null {
   return null;
 }
 
-/** Offset of the quote that ends a string, or of the end of the text. */
+/** Returns the offset of the quote that ends a string, or of the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -48,9 +48,9 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Says in a sentence what passes a limit. */
+/** Describes the exceeded limit; the text continues a sentence. */
 export function wordsOfExcess({ limit }: Excess): string {
   return limit === 'depth'
     ? `is nested deeper than ${FILE_LIMITS.depth} levels`
-    : `holds more than ${FILE_LIMITS.lists} lists and objects`;
+    : `has more than ${FILE_LIMITS.lists} lists and objects`;
 }

@@ -3,12 +3,12 @@ import { RefusedRecord } from '../refused-record.ts';
 import { decodeText } from './decode-text.ts';
 import { excessOf } from './json-size.ts';
 
-/** Some writers begin each record with this sign (RFC 8142). */
+/** Some writers begin each record with this character (RFC 8142). */
 const RECORD_SEPARATOR = '\u001e';
 
 /**
- * Returns the features of a text with one on each line; a line that is no JSON is refused, empty
- * ones are passed over. Throws `UnreadableData` with `name` in the message.
+ * Returns the features of a text with one feature per line. Lines that are not JSON are refused;
+ * empty lines are skipped. Throws `UnreadableData` with `name` in the message.
  */
 export function parseNdjson(bytes: Uint8Array, name: string): unknown[] {
   return decodeText(bytes, name)

@@ -4,19 +4,19 @@ import { UnreadableData } from '../unreadable-data.ts';
 import { FILE_LIMITS } from './file-limits.ts';
 
 /**
- * Opens a file to be read. Does not wait for the other end of a pipe. Throws `UnreadableData`, with
- * `name` in the message, for what is no file.
+ * Opens a file for reading. Does not wait for the other end of a pipe. Throws `UnreadableData`, with
+ * `name` in the message, for anything but a file.
  */
 export async function openFile(path: string, name: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
     (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`;
+      const reason = error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${error.code})`;
       throw new UnreadableData(`The file \`${name}\` ${reason}.`);
     },
   );
   try {
     if (!(await file.stat()).isFile())
-      throw new UnreadableData(`\`${name}\` is a folder, a pipe or a device. Name a file.`);
+      throw new UnreadableData(`\`${name}\` is a folder, a pipe or a device. Choose a file.`);
     return file;
   } catch (error) {
     await file.close();
@@ -24,7 +24,7 @@ export async function openFile(path: string, name: string): Promise<FileHandle> 
   }
 }
 
-/** How many bytes a file may have, and what to do when it has more. */
+/** Maximum size of a file, and advice for larger ones. */
 export interface SizeLimit {
   readonly bytes: number;
   readonly advice: string;
@@ -32,10 +32,10 @@ export interface SizeLimit {
 
 const OF_FEATURES: SizeLimit = {
   bytes: FILE_LIMITS.bytes,
-  advice: 'Split it over several datasets, or keep the data in PostGIS and name the table.',
+  advice: 'Split it over several datasets, or keep the data in a PostGIS table.',
 };
 
-/** Reads an open file whole. Throws `UnreadableData` when it is too large or written meanwhile. */
+/** Reads an open file. Throws `UnreadableData` when it is too large or changes during the read. */
 export async function readOpenFile(
   file: FileHandle,
   name: string,
@@ -56,7 +56,7 @@ export async function readOpenFile(
   const { size, mtimeMs } = await file.stat();
   if (length < bytes.length || size !== before.size || mtimeMs !== before.mtimeMs)
     throw new UnreadableData(
-      `The file \`${name}\` was written while it was read. Try again when it is whole.`,
+      `The file \`${name}\` changed while it was read. Try again when it is complete.`,
     );
   return bytes;
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { FileLoad } from 'atlas-engine';
 import { digestOf, type LoadInput } from '../load-input.ts';
-import { mendTexts } from '../mend-text.ts';
+import { repairTexts } from '../repair-text.ts';
 import { RefusedRecord } from '../refused-record.ts';
 import { UnreadableData } from '../unreadable-data.ts';
 import { parseCsv } from './csv.ts';
@@ -15,9 +15,9 @@ import { parseShapefile } from './shapefile.ts';
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 
 /**
- * Reads a file of features in any of the formats. Only the bytes are read here; they are parsed
- * once, when the features are first asked for. Throws `UnreadableData`, here when the file cannot
- * be read, later when it does not hold what its name or the load says.
+ * Reads a file of features in any supported format. Only the bytes are read here; they are parsed
+ * once, when the features are first requested. Throws `UnreadableData`: here when the file cannot be
+ * read, later when its content does not match its name or the load.
  */
 export async function readFeatureFile(
   path: string,
@@ -48,7 +48,7 @@ function parseFile(file: OpenFile, load: Omit<FileLoad, 'kind' | 'file'>): unkno
     );
   if (records.length > 0 && records.every((record) => record instanceof RefusedRecord))
     throw new UnreadableData(refusalOf(records as readonly RefusedRecord[], file.name));
-  return load.repair ? records.map(mendProperties) : records;
+  return load.repair ? records.map(repairProperties) : records;
 }
 
 function recordsOf(
@@ -69,21 +69,21 @@ function recordsOf(
   }
 }
 
-/** What may be wrong with the whole of a file, by what is wrong with its first record. */
+/** Likely reasons why a whole file is unreadable, by the fault of its first record. */
 const REMEDIES: Readonly<Partial<Record<RefusedRecord['reason'], string>>> = {
   'decimal-comma': ' Its numbers have a decimal comma: add `decimal: comma` under `load:`.',
-  'not-json': ' Each line must hold one feature of GeoJSON.',
+  'not-json': ' Each line must have one GeoJSON feature.',
   'too-deep': ` No feature may be nested deeper than ${FILE_LIMITS.depth} levels.`,
 };
 
 function refusalOf(records: readonly RefusedRecord[], name: string): string {
   const { line, reason } = records[0]!;
-  return `The file \`${name}\` has no record that can be read (line ${line}: ${reason}).${REMEDIES[reason] ?? ''}`;
+  return `The file \`${name}\` has no valid record (line ${line}: ${reason}).${REMEDIES[reason] ?? ''}`;
 }
 
-function mendProperties(feature: unknown): unknown {
+function repairProperties(feature: unknown): unknown {
   if (typeof feature !== 'object' || feature === null || feature instanceof RefusedRecord)
     return feature;
   const { properties } = feature as Record<string, unknown>;
-  return { ...feature, properties: mendTexts(properties) };
+  return { ...feature, properties: repairTexts(properties) };
 }

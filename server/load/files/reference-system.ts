@@ -9,7 +9,7 @@ const GREENWICH = /PRIMEM\s*\[\s*"[^"]*"\s*,\s*0(?:\.0*)?\s*[,\]]/i;
 const PROJECTED = /^\s*(?:PROJCS|PROJCRS|PROJECTEDCRS)\b/i;
 const IN_DEGREES = /"degree"\s*,\s*0\.01745/i;
 
-/** Where coordinates come from, for messages. */
+/** The source of coordinates, for messages. */
 export interface CoordinatesOf {
   readonly file: string;
   /** The command that converts the file. */
@@ -17,10 +17,10 @@ export interface CoordinatesOf {
 }
 
 /**
- * Returns what turns coordinates of a reference system, in well-known text, into degrees on WGS 84;
- * null where they are that already. Projections of WGS 84 are converted. Other datums lie up to
- * hundreds of metres beside it, which only a transformation chosen for the place makes good: for
- * them it throws `UnreadableData`, which names the command to run.
+ * Returns the conversion from a reference system, in well-known text, to degrees on WGS 84; null
+ * when the coordinates are that already. Projections of WGS 84 are converted. Other datums differ by
+ * up to hundreds of metres and need a transformation chosen for the place: for them it throws
+ * `UnreadableData` with the command to run.
  */
 export function conversionOf(
   wkt: string,
@@ -29,7 +29,7 @@ export function conversionOf(
   const name = /"([^"]*)"/.exec(wkt)?.[1] ?? 'an unknown reference system';
   const refuse = (): UnreadableData =>
     new UnreadableData(
-      `The coordinates of \`${file}\` are in ${name}, and only WGS 84 and its projections are read. Convert them: \`${convert}\`.`,
+      `The coordinates of \`${file}\` are in ${name}, and only WGS 84 and its projections are supported. Convert them: \`${convert}\`.`,
     );
   if (!WGS84_DATUM.test(wkt) || !GREENWICH.test(wkt)) throw refuse();
   if (!PROJECTED.test(wkt)) {
@@ -44,7 +44,7 @@ export function conversionOf(
   }
 }
 
-/** Converts every position of a geometry that holds no collection. */
+/** Converts every position of a geometry that is not a collection. */
 export function convertGeometry<G extends Geometry>(
   geometry: G,
   convert: (position: Position) => Position,

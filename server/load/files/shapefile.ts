@@ -6,11 +6,11 @@ import { conversionOf, convertGeometry } from './reference-system.ts';
 import { parseShp } from './shp.ts';
 import { unzip } from './zip.ts';
 
-/** The parts of a shapefile that must be there, each once. */
+/** The parts that a shapefile must have, each once. */
 const PARTS = ['shp', 'shx', 'dbf', 'prj'] as const;
 const ENDING = /\.(shp|shx|dbf|prj|cpg)$/i;
 
-/** Names that `.cpg` files give to encodings besides those that the web knows. */
+/** Encoding names in `.cpg` files that the Encoding Standard of the web does not know. */
 const CODE_PAGES: Readonly<Record<string, string>> = {
   '65001': 'utf-8',
   '88591': 'iso-8859-1',
@@ -42,7 +42,7 @@ export function parseShapefile(
     convert: `ogr2ogr -t_srs EPSG:4326 ${name.replace(/\.zip$/i, '.gpkg')} /vsizip/${name}`,
   });
   return rows.flatMap((properties, i) => {
-    // A row that is marked as deleted leaves its shape behind.
+    // A deleted row leaves its shape in the file.
     if (properties === null) return [];
     const shape = shapes[i]!;
     const geometry = shape && convert ? convertGeometry(shape, convert) : shape;
@@ -59,23 +59,23 @@ function partsOf(
     const ending = ENDING.exec(entry)![1]!.toLowerCase();
     if (parts.has(ending))
       throw new UnreadableData(
-        `The zip \`${name}\` holds several files that end in \`.${ending}\`. Give each shapefile a zip of its own.`,
+        `The zip \`${name}\` has several files that end in \`.${ending}\`. Use one zip for each shapefile.`,
       );
     parts.set(ending, content);
   }
   const missing = PARTS.filter((part) => !parts.has(part));
   if (missing.length === 1 && missing[0] === 'prj')
     throw new UnreadableData(
-      `The zip \`${name}\` has no \`.prj\`, which says what its coordinates are. Ask its maker for it. Where they are longitude and latitude on WGS 84, this makes a file that is read: \`ogr2ogr -a_srs EPSG:4326 ${name.replace(/\.zip$/i, '')}.gpkg /vsizip/${name}\`.`,
+      `The zip \`${name}\` has no \`.prj\`, the file with its reference system. Ask the author for it. If its coordinates are longitude and latitude on WGS 84, convert it: \`ogr2ogr -a_srs EPSG:4326 ${name.replace(/\.zip$/i, '')}.gpkg /vsizip/${name}\`.`,
     );
   if (missing.length > 0)
     throw new UnreadableData(
-      `The zip \`${name}\` is no whole shapefile: it has no ${missing.map((part) => `\`.${part}\``).join(', no ')}. Put all files of the shapefile into it.`,
+      `The zip \`${name}\` is not a complete shapefile: it has no ${missing.map((part) => `\`.${part}\``).join(', no ')}. Put all files of the shapefile in it.`,
     );
   return parts;
 }
 
-/** Decodes texts as the load says, else the `.cpg`, else the table, else as UTF-8. */
+/** Decodes texts in the encoding of the load, else of the `.cpg`, else of the table, else UTF-8. */
 function textDecoder(
   parts: ReadonlyMap<string, Uint8Array>,
   wanted: FileLoad['encoding'],
@@ -87,14 +87,14 @@ function textDecoder(
   const decode = decoderOf(label);
   if (!decode)
     throw new UnreadableData(
-      `The \`.cpg\` in \`${name}\` names an unknown encoding. Write the right one under \`load:\`, as \`encoding: windows-1252\`.`,
+      `The \`.cpg\` in \`${name}\` names an unknown encoding. Set the right one under \`load:\`, for example \`encoding: windows-1252\`.`,
     );
   return (bytes) => {
     try {
       return decode(bytes);
     } catch {
       throw new UnreadableData(
-        `The texts of \`${name}\` are not ${label.toUpperCase()}. Write under \`load:\` what they are, as \`encoding: windows-1252\`.`,
+        `The texts of \`${name}\` are not ${label.toUpperCase()}. Set their encoding under \`load:\`, for example \`encoding: windows-1252\`.`,
       );
     }
   };

@@ -11,8 +11,8 @@ const MULTIPATCH = 31;
 const NO_DATA = -1e38;
 
 /**
- * Returns the shapes in the order of the index, null for empty ones; heights and measures are
- * dropped. Throws `UnreadableData` with `name` in the message.
+ * Returns the shapes in the order of the index, null for empty ones, without heights and measures.
+ * Throws `UnreadableData` with `name` in the message.
  */
 export function parseShp(
   shp: Uint8Array,
@@ -22,15 +22,17 @@ export function parseShp(
   const shapes = viewOf(shp, name);
   const index = viewOf(shx, name);
   if (shapes.getInt32(32, true) === MULTIPATCH)
-    throw new UnreadableData(`The file \`${name}\` holds surfaces in space (MultiPatch).`);
+    throw new UnreadableData(
+      `The file \`${name}\` has three-dimensional surfaces (MultiPatch), which are not supported.`,
+    );
   const count = Math.floor((shx.length - HEADER_BYTES) / INDEX_BYTES);
   let total = 0;
   return Array.from({ length: count }, (_, record) => {
-    // Offsets and lengths are counted in words of two bytes.
+    // Offsets and lengths count words of two bytes.
     const start = 2 * index.getInt32(HEADER_BYTES + record * INDEX_BYTES) + 8;
     const length = 2 * index.getInt32(HEADER_BYTES + record * INDEX_BYTES + 4);
     if (start < HEADER_BYTES || length < 4 || start + length > shp.length) throw damaged(name);
-    // Records that overlap could be read any number of times.
+    // Otherwise overlapping records could be read any number of times.
     total += length;
     if (total > shp.length) throw damaged(name);
     try {
@@ -48,10 +50,10 @@ function viewOf(bytes: Uint8Array, name: string): DataView {
   return view;
 }
 
-/** Reads one shape; a `RangeError` means that it ends in the middle. */
+/** Reads one shape; throws a `RangeError` when it is truncated. */
 function shapeOf(view: DataView): Geometry | null {
   const type = view.getInt32(0, true);
-  // 11 to 18 have heights and measures, 21 to 28 measures, behind what is read here.
+  // 11 to 18 have heights and measures, 21 to 28 measures, after the part that is read here.
   switch (type % 10) {
     case 1:
       return pointOf(positionAt(view, 4));
@@ -69,7 +71,7 @@ function shapeOf(view: DataView): Geometry | null {
 }
 
 function pointOf(position: Position): Geometry | null {
-  // Some writers keep a missing point as "no data" in place of an empty shape.
+  // Some writers store a missing point as "no data" instead of an empty shape.
   return position[0]! < NO_DATA ? null : { type: 'Point', coordinates: position };
 }
 
@@ -87,10 +89,10 @@ function partsOf(view: DataView): Position[][] {
   return starts.map((start, part) => positions.slice(start, starts[part + 1] ?? points));
 }
 
-/** A count that the record has room for, at least by one byte each. */
+/** Reads a count; every item must have at least one byte in the record. */
 function countAt(view: DataView, at: number): number {
   const count = view.getInt32(at, true);
-  if (count < 0 || count > view.byteLength) throw new RangeError('the record ends in the middle');
+  if (count < 0 || count > view.byteLength) throw new RangeError('the record is truncated');
   return count;
 }
 
@@ -103,7 +105,5 @@ function positionAt(view: DataView, at: number): Position {
 }
 
 function damaged(name: string): UnreadableData {
-  return new UnreadableData(
-    `The shapes of \`${name}\` (.shp, .shx) are damaged or end in the middle.`,
-  );
+  return new UnreadableData(`The shapes of \`${name}\` (.shp, .shx) are damaged or truncated.`);
 }

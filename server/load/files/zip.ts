@@ -1,21 +1,22 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { UnreadableData } from '../unreadable-data.ts';
 
-/** What a zip may hold: limits against files that grow without end when they are opened. */
+/** Limits of a zip, which stop files that inflate to enormous sizes. */
 export const ZIP_LIMITS = {
   entries: 20,
   /** Bytes of all entries, inflated. */
   inflated: 60_000_000,
-  /** Inflated bytes for each packed one, of the whole. */
+  /** Inflated bytes per compressed byte, of the whole zip. */
   ratio: 100,
 } as const;
 
-/** The resource forks that macOS packs beside the files. */
+/** The resource forks that macOS adds to a zip. */
 const RESOURCE_FORK = /^__MACOSX\//;
 
 /**
- * Inflates the entries of a zip that `wanted` asks for, by their full names, which are never used
- * as paths. Throws `UnreadableData` for what is no zip, is damaged or passes the limits.
+ * Inflates the entries of a zip for which `wanted` returns true. It gets the full names, which are
+ * never used as paths. Throws `UnreadableData` for a file that is not a zip, is damaged or exceeds
+ * the limits.
  */
 export function unzip(
   bytes: Uint8Array,
@@ -30,16 +31,16 @@ export function unzip(
     if (entries > ZIP_LIMITS.entries)
       throw refused(name, `has more than ${ZIP_LIMITS.entries} entries`);
     if (inflated > ZIP_LIMITS.inflated)
-      throw refused(name, `holds more than ${ZIP_LIMITS.inflated / 1_000_000} MB`);
+      throw refused(name, `has more than ${ZIP_LIMITS.inflated / 1_000_000} MB`);
     if (inflated > ZIP_LIMITS.ratio * bytes.length)
-      throw refused(name, `grows to more than ${ZIP_LIMITS.ratio} times its size`);
+      throw refused(name, `inflates to more than ${ZIP_LIMITS.ratio} times its size`);
     return !entry.name.endsWith('/') && !RESOURCE_FORK.test(entry.name) && wanted(entry.name);
   };
   try {
     return new Map(Object.entries(unzipSync(bytes, { filter })));
   } catch (error) {
     if (error instanceof UnreadableData) throw error;
-    throw refused(name, 'is no zip, or is damaged');
+    throw refused(name, 'is not a zip, or it is damaged');
   }
 }
 

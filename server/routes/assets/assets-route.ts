@@ -1,4 +1,4 @@
-/** The files of the browser application. Their names hold a hash, so that they are kept for ever. */
+/** Serves the files of the browser application. Their names have a hash, so they are cached without a time limit. */
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
@@ -6,7 +6,7 @@ import { SCRIPT_POLICY } from '../../http/security-headers.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 import type { BuiltApp } from './built-app.ts';
 
-/** Adds `/assets/*`; a name that the build did not make is not looked for on the disk. */
+/** Adds `/assets/*`. Only names from the build are served; the disk is not searched. */
 export function addAssetsRoute(app: FastifyInstance, built: BuiltApp): void {
   addGetRoute(app, '/assets/:name', async (request, reply) => {
     const { name } = request.params as { name: string };

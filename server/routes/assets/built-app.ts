@@ -1,17 +1,17 @@
-/** Reads the built browser application into memory: a few megabytes that are asked for all the time. */
+/** Reads the built browser application into memory: a few megabytes that are requested often. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash, type Encoded } from '../../http/encoded.ts';
 import { contentTypeOf } from '../../http/content-type.ts';
 
 export interface BuiltApp {
-  /** `index.html` with the marks where the atlas is put in. */
+  /** `index.html` with the markers where the atlas is inserted. */
   readonly page: string;
-  /** By address, e.g. `/assets/index-BLcQbcFK.js`. The name holds a hash of the content. */
+  /** By address, e.g. `/assets/index-BLcQbcFK.js`. The name has a hash of the content. */
   readonly assets: ReadonlyMap<string, Encoded>;
 }
 
-/** Reads the folder that the build wrote. Throws when the application was not built. */
+/** Reads the folder that the build wrote. Throws when the application has not been built. */
 export function readBuiltApp(appDir: string): BuiltApp {
   const pageFile = join(appDir, 'index.html');
   if (!existsSync(pageFile)) {

@@ -1,4 +1,4 @@
-/** The bundle: public index and parts at addresses with a hash, and what the reader's levels add. */
+/** Serves the bundle: public index and parts at addresses with a hash, and the additions of a level. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionKey } from '../../access/atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -11,7 +11,7 @@ export function addBundleRoutes(app: FastifyInstance): void {
   addGetRoute(app, '/atlas/:name', sendPublicPart);
 }
 
-/** The levels of the asker decide; what is sent to one must never be kept for another. */
+/** Depends on the visitor's level, so the answer must not be cached. */
 async function sendSessionPart(request: FastifyRequest, reply: FastifyReply) {
   const { snapshot, asker } = request.atlas;
   const { locale } = request.params as { locale: string };
@@ -20,7 +20,7 @@ async function sendSessionPart(request: FastifyRequest, reply: FastifyReply) {
   return sendEncoded(request, reply, part, { caching: 'never' });
 }
 
-/** Public parts are the same for everyone: the asker is not looked at. */
+/** Public parts are the same for everyone and do not depend on the visitor. */
 async function sendPublicPart(request: FastifyRequest, reply: FastifyReply) {
   const { name } = request.params as { name: string };
   const part = request.atlas.snapshot.publicParts.get(`/atlas/${name}`);

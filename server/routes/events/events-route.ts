@@ -1,4 +1,4 @@
-/** Server-sent events: tells open maps that the atlas they show has changed. */
+/** Server-sent events that report to open maps that their atlas has changed. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
@@ -11,21 +11,21 @@ import type { Metrics } from '../../metrics/metrics.ts';
 
 const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 
-/** Milliseconds between two signs of life, below what proxies cut an idle connection after. */
+/** Milliseconds between two keep-alive comments, shorter than the idle timeout of proxies. */
 const HEARTBEAT = 50_000;
 
-/** Milliseconds a browser waits before it connects again. */
+/** Milliseconds a browser waits before it reconnects. */
 const RETRY = 15_000;
 
-/** What a listener is told: changes exactly when what their bundle holds does. */
+/** The content of an event: it changes exactly when the listener's bundle changes. */
 export interface Revisions {
-  /** Of the public bundle. */
+  /** Revision of the public bundle. */
   readonly revision: string;
-  /** Of what the listener's level adds; null when it adds nothing that everyone has not. */
+  /** Revision of what the listener's level adds; null when it adds nothing. */
   readonly own: string | null;
 }
 
-/** The revisions of what an asker receives. */
+/** Returns the revisions of what a visitor receives. */
 export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revisions {
   const parts = snapshot.locales.available.map(
     (locale) => snapshot.sessionParts.get(sessionKey(rank, locale))?.hash ?? '',
@@ -36,12 +36,13 @@ export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revision
 interface Listener {
   readonly response: ServerResponse;
   readonly asker: Asker;
-  told: string;
+  sent: string;
 }
 
 /**
- * Adds `GET /atlas/events`. The first event says what is current, each later one what it became.
- * Returns how to tell the listeners of another snapshot; who receives nothing new hears nothing.
+ * Adds `GET /atlas/events`. The first event has the current revisions, each later one the new ones.
+ * Returns a function that notifies the listeners of a new snapshot; listeners whose bundle did not
+ * change get no event.
  */
 export function addEventsRoute(
   app: FastifyInstance,
@@ -55,20 +56,18 @@ export function addEventsRoute(
 ): (snapshot: AtlasSnapshot) => void {
   const listeners = new Set<Listener>();
   const ofAddress = new AddressCounts(limits.eventStreamsPerAddress);
-  metrics.gauge('atlas_event_streams', 'Open streams of events.', () => [
-    { value: listeners.size },
-  ]);
-  const tell = (listener: Listener, snapshot: AtlasSnapshot): void => {
+  metrics.gauge('atlas_event_streams', 'Open event streams.', () => [{ value: listeners.size }]);
+  const notify = (listener: Listener, snapshot: AtlasSnapshot): void => {
     const news = JSON.stringify(revisionsFor(snapshot, listener.asker));
-    if (news === listener.told) return;
-    listener.told = news;
+    if (news === listener.sent) return;
+    listener.sent = news;
     listener.response.write(`data: ${news}\n\n`);
   };
   const heartbeat = setInterval(() => {
     for (const { response } of listeners) response.write(':\n\n');
   }, HEARTBEAT);
   heartbeat.unref();
-  // Connections that never end would keep a server that stops from stopping.
+  // Connections without an end would prevent the server from stopping.
   app.addHook('preClose', (done) => {
     clearInterval(heartbeat);
     for (const { response } of listeners) response.end();
@@ -90,22 +89,22 @@ export function addEventsRoute(
         ...headers,
         'content-type': EVENTS_TYPE,
         'cache-control': 'private, no-store',
-        // A proxy that gathers what is sent would keep the news to itself.
+        // Otherwise a proxy may buffer the events.
         'x-accel-buffering': 'no',
       });
       response.write(`retry: ${RETRY}\n\n`);
-      const listener: Listener = { response, asker: request.atlas.asker, told: '' };
+      const listener: Listener = { response, asker: request.atlas.asker, sent: '' };
       listeners.add(listener);
       response.on('close', () => {
         listeners.delete(listener);
         ofAddress.give(ip);
       });
-      tell(listener, request.atlas.snapshot);
+      notify(listener, request.atlas.snapshot);
       return reply;
     },
     { ownHead: true, endless: true },
   );
   return (snapshot) => {
-    for (const listener of listeners) tell(listener, snapshot);
+    for (const listener of listeners) notify(listener, snapshot);
   };
 }

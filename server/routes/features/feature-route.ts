@@ -1,4 +1,4 @@
-/** The attributes of one feature, for popups: cut to what the asker may see. */
+/** Serves the attributes of one feature, for popups, restricted to what the visitor may see. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
@@ -18,7 +18,7 @@ const SCHEMA = {
       id: {
         type: 'string',
         pattern: '^[1-9][0-9]{0,15}$',
-        description: 'The number of a feature, as tiles and GeoJSON give it.',
+        description: 'The numeric id of a feature, as in tiles and GeoJSON.',
       },
     },
     required: ['dataset', 'id'],
@@ -37,12 +37,12 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
       if (!Number.isSafeInteger(id)) throw new HttpError('bad-request');
       const decision = decide(snapshot.access, asker, { dataset, use: 'view' });
       if (!decision.allow) throw deniedError(decision.status);
-      const { fields, cut } = decision;
+      const { fields, rank } = decision;
       const feature = await fromStore(() =>
         storeUnder(store, snapshot).feature({ dataset, fields }, id),
       );
       if (!feature) throw new HttpError('not-found');
-      // The store was asked for these fields only; nothing else passes even if it gave more.
+      // Only these fields were requested; a second filter in case the store returns more.
       const properties = Object.fromEntries(
         fields
           .map((field) => [field, feature.properties[field] ?? null] as const)
@@ -51,7 +51,7 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
       const demo = snapshot.datasets.get(dataset)?.demo === true;
       const answer = present({ id: feature.id, properties, demo: demo || undefined });
       const body = await encode(JSON.stringify(answer), JSON_TYPE);
-      return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
+      return sendEncoded(request, reply, body, { caching: cachingOf(rank) });
     },
     { schema: SCHEMA },
   );

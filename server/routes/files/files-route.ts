@@ -1,4 +1,4 @@
-/** Files of the configuration for those who are shown them: PMTiles by ranges, pictures, icons. */
+/** Serves files of the configuration to those who may see them: PMTiles by ranges, pictures, icons. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decideFile } from '../../access/policies.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -6,8 +6,8 @@ import { addGetRoute } from '../../http/get-route.ts';
 import { sendFile } from '../../http/send-file.ts';
 
 /**
- * Adds `/atlas/files/*`. The request only chooses among the addresses that the model names; no path
- * is ever made from it.
+ * Adds `/atlas/files/*`. The request selects one of the addresses that the model has; a path is never
+ * built from it.
  */
 export function addFilesRoute(app: FastifyInstance): void {
   addGetRoute(app, '/atlas/files/*', answer, {

@@ -1,36 +1,36 @@
-/** Questions to a store for the next features of a dataset. */
+/** Queries the store for the next features of a dataset. */
 import { present } from 'atlas-engine/runtime';
 import type { AllowedCut } from '../../access/policies.ts';
 import type { Bounds, DatasetStore, PageRequest, StoredFeature } from '../../store/store.ts';
 
 /**
- * Milliseconds for one search. What the reader takes to receive a page, and other searches, do not
- * count: an answer that has begun must not be cut off for them.
+ * Milliseconds for one search. Sending a page and other searches do not count, so that they never
+ * end an answer that has begun.
  */
 const SEARCH_TIMEOUT = 5_000;
 
 export type FeatureStore = Pick<DatasetStore, 'page' | 'intersects' | 'status'>;
 
-/** The last feature of a page: position of its dataset among the cuts, and its id. */
+/** The last feature of a page: the index of its cut, and its id. */
 export interface Place {
   readonly cut: number;
   readonly id: number;
 }
 
-/** Which features of the cuts are wanted; everything that is absent does not narrow. */
-export interface FeatureWish {
+/** The selected features of the cuts; absent properties select all. */
+export interface FeatureSelection {
   readonly cuts: readonly AllowedCut[];
   readonly geometry: StoredFeature['geometry'] | null;
-  /** West above east leads over the 180th meridian. */
+  /** West greater than east crosses the 180th meridian. */
   readonly bbox?: Bounds;
-  /** Where the page before ended. */
+  /** The last feature of the previous page. */
   readonly after?: Place;
 }
 
 /** Reads at most `limit` features of a cut with ids above `after`, by ascending id. */
 export function askFeatures(
   store: FeatureStore,
-  { geometry, bbox }: Pick<FeatureWish, 'geometry' | 'bbox'>,
+  { geometry, bbox }: Pick<FeatureSelection, 'geometry' | 'bbox'>,
   next: { readonly cut: AllowedCut; readonly after: number | undefined; readonly limit: number },
 ): Promise<readonly StoredFeature[]> {
   const { cut, after, limit } = next;
@@ -44,7 +44,7 @@ export function askFeatures(
   return pageIn(store, request, bbox);
 }
 
-/** A page of a box. One over the 180th meridian is two, whose features come by id as those of one. */
+/** Reads a page of a box. A box across the 180th meridian is two boxes, whose features are merged by id. */
 async function pageIn(
   store: FeatureStore,
   request: PageRequest,

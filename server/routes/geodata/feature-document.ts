@@ -1,4 +1,4 @@
-/** Sends a feature collection piece by piece, as fast as its reader takes it. */
+/** Sends a feature collection in pieces, at the speed of its reader. */
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
@@ -13,8 +13,8 @@ import { SEPARATOR, type PageEnd, type piecesOf } from './feature-pieces.ts';
 type Pieces = ReturnType<typeof piecesOf>;
 
 /**
- * Characters up to which a collection is sent in one go, with its length: a proxy whose server ends
- * can ask another server as long as it has passed nothing on.
+ * Maximum characters of a collection that is sent at once, with its length. If the server stops, a
+ * proxy can repeat a request of which it has forwarded nothing.
  */
 const SENT_WHOLE = 65_536;
 
@@ -25,20 +25,20 @@ export interface Collection {
   readonly choice: Choice;
   readonly pieces: (store: FeatureStore) => Pieces;
   /**
-   * Sets the headers, when the first piece was read. `isCurrent`: the store still had the versions
-   * of the snapshot then.
+   * Sets the headers after the first piece was read. `isCurrent`: the store still had the versions
+   * of the snapshot.
    */
   readonly head: (
     caching: Caching,
     body: { readonly encoding: 'gzip' | 'identity'; readonly isCurrent: boolean },
   ) => void;
-  /** Members of the document that follow its features; null for none. */
+  /** Members of the document after its features; null for none. */
   readonly tail: (end: PageEnd) => object | null;
 }
 
 /**
- * Sends the collection, a small one in one go. The first piece is read before the answer begins: a
- * store that fails still ends in 503.
+ * Sends the collection; a small one at once. The first piece is read before the answer begins, so
+ * that a store that fails gives 503.
  */
 export async function sendCollection(
   request: FastifyRequest,
@@ -69,7 +69,7 @@ export async function sendCollection(
     }
     const body = asStream(document(start, rest, tail), () => close(rest));
     if (encoding === 'identity') return reply.send(body);
-    // Whoever sends it hears of errors; here they only end both streams.
+    // The code that sends the stream handles errors; here they only end both streams.
     return reply.send(pipeline(body, createGzip(), () => undefined));
   } catch (error) {
     if (pieces !== null) await close(pieces);
@@ -79,7 +79,7 @@ export async function sendCollection(
 
 const OPENING = '{"type":"FeatureCollection","features":[\n';
 
-/** The features that were read before the answer begins, and the piece or end that follows them. */
+/** The features read before the answer begins, and the next piece or end. */
 interface Start {
   readonly text: string;
   readonly next: IteratorResult<string, PageEnd>;
@@ -117,8 +117,8 @@ async function close(pieces: Pieces): Promise<void> {
 }
 
 /**
- * A stream of texts that asks for one only when the one before was taken. `Readable.from` is always
- * one ahead, which a reader who does not read would keep in memory.
+ * Returns a stream that requests a text only after the previous one was consumed. `Readable.from`
+ * reads one text ahead, which stays in memory when the reader stalls.
  */
 function asStream(texts: AsyncGenerator<string, void, void>, ended: () => Promise<void>): Readable {
   return new Readable({

@@ -1,10 +1,10 @@
-/** One feature as GeoJSON, cut to what its asker may see. */
+/** Writes one feature as GeoJSON, restricted to what the visitor may see. */
 import { present } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 import type { StoredFeature } from '../../store/store.ts';
 
-/** What a feature is written with. */
+/** The context of a written feature. */
 export interface Wording {
   readonly snapshot: AtlasSnapshot;
   /** Whether features of several datasets are in one answer. */
@@ -12,9 +12,9 @@ export interface Wording {
 }
 
 /**
- * One feature as GeoJSON. Ids of several datasets under one name could meet, so there (`united`)
- * they carry their dataset. What counts are those open to the asker: else a dataset that is not
- * would show in the ids of the others.
+ * Returns one feature as GeoJSON. Ids of several datasets under one name could collide, so in this
+ * case (`united`) they include the dataset. Only datasets open to the visitor count; otherwise the
+ * ids would reveal that a restricted one exists.
  */
 export function toGeoJson(
   { cut, feature }: { readonly cut: AllowedCut; readonly feature: StoredFeature },

@@ -1,15 +1,20 @@
-/** Features of datasets as pieces of GeoJSON, each made when the one before has been taken. */
+/** Produces features of datasets as pieces of GeoJSON, each after the previous one was consumed. */
 import type { Gate } from '../../http/gate.ts';
 import type { Share } from '../../http/byte-budget.ts';
-import { Turns } from '../../time/turns.ts';
-import { askFeatures, type FeatureStore, type FeatureWish, type Place } from './ask-features.ts';
+import { TimeSlices } from '../../time/time-slices.ts';
+import {
+  askFeatures,
+  type FeatureStore,
+  type FeatureSelection,
+  type Place,
+} from './ask-features.ts';
 import { toGeoJson, type Wording } from './feature-json.ts';
 import { PIECE_BYTES, ReadSize } from './read-size.ts';
 
-/** Where an answer ends: at the most features, or before the feature that is too many bytes. */
+/** The end of a page: after the maximum number of features, or before the maximum of bytes. */
 export interface PageBounds {
   readonly features: number;
-  /** Of JSON. The first feature may be larger. */
+  /** Bytes of JSON. The first feature may be larger. */
   readonly bytes: number;
 }
 
@@ -19,39 +24,39 @@ export interface PageEnd {
   readonly next: Place | null;
 }
 
-/** What the pieces of an answer are made with. */
+/** The input of the pieces of an answer. */
 export interface PieceSource {
   readonly store: FeatureStore;
-  readonly wish: FeatureWish & Wording;
+  readonly selection: FeatureSelection & Wording;
   readonly bounds: PageBounds;
-  /** Where the makers of pieces take turns. */
+  /** Limits how many answers produce pieces at the same time. */
   readonly gate: Gate;
-  /** What the answer may have in memory. */
+  /** The answer's share of the byte budget. */
   readonly share: Share;
-  /** Aborted when the asker is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Walks the features of all cuts, by dataset and id. Yields them as texts with commas between them,
- * of at least `PIECE_BYTES` but for the last. Throws `BusyError` while too much else is under way,
- * and what the store throws. To be ended by `return`, which gives back what it holds.
+ * Iterates over the features of all cuts, by dataset and id. Yields them as texts separated by
+ * commas, each but the last with at least `PIECE_BYTES`. Throws `BusyError` when too many answers are
+ * in progress, and the errors of the store. The caller must call `return`, which frees its share.
  */
 export async function* piecesOf(source: PieceSource): AsyncGenerator<string, PageEnd, void> {
-  const { wish, bounds, gate, share, signal } = source;
-  const size = new ReadSize(wish.geometry !== null);
-  const page = new PageWriter(wish, bounds);
+  const { selection, bounds, gate, share, signal } = source;
+  const size = new ReadSize(selection.geometry !== null);
+  const page = new PageWriter(selection, bounds);
   try {
-    for (const [number, cut] of wish.cuts.entries()) {
-      if (wish.after && number < wish.after.cut) continue;
-      let after = wish.after?.cut === number ? wish.after.id : undefined;
+    for (const [number, cut] of selection.cuts.entries()) {
+      if (selection.after && number < selection.after.cut) continue;
+      let after = selection.after?.cut === number ? selection.after.id : undefined;
       for (let isLast = false; !isLast;) {
         signal.throwIfAborted();
         const limit = Math.min(size.features, bounds.features - page.count + 1);
         const begun = page.begun;
         await share.expect(page.bytes + size.bytesOf(limit), { begun, signal });
         const read = async (): Promise<void> => {
-          const found = await askFeatures(source.store, wish, { cut, after, limit });
+          const found = await askFeatures(source.store, selection, { cut, after, limit });
           const bytes = await page.write(number, found);
           size.learn(found.length, bytes);
           after = found.at(-1)?.id;
@@ -73,24 +78,24 @@ export async function* piecesOf(source: PieceSource): AsyncGenerator<string, Pag
 
 /** Writes the features of a page until it is full. */
 class PageWriter {
-  readonly #wish: PieceSource['wish'];
+  readonly #selection: PieceSource['selection'];
   readonly #bounds: PageBounds;
-  readonly #turns = new Turns();
+  readonly #slices = new TimeSlices();
   #texts: string[] = [];
-  /** Bytes of the pieces that were taken. */
+  /** Bytes of the pieces that were consumed. */
   #taken = 0;
   #last: Place | null = null;
-  /** Bytes of the piece that was not taken yet. */
+  /** Bytes of the current piece. */
   bytes = 0;
   count = 0;
   isFull = false;
 
-  constructor(wish: PieceSource['wish'], bounds: PageBounds) {
-    this.#wish = wish;
+  constructor(selection: PieceSource['selection'], bounds: PageBounds) {
+    this.#selection = selection;
     this.#bounds = bounds;
   }
 
-  /** Whether a piece was taken, after which the answer cannot be refused any more. */
+  /** Whether a piece was consumed; after that, the answer cannot be refused. */
   get begun(): boolean {
     return this.#taken > 0;
   }
@@ -99,12 +104,12 @@ class PageWriter {
     return { count: this.count, next: this.isFull ? this.#last : null };
   }
 
-  /** Writes features of a cut as far as the page takes them; gives the bytes of those it took. */
+  /** Writes features of a cut while they fit in the page; returns the bytes of those written. */
   async write(number: number, features: Awaited<ReturnType<typeof askFeatures>>): Promise<number> {
-    const cut = this.#wish.cuts[number]!;
+    const cut = this.#selection.cuts[number]!;
     const before = this.bytes;
     for (const feature of features) {
-      const text = JSON.stringify(toGeoJson({ cut, feature }, this.#wish));
+      const text = JSON.stringify(toGeoJson({ cut, feature }, this.#selection));
       const bytes = Buffer.byteLength(text);
       if (!this.#takes(bytes)) {
         this.isFull = true;
@@ -114,13 +119,13 @@ class PageWriter {
       this.bytes += bytes + SEPARATOR.length;
       this.count += 1;
       this.#last = { cut: number, id: feature.id };
-      // Thousands in one go would hold up everyone else.
-      if (this.#turns.over) await this.#turns.pause();
+      // Thousands at once would block other requests.
+      if (this.#slices.over) await this.#slices.pause();
     }
     return this.bytes - before;
   }
 
-  /** Gives what was written since the last call, and forgets it. */
+  /** Returns and clears the text written since the last call. */
   take(): string {
     const text = this.#texts.join(SEPARATOR);
     this.#texts = [];
@@ -136,5 +141,5 @@ class PageWriter {
   }
 }
 
-/** What is between two features. */
+/** The text between two features. */
 export const SEPARATOR = ',\n';

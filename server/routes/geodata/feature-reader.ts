@@ -1,28 +1,28 @@
-/** Reads features for answers, so that all answers together take bounded work and memory. */
+/** Reads features for answers, with limits on the work and memory of all answers together. */
 import { createGate } from '../../http/gate.ts';
 import type { ByteBudget } from '../../http/byte-budget.ts';
-import type { FeatureStore, FeatureWish } from './ask-features.ts';
+import type { FeatureStore, FeatureSelection } from './ask-features.ts';
 import type { Wording } from './feature-json.ts';
 import { piecesOf } from './feature-pieces.ts';
 
-/** Most features of an answer that takes turns with others of its size only. */
+/** Answers with more features than this use a separate queue. */
 const COMMON_FEATURES = 1_000;
 
-/** What an answer with features is made of. */
+/** The input of an answer with features. */
 export interface FeatureQuestion {
   readonly store: FeatureStore;
-  readonly wish: FeatureWish & Wording;
-  /** Most features of a page; null for all features in one answer. */
+  readonly selection: FeatureSelection & Wording;
+  /** Maximum number of features of a page; null for all features in one answer. */
   readonly limit: number | null;
-  /** Whose part of the memory for answers it takes. */
+  /** The address whose share of the byte budget it uses. */
   readonly address: string;
-  /** Aborted when the asker is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 export type FeatureReader = (question: FeatureQuestion) => ReturnType<typeof piecesOf>;
 
-/** Makes a reader; a page ends at `pageBytes` of JSON. */
+/** Creates a reader; a page ends at `pageBytes` of JSON. */
 export function createFeatureReader({
   budget,
   pageBytes,
@@ -31,19 +31,19 @@ export function createFeatureReader({
   readonly pageBytes: number;
 }): FeatureReader {
   const searches = createGate({ atOnce: 2, waiting: 200 });
-  // Whole datasets and the largest pages cannot take the places of the others.
+  // Whole datasets and the largest pages cannot block the others.
   const large = createGate({ atOnce: 2, waiting: 200 });
   const common = createGate({ atOnce: 8, waiting: 400 });
-  return ({ store, wish, limit, address, signal }) => {
+  return ({ store, selection, limit, address, signal }) => {
     const isLarge = limit === null || limit > COMMON_FEATURES;
     return piecesOf({
       store,
-      wish,
+      selection,
       bounds:
         limit === null
           ? { features: Infinity, bytes: Infinity }
           : { features: limit, bytes: pageBytes },
-      gate: wish.geometry !== null ? searches : isLarge ? large : common,
+      gate: selection.geometry !== null ? searches : isLarge ? large : common,
       share: budget.share(address),
       signal,
     });

@@ -1,4 +1,4 @@
-/** Features of a name as GeoJSON, whole or those that touch a geometry (specification, section 7). */
+/** Serves features of a name as GeoJSON: all, or those that touch a geometry (specification, section 7). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCuts, type Choice } from '../../access/answer-cuts.ts';
 import {
@@ -34,7 +34,7 @@ import { parseQuestion, readQuestion } from './question.ts';
 import { asksWhole } from './whole-dataset.ts';
 
 const SCHEMA = {
-  summary: 'Features of a name as GeoJSON, whole or narrowed.',
+  summary: 'Features of a name as GeoJSON, all or a selection.',
   forms: FEATURE_FORMS,
   produces: ['application/geo+json'],
   params: {
@@ -54,7 +54,7 @@ const SCHEMA = {
       intersects: {
         type: 'string',
         description:
-          'Well-known text in degrees, longitude first, that features must touch, such as `POLYGON ((9 4, 10 4, 10 5, 9 4))`; by POST it is the body.',
+          'Well-known text in degrees, longitude first, that features must touch, such as `POLYGON ((9 4, 10 4, 10 5, 9 4))`; in a POST it is the body.',
       },
       v: VERSION_PARAMETER,
       ...FEATURE_PARAMETERS,
@@ -69,8 +69,8 @@ interface Query extends FeatureQuery {
 }
 
 /**
- * Adds `GET /api/geodata/:name/`, with `?intersects=` well-known text; a longer geometry comes by
- * POST on the same path, as plain text or as JSON `{ "intersects": "…" }`.
+ * Adds `GET /api/geodata/:name/`, with `?intersects=` well-known text. A longer geometry is sent by
+ * POST to the same path, as plain text or as JSON `{ "intersects": "…" }`.
  */
 export function addGeodataRoute(
   app: FastifyInstance,
@@ -111,7 +111,7 @@ async function sendFeatures(
 ): Promise<FastifyReply> {
   const { snapshot } = request.atlas;
   const { name } = request.params as { name: string };
-  // Who may not see it learns no more of what they sent.
+  // Permission is checked first, so that other visitors learn nothing from errors in the query.
   const seen = decideName(snapshot.access, request.atlas.asker, { feed: 'geojson', name });
   if (!seen.allow) throw deniedError(seen.status);
   refuseUnknown(request, PARAMETERS);
@@ -123,7 +123,7 @@ async function sendFeatures(
   const pieces = (under: FeatureStore) =>
     read({
       ...{ store: under, limit, address: request.ip, signal: aside.gone },
-      wish: { ...query, geometry, snapshot, united: cuts.length > 1 },
+      selection: { ...query, geometry, snapshot, united: cuts.length > 1 },
     });
   const head = (caching: Caching): void => {
     void reply.header('cache-control', CACHE[caching]);
@@ -135,7 +135,7 @@ async function sendFeatures(
   return sendCollection(request, reply, { store, choice, pieces, head, tail });
 }
 
-/** The page after this one. Of the address that was asked for only its parameters are repeated. */
+/** Returns the link to the next page. It repeats only the parameters of the requested address. */
 function nextLink(request: FastifyRequest, name: string, { cut, id }: Place): object {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   query.set('after', afterOf(cut, id));
@@ -154,7 +154,7 @@ function chooseFeatures(
   const { v, bbox } = request.query as Query;
   const area = search ? boundsInDegrees(search) : bbox === undefined ? null : readBbox(bbox);
   const whole = asksWhole(request.atlas.snapshot, area);
-  // A geometry that comes by POST is no part of the address.
+  // A geometry sent by POST is not part of the address, so its answer has no version.
   const version = search === null ? v : undefined;
   return chooseCuts(request, { feed: 'geojson', name, whole }, { version, changing: 'revalidate' });
 }

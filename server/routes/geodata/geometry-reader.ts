@@ -1,30 +1,30 @@
-/** Reads the geometries of questions, long ones in a thread of their own. */
+/** Reads the geometries of queries, long ones in a separate thread. */
 import { DeadlineExceeded, parseWkt, type QueryParse } from '../../geometry/index.ts';
 import { HttpError } from '../../http/errors.ts';
 import { createGate } from '../../http/gate.ts';
 import { WorkerPool } from '../../store/pool.ts';
 
 /**
- * Characters of a text that is read at once. Whether a polygon is sound takes time that can grow
- * with the square of its vertices: the thread of all requests must not be the one to find out.
+ * Maximum characters of a text that is read in the main thread. Checking a polygon can take time that
+ * grows with the square of its vertices, which must not block all requests.
  */
 const READ_AT_ONCE = 2_000;
 
-/** Milliseconds; a polygon of 20 000 vertices that is no attempt to waste them takes a hundredth. */
+/** Milliseconds; an ordinary polygon of 20 000 vertices takes a hundredth of that. */
 const TIMEOUT = 5_000;
 
 const GATE = { atOnce: 1, waiting: 100 };
 
 export interface GeometryReader {
   /**
-   * Reads well-known text, unless the signal is aborted while others are before it. Throws
-   * `HttpError` 400 when that takes too long, 503 when too many wait or the thread ended.
+   * Reads well-known text, unless the signal is aborted while the text waits. Throws `HttpError` 400
+   * when reading takes too long, 503 when too many texts wait or the thread has ended.
    */
   read(text: string, signal?: AbortSignal): Promise<QueryParse>;
   close(): Promise<void>;
 }
 
-/** Makes a reader; its thread starts with the first long text. */
+/** Creates a reader; its thread starts with the first long text. */
 export function createGeometryReader({ timeout = TIMEOUT } = {}): GeometryReader {
   const script = import.meta.url.endsWith('.ts') ? './geometry-thread.ts' : './geometry-thread.js';
   const pool = new WorkerPool({ script: new URL(script, import.meta.url), size: 2 });
@@ -47,6 +47,6 @@ function toReadError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (!(error instanceof DeadlineExceeded)) return new HttpError('unavailable', { cause: error });
   return new HttpError('bad-request', {
-    detail: 'The geometry is so intricate that it takes too long to check. Simplify it.',
+    detail: 'The geometry takes too long to check. Simplify it.',
   });
 }

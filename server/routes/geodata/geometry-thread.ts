@@ -1,6 +1,6 @@
 /**
- * A thread that reads the geometries of questions. Its loops look at the clock of the pool; what GEOS
- * is asked of the 20 000 vertices that a question may have takes 0.3 s at most.
+ * A thread that reads the geometries of queries. Its loops check the time limit of the pool. GEOS
+ * takes 0.3 s at most for the 20 000 vertices of a query.
  */
 import { parseWkt } from '../../geometry/index.ts';
 import { serveRequests } from '../../store/serve-requests.ts';

@@ -1,18 +1,18 @@
-/** The geometry that a request for features asks by, in its address or its body. */
+/** Reads the query geometry of a request for features, from its address or its body. */
 import type { FastifyRequest } from 'fastify';
 import type { PackedGeometry } from '../../geometry/index.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { GeometryReader } from './geometry-reader.ts';
 
-/** Bytes of well-known text in an address; a longer geometry is to be sent by POST. */
+/** Maximum bytes of well-known text in an address; a longer geometry must be sent by POST. */
 const MAX_WKT_BYTES = 12_000;
 
-/** Quotes and opening brackets in the JSON of a question, which has five; well-known text has none. */
+/** Maximum quotes and opening brackets in the JSON of a query, which has five; well-known text has none. */
 const MAX_MARKS = 50;
 
 /**
- * Reads the JSON of a question. A megabyte of brackets is none, and takes a tenth of a second.
- * Throws `HttpError` 400.
+ * Parses the JSON of a query. The number of brackets is checked first, because parsing a megabyte of
+ * brackets takes a tenth of a second. Throws `HttpError` 400.
  */
 export function parseQuestion(text: string): unknown {
   let marks = 0;
@@ -24,24 +24,24 @@ export function parseQuestion(text: string): unknown {
   }
 }
 
-/** Reads the geometry; null when none is asked for. Throws `HttpError` 400, 414 or 503. */
+/** Reads the geometry; null when the request has none. Throws `HttpError` 400, 414 or 503. */
 export async function readQuestion(
   request: FastifyRequest,
   { geometries, gone }: { readonly geometries: GeometryReader; readonly gone: AbortSignal },
 ): Promise<PackedGeometry | null> {
   const text = textOf(request);
   if (text === null) return null;
-  // The search does not look at the box: beside a small one it would give everything away as a part.
+  // The search ignores `bbox`, but a small box would make the answer count as a part of the dataset.
   if ((request.query as { bbox?: string }).bbox !== undefined)
     throw new HttpError('bad-request', {
-      detail: '`bbox` and a geometry do not go together: cut the geometry to the box.',
+      detail: '`bbox` cannot be used with a geometry. Clip the geometry to the box instead.',
     });
   const parsed = await geometries.read(text, gone);
   if (!('ok' in parsed)) throw new HttpError('bad-request', { detail: parsed.message });
   return parsed.ok;
 }
 
-/** The well-known text of the address, or of the body; null when none is asked for. */
+/** Returns the well-known text of the address or the body; null when there is none. */
 function textOf(request: FastifyRequest): string | null {
   const { intersects } = request.query as { intersects?: string };
   if (request.method === 'POST') {
@@ -61,6 +61,6 @@ function textOf(request: FastifyRequest): string | null {
 
 function noQuestion(): HttpError {
   return new HttpError('bad-request', {
-    detail: 'The body is well-known text, or JSON such as {"intersects":"POINT(10 5)"}.',
+    detail: 'The body must be well-known text, or JSON such as {"intersects":"POINT(10 5)"}.',
   });
 }

@@ -1,30 +1,30 @@
-/** How many features are read at once, so that what is read stays small whatever a feature takes. */
+/** Chooses how many features to read at once, so that a read stays small for features of any size. */
 
-/** Bytes of GeoJSON that are sent at once. */
+/** Bytes of GeoJSON sent at once. */
 export const PIECE_BYTES = 65_536;
 
-/** Most features of one read. */
+/** Maximum features of one read. */
 const MOST = 1_000;
 
-/** By how much a read may be larger than the one before: what comes may be larger than what came. */
+/** Maximum growth from one read to the next, because the next features may be larger. */
 const GROWTH = 16;
 
 interface Pace {
-  /** Features of the first read, of which nothing is known yet. */
+  /** Features of the first read, when their size is still unknown. */
   readonly first: number;
-  /** Bytes of GeoJSON that a read is to give. */
+  /** Target bytes of GeoJSON of a read. */
   readonly bytes: number;
 }
 
 const PAGES: Pace = { first: 4, bytes: 262_144 };
 
-/** PostGIS searches all again for each read, so there are fewer and larger ones. */
+/** PostGIS repeats the whole search for each read, so reads are fewer and larger. */
 const SEARCHES: Pace = { first: 32, bytes: 2_097_152 };
 
 export class ReadSize {
   readonly #pace: Pace;
   #features: number;
-  /** Bytes of a feature of the last read; null before. */
+  /** Average bytes of a feature in the last read; null before. */
   #each: number | null = null;
 
   constructor(isSearch: boolean) {
@@ -37,12 +37,12 @@ export class ReadSize {
     return this.#features;
   }
 
-  /** Bytes that so many features will probably take; 0 when nothing is known. */
+  /** Returns the estimated bytes of so many features; 0 when nothing is known. */
   bytesOf(features: number): number {
     return Math.ceil(features * (this.#each ?? 0));
   }
 
-  /** Notes what a read gave. */
+  /** Records the size of a read. */
   learn(features: number, bytes: number): void {
     if (features === 0) return;
     this.#each = bytes / features;

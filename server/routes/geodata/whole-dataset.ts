@@ -1,10 +1,10 @@
-/** Whether a request for features asks for all of a dataset. */
+/** Finds out whether a request for features asks for a whole dataset. */
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { Bounds } from '../../store/store.ts';
 
 /**
- * Tells of a dataset whether the area that narrows a request leaves nothing out: there is none, or
- * it holds the bounds of the dataset. Nothing is left out of an empty one either.
+ * Returns a test whether the area of a request includes a whole dataset: there is no area, or it
+ * contains the bounds of the dataset. An empty dataset always counts as whole.
  */
 export function asksWhole(
   { datasets }: AtlasSnapshot,
@@ -18,7 +18,7 @@ export function asksWhole(
 
 function holds(outer: Bounds, inner: Bounds): boolean {
   const [west, south, east, north] = inner;
-  // What leads over the 180th meridian may leave out as little as one likes.
+  // A box across the 180th meridian may leave out an arbitrarily small part.
   const wide = outer[0] > outer[2] || (outer[0] <= west && outer[2] >= east);
   return wide && outer[1] <= south && outer[3] >= north;
 }

@@ -1,12 +1,12 @@
-/** Whether the disk of a folder still takes what a server and its loads write. */
+/** Checks whether the disk of a folder has space for the writes of a server and its loads. */
 import { statfs } from 'node:fs/promises';
 
-/** Bytes below which there is no room: the smallest load takes as much. */
+/** Bytes below which the disk counts as full: the smallest load needs as much. */
 const LEAST_ROOM = 4 * 1_048_576;
 
 export type DiskState = 'ok' | 'full';
 
-/** Looks at the room on the disk of a folder; null where there is no such folder. */
+/** Checks the free space on the disk of a folder; null if the folder does not exist. */
 export async function diskState(folder: string): Promise<DiskState | null> {
   const disk = await statfs(folder).catch(() => null);
   if (!disk) return null;

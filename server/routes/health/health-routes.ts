@@ -1,4 +1,4 @@
-/** Whether the server answers and which revision it serves; what robots may read. */
+/** Serves the health and revision of the server, and `robots.txt`. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import { FOLDER_FAULTS } from '../../config/config-folder-error.ts';
@@ -9,22 +9,22 @@ import { sendEncoded } from '../../http/send-encoded.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { diskState } from './disk-state.ts';
 
-/** The map is for finding; its data calls are endless and of no use to a search engine. */
+/** Data requests are of no use to a search engine. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /wms\n';
 
 /**
- * How the configuration on the disk stands to the one that is served. It is for `/metrics` alone:
- * what is wrong with restricted data counts too, and `/health` is the same for everyone.
+ * Compares the configuration on disk with the one that is served. It is for `/metrics` only: errors
+ * in restricted data count too, and `/health` is the same for everyone.
  */
 export interface ConfigurationState {
-  /** Of the files as they are now; above 0 the last good configuration is served. */
+  /** Of the current files; above 0 the last valid configuration is served. */
   readonly errors: number;
   readonly warnings: number;
 }
 
 /**
- * Why the configuration on the disk is not the one that is served. `loading`: it was noticed and is
- * being read and loaded. `failed`: it was read, and then something else failed; the log says what.
+ * Why the configuration on disk is not served. `loading`: it is being read and loaded. `failed`: it
+ * was read, and then another step failed, which the log reports.
  */
 export type Pending = (typeof PENDING)[number];
 
@@ -34,22 +34,21 @@ const PENDING = ['loading', 'failed', ...FOLDER_FAULTS] as const;
 export type ServiceStates = Readonly<Record<string, ServiceState>>;
 
 /**
- * Adds `/health` (revision, public counts, why the folder of the configuration cannot be read, the
- * state of outside services that are on and of the disk of `dataDir`, the same for everyone) and
- * `/robots.txt`. Nothing of it depends on what not everyone
- * may see.
+ * Adds `/health` and `/robots.txt`. `/health` has the revision, public counts, why the configuration
+ * folder cannot be read, and the state of outside services and of the disk of `dataDir`. It is the
+ * same for everyone and does not depend on restricted data.
  */
 export async function addHealthRoutes(
   app: FastifyInstance,
   { metrics, dataDir }: { readonly metrics: Metrics; readonly dataDir: string | null },
 ): Promise<void> {
   let configuration: ConfigurationState | null = null;
-  app.decorate('tellConfiguration', (state) => {
+  app.decorate('reportConfiguration', (state) => {
     configuration = state;
   });
   metrics.gauge(
     'atlas_configuration_diagnostics',
-    'What is wrong with the configuration on the disk, by severity.',
+    'Errors and warnings of the configuration on disk.',
     () =>
       (['errors', 'warnings'] as const).map((severity) => ({
         labels: { severity },
@@ -57,16 +56,16 @@ export async function addHealthRoutes(
       })),
   );
   let pending: Pending | null = null;
-  app.decorate('tellPending', (state) => {
+  app.decorate('reportPending', (state) => {
     pending = state;
   });
   metrics.gauge(
     'atlas_configuration_pending',
-    'Is 1 for the reason for which the configuration on the disk is not served.',
+    '1 for the reason why the configuration on disk is not served.',
     () => PENDING.map((reason) => ({ labels: { reason }, value: pending === reason ? 1 : 0 })),
   );
   let services: (() => ServiceStates) | null = null;
-  app.decorate('tellServices', (states) => {
+  app.decorate('reportServices', (states) => {
     services = states;
   });
   const robots = await encode(ROBOTS, 'text/plain; charset=utf-8');
@@ -76,15 +75,15 @@ export async function addHealthRoutes(
     async (request, reply) => {
       const { health } = request.atlas.snapshot;
       const disk = dataDir === null ? null : await diskState(dataDir);
-      const told = present({
+      const states = present({
         disk,
         configuration: isFolderFault(pending) ? pending : undefined,
         services: services?.(),
       });
-      const body = await withStates(health, told);
+      const body = await withStates(health, states);
       return sendEncoded(request, reply, body, { caching: 'never' });
     },
-    { schema: { summary: 'Revision and counts of what is public.' } },
+    { schema: { summary: 'Revision and counts of public content.' } },
   );
   addGetRoute(app, '/robots.txt', async (request, reply) =>
     sendEncoded(request, reply, robots, { caching: 'revalidate' }),
@@ -92,14 +91,14 @@ export async function addHealthRoutes(
 }
 
 /**
- * Whether the reason is about the folder alone. How its files load, and for how long, may depend on
- * restricted data, so that is in the metrics only.
+ * Returns whether the reason concerns only the folder. Whether and how long its files load may depend
+ * on restricted data, so that is in the metrics only.
  */
 function isFolderFault(pending: Pending | null): boolean {
   return (FOLDER_FAULTS as readonly (Pending | null)[]).includes(pending);
 }
 
-async function withStates({ identity }: Encoded, told: object): Promise<Encoded> {
+async function withStates({ identity }: Encoded, states: object): Promise<Encoded> {
   const health = JSON.parse(identity.toString()) as object;
-  return encode(JSON.stringify({ ...health, ...told }), JSON_TYPE);
+  return encode(JSON.stringify({ ...health, ...states }), JSON_TYPE);
 }

@@ -1,10 +1,10 @@
-/** What of a collection the asker may have. */
+/** Finds the part of a collection that the visitor may see. */
 import type { FastifyRequest } from 'fastify';
 import type { Use } from 'atlas-engine';
 import { deniedError, HttpError } from '../../http/errors.ts';
 import { decide, type AllowedCut } from '../../access/policies.ts';
 
-/** The part of the collection in the address that the asker may use so. Throws `HttpError` 401, 403 or 404. */
+/** Returns the cut of the collection in the address for a use. Throws `HttpError` 401, 403 or 404. */
 export function cutOf(request: FastifyRequest, use: Use = 'view'): AllowedCut {
   const { access } = request.atlas.snapshot;
   const { collection: dataset } = request.params as { collection: string };

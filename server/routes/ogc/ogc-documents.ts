@@ -1,4 +1,4 @@
-/** The documents of OGC API Features, part 1: landing page, conformance, collections. */
+/** Builds the documents of OGC API Features, part 1: landing page, conformance, collections. */
 import { present } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 
@@ -19,7 +19,7 @@ export function link(rel: string, href: string, type = JSON_TYPE, title?: string
   return present({ rel, type, href, title });
 }
 
-/** `site` is what links begin with: an origin, or nothing. */
+/** `site` is the origin of the links, or empty for relative links. */
 export function landingPage(snapshot: AtlasSnapshot, site: string): object {
   const base = `${site}/ogc`;
   return {
@@ -47,7 +47,7 @@ export const CONFORMANCE = {
   ),
 } as const;
 
-/** One dataset that is open to the asker. */
+/** Describes one dataset that is open to the visitor. */
 export function collection(snapshot: AtlasSnapshot, id: string, site: string): object {
   const dataset = snapshot.datasets.get(id);
   const self = `${site}/ogc/collections/${encodeURIComponent(id)}`;

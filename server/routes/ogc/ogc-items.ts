@@ -1,4 +1,4 @@
-/** The items of a collection of OGC API Features, page by page. */
+/** Serves the items of a collection of OGC API Features, page by page. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { versionOfCuts } from '../../access/atlas-snapshot.ts';
 import { contentHash } from '../../http/encoded.ts';
@@ -18,7 +18,7 @@ import { asksWhole } from '../geodata/whole-dataset.ts';
 import { cutOf } from './collection-cut.ts';
 import { GEOJSON_TYPE, link } from './ogc-documents.ts';
 
-/** Features of a page where the client does not say how many. */
+/** Features of a page if the client gives no limit. */
 export const DEFAULT_LIMIT = 100;
 
 /** Sends a page of the items. */
@@ -36,7 +36,7 @@ export async function sendItems(
   const { limit, ...query } = readFeatureQuery(parameters, [cut]);
   const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
   const here = `${self}/items${searchOf(request)}`;
-  const choice: Choice = { cuts: [cut], caching: cachingOf(cut.cut) };
+  const choice: Choice = { cuts: [cut], caching: cachingOf(cut.rank) };
   const tag = await tagOf(request, { store, cut, here });
   void reply.header('cache-control', CACHE[choice.caching]);
   const isKnown = ['', '-gzip'].some(
@@ -48,7 +48,7 @@ export async function sendItems(
   const pieces = (under: FeatureStore) =>
     read({
       ...{ store: under, limit: limit ?? DEFAULT_LIMIT, address: request.ip, signal: gone },
-      wish: { ...query, geometry: null, snapshot, united: false },
+      selection: { ...query, geometry: null, snapshot, united: false },
     });
   const head: Collection['head'] = (caching, { encoding, isCurrent }) => {
     void reply.header('cache-control', CACHE[caching]);
@@ -69,8 +69,9 @@ export async function sendItems(
 }
 
 /**
- * What changes whenever the page does: a hash of the version of the data and of the whole address.
- * Null where nobody may keep the page, and where the store has another version than the snapshot.
+ * Returns a tag that changes whenever the page does: a hash of the data version and the whole
+ * address. Returns null when the page may not be cached or the store has another version than the
+ * snapshot.
  */
 async function tagOf(
   request: FastifyRequest,
@@ -82,13 +83,13 @@ async function tagOf(
 ): Promise<string | null> {
   const { snapshot } = request.atlas;
   const version = versionOfCuts(snapshot, [cut]);
-  if (version === null || cachingOf(cut.cut) === 'never') return null;
+  if (version === null || cachingOf(cut.rank) === 'never') return null;
   if (!(await fromStore(() => areCurrent(store, snapshot, [cut])))) return null;
   const demo = snapshot.datasets.get(cut.dataset)?.demo === true;
   return contentHash(Buffer.from(JSON.stringify([version, demo, cut.fields, here])));
 }
 
-/** The query of the request as it came, with another place to begin when one is given. */
+/** Returns the query of the request, with another value of `after` if given. */
 function searchOf(request: FastifyRequest, after?: string): string {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   if (after !== undefined) query.set('after', after);

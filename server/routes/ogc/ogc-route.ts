@@ -1,4 +1,4 @@
-/** How routes under `/ogc` are added, and how they answer. */
+/** Adds routes under `/ogc` and sends their answers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { encode } from '../../http/encoded.ts';
 import { sendError } from '../../http/errors.ts';
@@ -6,14 +6,14 @@ import { addGetRoute, type SendError } from '../../http/get-route.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 
-/** An answer: the document, its type, and the highest rank it needed. */
+/** An answer: the document, its media type, and the highest rank it needed. */
 export interface OgcAnswer {
   readonly document: object;
   readonly type?: string;
-  readonly cut: number;
+  readonly rank: number;
 }
 
-/** Adds a route under `/ogc`, with and without a slash at its end, whose handler sends the answer. */
+/** Adds a route under `/ogc`, with and without a trailing slash, whose handler sends the answer. */
 export function addOgcRoute(
   app: FastifyInstance,
   path: string,
@@ -43,13 +43,13 @@ export function addDocumentRoute(
   answer: (request: FastifyRequest) => Promise<OgcAnswer> | OgcAnswer,
 ): void {
   addOgcRoute(app, path, { schema }, async (request, reply) => {
-    const { document, type = 'application/json', cut } = await answer(request);
+    const { document, type = 'application/json', rank } = await answer(request);
     const body = await encode(JSON.stringify(document), `${type}; charset=utf-8`);
-    return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
+    return sendEncoded(request, reply, body, { caching: cachingOf(rank) });
   });
 }
 
-/** The standard names what went wrong `code` and `description`; the server's own form stands beside it. */
+/** The standard calls the fields of an error `code` and `description`; the server's own form is added. */
 const sendException: SendError = async (_request, reply, error) => {
   const { id: code, detail, message } = error;
   return sendError(reply, error, { code, description: detail ?? message });

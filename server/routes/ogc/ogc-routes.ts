@@ -1,4 +1,4 @@
-/** OGC API Features, part 1 core, under `/ogc`: what GIS programs read features from. */
+/** OGC API Features, part 1 core, under `/ogc`, for GIS programs. */
 import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
@@ -23,18 +23,18 @@ import { addDocumentRoute, addOgcRoute } from './ogc-route.ts';
 
 const NAMES = {
   collection: { type: 'string', maxLength: 200, description: 'The id of a collection.' },
-  id: { type: 'string', maxLength: 200, description: 'The number of a feature.' },
+  id: { type: 'string', maxLength: 200, description: 'The numeric id of a feature.' },
 } as const;
 
-/** Of RFC 3339, or an interval of two. No collection has a time, and the standard gives such features to all. */
+/** A time of RFC 3339, or an interval. Collections have no times, so all features match (by the standard). */
 const DATETIME = {
   type: 'string',
   maxLength: 100,
   pattern: '^(?:[0-9T:.Zz+-]+|(?:[0-9T:.Zz+-]*|\\.\\.)/(?:[0-9T:.Zz+-]*|\\.\\.))$',
   description:
-    'A time or an interval such as `2020-01-01T00:00:00Z/..`. Features have none here, so that all of them are given.',
+    'A time or an interval such as `2020-01-01T00:00:00Z/..`. Features have no times here, so all of them match.',
 };
-const FORMAT = { type: 'string', enum: ['json', 'geojson'], description: 'Form of the answer.' };
+const FORMAT = { type: 'string', enum: ['json', 'geojson'], description: 'Format of the answer.' };
 
 const FORMAT_ONLY = { querystring: { type: 'object', properties: { f: FORMAT } } };
 
@@ -71,27 +71,27 @@ function addServiceRoutes(app: FastifyInstance): void {
   const landing = { ...FORMAT_ONLY, summary: 'OGC API Features: landing page.' };
   addDocumentRoute(app, '', landing, ({ atlas }) => ({
     document: landingPage(atlas.snapshot, atlas.site),
-    cut: 0,
+    rank: 0,
   }));
   const conformance = { ...FORMAT_ONLY, summary: 'OGC API Features: conformance classes.' };
-  addDocumentRoute(app, '/conformance', conformance, () => ({ document: CONFORMANCE, cut: 0 }));
+  addDocumentRoute(app, '/conformance', conformance, () => ({ document: CONFORMANCE, rank: 0 }));
 }
 
 function addCollectionRoutes(app: FastifyInstance): void {
-  const all = { ...FORMAT_ONLY, summary: 'Datasets that give features.' };
+  const all = { ...FORMAT_ONLY, summary: 'Datasets with features.' };
   addDocumentRoute(app, '/collections', all, ({ atlas: { snapshot, asker, site } }) => {
     const cuts = openCuts(snapshot, asker);
     const ids = cuts.map(({ dataset }) => dataset);
     return {
       document: collections(snapshot, ids, site),
-      cut: Math.max(0, ...cuts.map(({ cut }) => cut)),
+      rank: Math.max(0, ...cuts.map(({ rank }) => rank)),
     };
   });
   const one = { ...FORMAT_ONLY, summary: 'One dataset.', params: params('collection') };
   addDocumentRoute(app, '/collections/:collection', one, (request) => {
     const { snapshot, site } = request.atlas;
     const cut = cutOf(request);
-    return { document: collection(snapshot, cut.dataset, site), cut: cut.cut };
+    return { document: collection(snapshot, cut.dataset, site), rank: cut.rank };
   });
 }
 
@@ -118,7 +118,7 @@ function addItemRoute(app: FastifyInstance, store: DatasetStore): void {
         links: [link('self', `${self}/items/${number}`, GEOJSON_TYPE), link('collection', self)],
       },
       type: GEOJSON_TYPE,
-      cut: cut.cut,
+      rank: cut.rank,
     };
   });
 }
@@ -131,7 +131,7 @@ function params(...names: (keyof typeof NAMES)[]): object {
   };
 }
 
-/** Datasets whose features are given away as GeoJSON and are open to the asker, by name. */
+/** Returns the datasets of the GeoJSON feed that are open to the visitor, sorted by name. */
 function openCuts({ access }: AtlasSnapshot, asker: Asker): AllowedCut[] {
   const ids = new Set([...access.geojson.values()].flat());
   return [...ids].sort().flatMap((dataset) => {

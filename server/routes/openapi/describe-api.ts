@@ -1,25 +1,25 @@
 import { present } from 'atlas-engine/runtime';
-/** OpenAPI 3.0 out of the schemas that validate the requests: what is written once cannot disagree. */
+/** Generates OpenAPI 3.0 from the schemas that validate the requests, so that both always agree. */
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** One sentence; a route without one is no part of the described interface. */
+    /** One sentence; a route without one is not part of the described interface. */
     readonly summary?: string;
-    /** Types of the answer. */
+    /** Media types of the answer. */
     readonly produces?: readonly string[];
-    /** Statuses of the answer beside 200 and those of `COMMON`. */
+    /** Statuses of the answer besides 200 and those of `COMMON`. */
     readonly answers?: Readonly<Record<number, string>>;
-    /** How parameters of the query are written, where that is not as the text that validates them. */
+    /** Forms of query parameters that differ from the text that validates them. */
     readonly forms?: Forms;
-    /** Types of the answers to what is refused; absent: the JSON of `Error`. */
+    /** Media types of error answers; default: the JSON of `Error`. */
     readonly faults?: readonly string[];
   }
 }
 
-/** What stands in the place of the schema of a parameter, by its name. */
+/** Replacements for the schemas of parameters, by name. */
 type Forms = Readonly<Record<string, { readonly schema: object }>>;
 
-/** A route as the server registered it. */
+/** A route as registered by the server. */
 export interface DescribedRoute {
   readonly method: string;
   readonly url: string;
@@ -39,27 +39,27 @@ interface Parameters {
   readonly required?: readonly string[];
 }
 
-/** Any route may end in these. */
+/** Errors of any route. */
 const COMMON: Readonly<Record<number, string>> = {
-  304: 'The copy of the client is the current one.',
-  400: 'The request does not have the form that the address takes; `detail` says what is wrong.',
-  401: 'Open to accounts that were granted access; nobody is logged in.',
-  403: 'This account was not granted access.',
-  404: 'There is nothing at this address, or nothing for this visitor.',
+  304: 'The copy of the client is current.',
+  400: 'The request does not have the form that the address expects; `detail` describes the error.',
+  401: 'Only accounts with permission may see this, and the visitor is not logged in.',
+  403: 'This account does not have permission.',
+  404: 'Nothing was found at this address for this visitor.',
   414: 'The address is too long.',
-  503: 'The data cannot be read at the moment; `Retry-After` says when to try again.',
+  503: 'The data cannot be read at the moment; `Retry-After` gives the time to wait.',
 };
 
-/** Routes that read a body may end in these too. */
+/** Additional errors of routes that read a body. */
 const OF_BODIES: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
-  415: 'The body is of a type that is not read here.',
+  415: 'The media type of the body is not supported.',
 };
 
-/** Told by the server and not by the route, so always as JSON. */
+/** Sent by the server before a route runs, so always JSON. */
 const OF_SERVER: ReadonlySet<number> = new Set([413, 414, 415]);
 
-/** Headings of the calls, by the beginning of their address. */
+/** Groups of calls, by the beginning of their address. */
 const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/mvt/', 'Vector tiles'],
   ['/api/geodata/', 'GeoJSON'],
@@ -70,15 +70,15 @@ const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/search', 'Search'],
 ];
 
-const DESCRIPTION = `Reads the data of an atlas; nothing here changes anything, and no key is needed.
-Every caller is given what their level sees: what is locked ends in 401 or 403, what is hidden in 404.
-A slash at the end of an address under \`/api/geodata\`, \`/ogc\` and \`/wms\` makes no difference.
-Coordinates are degrees of WGS 84, longitude first, where nothing else is said. GET also answers HEAD.
+const DESCRIPTION = `Read-only access to the data of an atlas. No key is needed.
+Every visitor receives what their level may see: locked data give 401 or 403, hidden data 404.
+A trailing slash of an address under \`/api/geodata\`, \`/ogc\` and \`/wms\` makes no difference.
+Coordinates are degrees of WGS 84, longitude first, unless stated otherwise. GET also answers HEAD.
 Pages of other sites may read the answers (CORS), without cookies.`;
 
 /**
- * Makes the document; routes without a summary are left out, and so is the spelling of an address
- * with a slash at its end.
+ * Builds the document. Routes without a summary are left out, and so are variants of an address with
+ * a trailing slash.
  */
 export function describeApi(
   routes: readonly DescribedRoute[],
@@ -125,7 +125,7 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
   const faults = Object.entries(all).map(([status, description]) => {
     const content = OF_SERVER.has(Number(status))
       ? json
-      : // What is no HTTP is refused before there is a route.
+      : // Data that is not HTTP is refused before routing.
         { ...ofRoute, ...(status === '400' && json) };
     return [status, Number(status) < 400 ? { description } : { description, content }];
   });
@@ -179,7 +179,7 @@ const ERROR_SCHEMA = {
   type: 'object',
   required: ['error'],
   properties: {
-    code: { type: 'string', description: 'Under `/ogc`, as its standard calls it: the id.' },
+    code: { type: 'string', description: 'Under `/ogc`, the name of its standard for the id.' },
     description: { type: 'string', description: 'Under `/ogc`: detail or message.' },
     error: {
       type: 'object',
@@ -187,7 +187,7 @@ const ERROR_SCHEMA = {
       properties: {
         id: { type: 'string', description: 'Permanent; for programs.' },
         message: { type: 'string' },
-        detail: { type: 'string', description: 'What is wrong and how it is mended.' },
+        detail: { type: 'string', description: 'What is wrong and how to fix it.' },
       },
     },
   },

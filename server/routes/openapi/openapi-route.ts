@@ -1,4 +1,4 @@
-/** The description of the interface for programs. */
+/** Serves the description of the interface for programs. */
 import type { FastifyInstance } from 'fastify';
 import { encode } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
@@ -7,7 +7,7 @@ import { describeApi, type DescribedRoute } from './describe-api.ts';
 
 const OPENAPI_TYPE = 'application/vnd.oai.openapi+json';
 
-/** Adds `/api/openapi.json`. To be called before the routes that it is to describe. */
+/** Adds `/api/openapi.json`. Must be called before the routes that it describes. */
 export function addOpenApiRoute(app: FastifyInstance): void {
   const routes: DescribedRoute[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {

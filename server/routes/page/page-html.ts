@@ -1,19 +1,19 @@
-/** Puts the pieces of an atlas into the built `index.html`. */
+/** Inserts the parts of an atlas into the built `index.html`. */
 import type { PageParts } from '../../access/atlas-snapshot.ts';
 
-/** Marks in the page of the application; the build keeps comments. */
+/** Markers in the page of the application; the build keeps comments. */
 const MARKS = {
   head: '<!--atlas:head-->',
   outline: '<!--atlas:outline-->',
   bundle: '<!--atlas:bundle-->',
 } as const;
 
-/** The id under which the application finds the public index in the page. */
+/** The id of the element with the public index. */
 const INDEX_ELEMENT_ID = 'atlas-index';
 
 /**
- * Renders the page of one language: title and `lang` set, the outline readable without scripts, the
- * public index as JSON. Throws when the page of the application lacks a mark.
+ * Renders the page of one language: with title and `lang`, an outline that can be read without
+ * scripts, and the public index as JSON. Throws when a marker is missing.
  */
 export function renderPage(template: string, parts: PageParts): string {
   const pieces: Record<keyof typeof MARKS, string> = {
@@ -21,12 +21,12 @@ export function renderPage(template: string, parts: PageParts): string {
     outline: parts.outline,
     bundle: `<script type="application/json" id="${INDEX_ELEMENT_ID}">${escapeJson(parts.index)}</script>`,
   };
-  // Cut first, filled afterwards: what is put in cannot be taken for a mark.
+  // Split before filling, so that inserted text cannot be taken for a marker.
   let rest = withLanguage(template, parts.locale);
   let page = '';
   for (const key of ['head', 'outline', 'bundle'] as const) {
     const at = rest.indexOf(MARKS[key]);
-    if (at === -1) throw new Error(`The page of the application has no mark ${MARKS[key]}.`);
+    if (at === -1) throw new Error(`The page of the application has no marker ${MARKS[key]}.`);
     page += rest.slice(0, at) + pieces[key];
     rest = rest.slice(at + MARKS[key].length);
   }
@@ -45,7 +45,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Within a script element only `<` can end it or open a comment; JSON may write it as `\u003c`. */
+/** In a script element only `<` can end it or open a comment; JSON allows `\u003c` for it. */
 function escapeJson(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
 }

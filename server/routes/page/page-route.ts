@@ -1,4 +1,4 @@
-/** The page of the atlas: readable at once, in the language of the reader. */
+/** Serves the page of the atlas in the language of the reader. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { BuiltApp } from '../assets/built-app.ts';
@@ -9,7 +9,7 @@ import { pagePolicy, type SecurityOptions } from '../../http/security-headers.ts
 import { sendEncoded } from '../../http/send-encoded.ts';
 import { renderPage } from './page-html.ts';
 
-/** Addresses at which the application draws a screen of its own. */
+/** Addresses of the screens of the application. */
 const SCREENS = ['/'] as const;
 
 /** Adds the page at every screen of the application. */
@@ -33,7 +33,7 @@ export function addPageRoutes(
         return sendEncoded(
           request,
           reply,
-          // The policy belongs to what is revalidated: other hosts must not keep the old one.
+          // The hash includes the policy, so that other hosts also change the `ETag`.
           { ...page, hash: contentHash(Buffer.from(`${page.hash} ${policy}`)) },
           {
             caching: isPublic ? 'revalidate' : 'never',
@@ -46,7 +46,7 @@ export function addPageRoutes(
   }
 }
 
-/** `?lang=`, then the first language of the browser that the atlas has, then the atlas's own. */
+/** `?lang=`, else the first language of the browser that the atlas has, else the atlas's default. */
 function pageLocale(
   request: FastifyRequest,
   { locales }: AtlasSnapshot,
@@ -59,7 +59,7 @@ function pageLocale(
   return { locale: accepted ?? locales.session, negotiated: true };
 }
 
-/** Renders and compresses each page once for each snapshot. */
+/** Renders and compresses each page once per snapshot. */
 function preparedPages(
   built: BuiltApp,
 ): (snapshot: AtlasSnapshot, locale: string) => Promise<Encoded> {

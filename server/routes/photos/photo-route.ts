@@ -1,4 +1,4 @@
-/** The pictures that features name, for those who may see the field that names them. */
+/** Serves the pictures that features name, to those who may see the field. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deniedError, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
@@ -13,8 +13,16 @@ const SCHEMA = {
     type: 'object',
     properties: {
       dataset: { type: 'string', maxLength: 200, description: 'The id of a dataset.' },
-      field: { type: 'string', maxLength: 200, description: 'An attribute that names pictures.' },
-      file: { type: 'string', maxLength: 400, description: 'What a feature has there.' },
+      field: {
+        type: 'string',
+        maxLength: 200,
+        description: 'An attribute with names of pictures.',
+      },
+      file: {
+        type: 'string',
+        maxLength: 400,
+        description: 'The file name in that attribute of a feature.',
+      },
     },
     required: ['dataset', 'field', 'file'],
   },
@@ -22,8 +30,8 @@ const SCHEMA = {
 } as const;
 
 /**
- * Adds `GET /api/photos/:dataset/:field/:file`. The request only chooses among the pictures that
- * were found when the snapshot was made; no path is ever made from it.
+ * Adds `GET /api/photos/:dataset/:field/:file`. The request selects one of the pictures found when the
+ * snapshot was made; a path is never built from it.
  */
 export function addPhotoRoute(app: FastifyInstance): void {
   addGetRoute(app, '/api/photos/:dataset/:field/:file', answer, { ownHead: true, schema: SCHEMA });
@@ -31,10 +39,10 @@ export function addPhotoRoute(app: FastifyInstance): void {
 
 function answer(request: FastifyRequest, reply: FastifyReply) {
   const { snapshot, asker } = request.atlas;
-  const wish = request.params as { dataset: string; field: string; file: string };
-  const decision = decideField(snapshot.access, asker, wish);
+  const wanted = request.params as { dataset: string; field: string; file: string };
+  const decision = decideField(snapshot.access, asker, wanted);
   if (!decision.allow) throw deniedError(decision.status);
-  const path = snapshot.photos.get(wish.dataset)?.get(wish.field)?.get(wish.file);
+  const path = snapshot.photos.get(wanted.dataset)?.get(wanted.field)?.get(wanted.file);
   if (path === undefined) throw new HttpError('not-found');
   return sendFile(request, reply, { path, rank: decision.rank });
 }

@@ -1,4 +1,4 @@
-/** Finds groups, projects and features by their names, as far as the asker is shown them. */
+/** Finds groups, projects and features by name, limited to what the visitor may see. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
@@ -20,7 +20,7 @@ import type { Bounds, DatasetCut, DatasetStore, SearchHit } from '../../store/st
 
 const MAX_LIMIT = 50;
 const DEFAULT_LIMIT = 10;
-/** Letters of a question; nobody knows a name that is longer. */
+/** Maximum length of a search text. */
 const MAX_LENGTH = 200;
 
 const SCHEMA = {
@@ -32,41 +32,42 @@ const SCHEMA = {
         type: 'string',
         maxLength: MAX_LENGTH,
         description:
-          'Words or beginnings of words; accents, capitals, apostrophes and hyphens make no difference. Without a letter or digit it finds nothing.',
+          'Words or beginnings of words; accents, capitals, apostrophes and hyphens make no difference. A text without a letter or digit finds nothing.',
       },
       locale: {
         type: 'string',
         maxLength: 20,
-        description: 'Language of the answer; that of the atlas where it has not this one.',
+        description:
+          'Language of the answer; if the atlas does not have it, the default of the atlas.',
       },
       limit: {
         type: 'string',
         pattern: '^[1-9][0-9]{0,4}$',
-        description: `Most finds of the answer; default ${DEFAULT_LIMIT}, and more than ${MAX_LIMIT} count as that.`,
+        description: `Maximum number of results; default ${DEFAULT_LIMIT}, at most ${MAX_LIMIT}.`,
       },
     },
     required: ['q'],
   },
 } as const;
 
-/** One find, as it goes over the wire. */
+/** One result, as sent to the client. */
 interface Found {
   /** `place`: a feature that no group draws, such as a town of the base map. */
   readonly kind: 'group' | 'project' | 'feature' | 'place';
   readonly id: string | number;
   readonly title: string;
-  /** What it is or belongs to: a category, the name of its group, a word such as “Town”. */
+  /** A category, the name of its group, or a word such as “Town”. */
   readonly context: string | null;
   readonly bbox: Bounds | null;
   readonly center: readonly [number, number] | null;
-  /** What shows it. */
+  /** The groups or the project to open for it. */
   readonly open: { readonly groups: readonly string[]; readonly project?: string };
   readonly dataset?: string;
   readonly locked?: true;
   readonly demo?: true;
 }
 
-/** One at a time: of the two threads that a small machine has for the store, one is left for tiles. */
+/** One search at a time: a small machine has two store threads, and one is left for tiles. */
 const GATE = { atOnce: 1, waiting: 200 };
 
 /** Adds `GET /api/search?q=&locale=&limit=`, which answers `{ results: […] }`. */
@@ -114,14 +115,14 @@ async function find(request: FastifyRequest, store: DatasetStore): Promise<Found
     fit: hit.fit,
     found: ofHit(hit, { snapshot, asker, locale }),
   }));
-  // Sorting is stable: groups and projects of a fit stand before features, each in their order.
+  // The sort is stable: with equal fit, groups and projects come before features, in their order.
   return [...listed, ...features]
     .sort((a, b) => a.fit - b.fit)
     .slice(0, limit)
     .map(({ found }) => found);
 }
 
-/** The searched datasets and fields that the asker may see, and that are loaded. */
+/** Returns the searched datasets and fields that are loaded and that the visitor may see. */
 function searchedCuts({ access, search, datasets }: AtlasSnapshot, asker: Asker): DatasetCut[] {
   return [...search.datasets].flatMap(([dataset, { fields }]) => {
     const decision = decide(access, asker, { dataset, use: 'view' });
@@ -163,7 +164,7 @@ function ofHit(
   });
 }
 
-/** The first field that has a value and that the asker sees. */
+/** Returns the first field that has a value and that the visitor may see. */
 function titleOf(
   fields: SearchedDataset['title'][string],
   properties: SearchHit['properties'],
@@ -175,7 +176,7 @@ function titleOf(
 function placeOf(bounds: Bounds | null): Pick<Found, 'bbox' | 'center'> {
   if (bounds === null) return { bbox: null, center: null };
   const [west, south, east, north] = bounds;
-  // As exact as the coordinates of the store, without the dust of the division.
+  // Rounded to the precision of the store.
   const middle = (a: number, b: number): number => Number(((a + b) / 2).toFixed(7));
   return { bbox: bounds, center: [middle(west, east), middle(south, north)] };
 }

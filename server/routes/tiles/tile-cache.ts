@@ -1,6 +1,6 @@
 /**
- * Made tiles, in memory and, those that everyone may see, on the disk; a tile that many ask for at
- * once is looked for and made once.
+ * Caches tiles in memory and, if everyone may see them, on disk. Simultaneous requests for a tile
+ * share one lookup and one computation.
  */
 import { present } from 'atlas-engine/runtime';
 import { createHash } from 'node:crypto';
@@ -17,40 +17,40 @@ import { tileLayer } from './tile-layer.ts';
 
 const gzipAsync = promisify(gzip);
 
-/** A tile as it goes over the wire. */
+/** A tile in the form in which it is sent. */
 export interface MadeTile {
-  /** Compressed MVT; null when nothing is in the tile. */
+  /** Compressed MVT; null for an empty tile. */
   readonly gzip: Buffer | null;
   readonly hash: string;
-  /** False: the store had moved on to other versions than the key names; not to be kept. */
+  /** False: the store has newer versions than the key; the tile must not be cached. */
   readonly current: boolean;
 }
 
-/** What making a tile gives: the bytes of the store, null when nothing is in the tile. */
+/** A computed tile: the bytes from the store, null for an empty tile. */
 type FreshTile = Made<Uint8Array | null>;
 
-/** All that a tile depends on. */
+/** Everything that a tile depends on. */
 export interface TileKey {
-  /** Of `tileGroup`. */
+  /** A result of `tileGroup`. */
   readonly group: string;
   readonly z: number;
   readonly x: number;
   readonly y: number;
-  /** True when everyone may see it: others never touch the disk. */
+  /** True when everyone may see it; other tiles are never written to disk. */
   readonly open: boolean;
 }
 
 /**
- * What all tiles of a layer have in common, as one word: datasets with their fields and the rank
- * they needed, and the version that stands in addresses.
+ * Returns a key for all tiles of a layer: datasets with their fields and the rank they needed, and
+ * the version in addresses.
  */
 export function tileGroup(layer: string, cuts: readonly AllowedCut[], version: string): string {
-  const parts = cuts.map(({ dataset, cut, fields }) => [dataset, cut, fields]);
+  const parts = cuts.map(({ dataset, rank, fields }) => [dataset, rank, fields]);
   const text = JSON.stringify([layer, parts, version]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** The groups of all tiles that everyone may see. */
+/** Returns the groups of all tiles that everyone may see. */
 function openGroups(snapshot: AtlasSnapshot): ReadonlySet<string> {
   const groups = [...snapshot.access.tiles.keys()].flatMap((name) => {
     const open = decideName(snapshot.access, ANONYMOUS, { feed: 'tiles', name });
@@ -65,7 +65,7 @@ export class TileCache {
   readonly #cache: BoundedCache<MadeTile>;
   readonly #files: TileFiles | null;
 
-  /** `maxBytes` bounds what is kept in memory, keys included. */
+  /** `maxBytes` limits the content and keys in memory. */
   constructor({
     maxBytes,
     files,
@@ -77,7 +77,7 @@ export class TileCache {
     this.#files = files;
   }
 
-  /** By place; misses in memory are looked for on the disk. */
+  /** Figures for memory and disk; the disk is searched after a miss in memory. */
   figures(): Readonly<Record<string, CacheFigures>> {
     return present({
       memory: this.#cache.figures(),
@@ -85,7 +85,7 @@ export class TileCache {
     });
   }
 
-  /** The tile under a key, made when it is not kept. A failure reaches all who wait and is not kept. */
+  /** Returns the tile for a key, and makes it when it is not cached. Failures are not cached. */
   get({ group, z, x, y, open }: TileKey, make: () => Promise<FreshTile>): Promise<MadeTile> {
     const tile = `${z}-${x}-${y}`;
     const files = open ? this.#files : null;
@@ -100,7 +100,7 @@ export class TileCache {
     });
   }
 
-  /** Removes from the disk what another snapshot no longer gives to everyone. */
+  /** Removes tiles from the disk that are not public in the new snapshot. */
   changeOver(snapshot: AtlasSnapshot): void {
     this.#files?.keepOnly(openGroups(snapshot));
   }

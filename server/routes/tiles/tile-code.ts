@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Folders of the code that decides what is in a tile. */
+/** Folders with the code that determines the content of tiles. */
 const FOLDERS = ['../../geometry/', '../../store/', './'];
 
-/** A hash of the code that makes tiles: other code makes other tiles of the same data. */
+/** Returns a hash of the code that makes tiles: changed code makes other tiles of the same data. */
 export function hashOfTileCode(): string {
   const hash = createHash('sha256');
   for (const folder of FOLDERS) {

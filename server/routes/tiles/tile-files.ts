@@ -1,6 +1,6 @@
 /**
- * Made tiles on the disk, so that a restart need not make them again. Only tiles that everyone may
- * see are handed here: what lies in a folder outlives the policies that were asked for it.
+ * Caches tiles on disk, so that they survive a restart. Only tiles that everyone may see are stored,
+ * because files on disk outlive the permissions under which they were written.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,36 +9,36 @@ import { LRUCache } from 'lru-cache';
 import type { CacheFigures } from '../../http/bounded-cache.ts';
 import { hashOfTileCode } from './tile-code.ts';
 
-/** Where a tile lies: tiles of one layer, version and level form a group. */
+/** The location of a tile; tiles of one layer, version and level form a group. */
 export interface TilePlace {
-  /** Safe as the name of a folder. */
+  /** Safe as a folder name. */
   readonly group: string;
-  /** Such as `6-34-31`; safe as the name of a file. */
+  /** Such as `6-34-31`; safe as a file name. */
   readonly tile: string;
 }
 
-/** What is kept of a tile that is not empty. */
+/** The stored content of a tile that is not empty. */
 export interface TileContent {
   readonly gzip: Buffer;
   /** 22 characters. */
   readonly hash: string;
 }
 
-/** Bytes a disk gives away at once; small tiles cost as much. */
+/** Size of a disk block; smaller tiles take as much space. */
 const BLOCK = 4_096;
 
 const DIGEST_LENGTH = 32;
 const HASH_LENGTH = 22;
 
-/** Writes that may be under way; a tile more is not kept. */
+/** Maximum writes in progress; further tiles are not stored. */
 const MAX_WRITES = 32;
 
 export class TileFiles {
   readonly #folder: string;
   readonly #failed: (error: unknown) => void;
-  /** Bytes by `group/tile`, the ones used last at the end. */
+  /** Bytes by `group/tile`, least recently used first. */
   readonly #known: LRUCache<string, number>;
-  /** Told apart from folders of other code, whose tiles may be other ones. */
+  /** Separates the folders of different code, whose tiles may differ. */
   readonly #code = hashOfTileCode();
   readonly #work = new Set<Promise<void>>();
   #groups: ReadonlySet<string> = new Set();
@@ -47,8 +47,8 @@ export class TileFiles {
   #misses = 0;
 
   /**
-   * Tiles in a folder, which need not be there, of up to `maxBytes`. `failed` is told once when the
-   * disk begins to fail; until one can be written again tiles are just not kept.
+   * Creates a cache in a folder, which need not exist, of up to `maxBytes`. `failed` is called once
+   * when writing fails; tiles are not stored until a write succeeds again.
    */
   constructor(options: {
     readonly folder: string;
@@ -66,7 +66,7 @@ export class TileFiles {
     });
   }
 
-  /** Reads a tile; null when it is not there or is not what was written. */
+  /** Reads a tile; null when it does not exist or was changed. */
   async read({ group, tile }: TilePlace): Promise<TileContent | null> {
     const key = `${group}/${tile}`;
     const content = this.#groups.has(group) ? await this.#readFile(key) : null;
@@ -75,7 +75,7 @@ export class TileFiles {
     return content;
   }
 
-  /** Keeps a tile, in the background. */
+  /** Stores a tile in the background. */
   write({ group, tile }: TilePlace, content: TileContent): void {
     if (!this.#groups.has(group) || this.#work.size >= MAX_WRITES) return;
     this.#inBackground(async () => {
@@ -92,13 +92,13 @@ export class TileFiles {
         await rm(aside, { force: true }).catch(() => undefined);
         throw error;
       }
-      // Its version may have left while it was written.
+      // Its version may have been removed during the write.
       if (this.#groups.has(group)) this.#known.set(key, bytes.length);
       else await rm(path, { force: true });
     });
   }
 
-  /** Keeps the tiles of these groups and removes all others: versions that left, other code. */
+  /** Keeps the tiles of these groups and removes all others: old versions and other code. */
   keepOnly(groups: ReadonlySet<string>): void {
     this.#groups = groups;
     for (const key of this.#known.keys())
@@ -115,7 +115,7 @@ export class TileFiles {
     };
   }
 
-  /** Waits for what is under way in the background. */
+  /** Waits for the work in the background. */
   async settled(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
   }
@@ -129,12 +129,12 @@ export class TileFiles {
       return content;
     } catch (error) {
       this.#known.delete(key);
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#tell(error);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#report(error);
       return null;
     }
   }
 
-  /** Removes what nobody will ask for, and learns what is there, the oldest first. */
+  /** Removes unused files and lists the others, oldest first. */
   async #sweep(): Promise<void> {
     const groups = this.#groups;
     const found: { key: string; bytes: number; time: number }[] = [];
@@ -165,18 +165,18 @@ export class TileFiles {
 
   #inBackground(job: () => Promise<void>): void {
     const work = job()
-      .catch((error: unknown) => this.#tell(error))
+      .catch((error: unknown) => this.#report(error))
       .finally(() => this.#work.delete(work));
     this.#work.add(work);
   }
 
-  #tell(error: unknown): void {
+  #report(error: unknown): void {
     if (!this.#isFailing) this.#failed(error);
     this.#isFailing = true;
   }
 }
 
-/** Milliseconds after which a write that is not finished never will be. */
+/** Milliseconds after which an unfinished write is considered abandoned. */
 const WRITE_TIME = 60_000;
 
 function isOld(time: number): boolean {
@@ -190,13 +190,13 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** A digest of the rest and of the key, the hash of the content, the content. */
+/** Returns a digest of key and content, the hash of the content, and the content. */
 function packed(key: string, { gzip, hash }: TileContent): Buffer {
   const rest = Buffer.concat([Buffer.from(hash, 'latin1'), gzip]);
   return Buffer.concat([digestOf(key, rest), rest]);
 }
 
-/** Null when the file was cut off, changed, or belongs elsewhere. */
+/** Returns null when the file was truncated, changed, or belongs to another key. */
 function unpacked(key: string, bytes: Buffer): TileContent | null {
   if (bytes.length <= DIGEST_LENGTH + HASH_LENGTH) return null;
   const rest = bytes.subarray(DIGEST_LENGTH);

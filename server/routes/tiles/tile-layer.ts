@@ -1,16 +1,16 @@
-/** What the tiles of a name look like to an asker: made from what is open to them, and nothing else. */
+/** Describes the tiles of a name, made only from what is open to the visitor. */
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 
 export interface TileLayer {
   /** Name of the layer inside the tiles. */
   readonly layer: string;
-  /** From the least to the greatest zoom of the datasets. */
+  /** From the lowest to the highest zoom of the datasets. */
   readonly minzoom: number;
   readonly maxzoom: number;
 }
 
-/** Describes the tiles of a name for some cuts; an old name has the layer of the present one. */
+/** Describes the tiles of a name for some cuts; a former name has the layer of the current one. */
 export function tileLayer(
   snapshot: AtlasSnapshot,
   name: string,
@@ -30,7 +30,7 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
   boolean: 'Boolean',
 };
 
-/** The word of TileJSON for the type of a field; dates and lists stand in tiles as text. */
+/** Returns the TileJSON name of a field type; dates and lists are text in tiles. */
 export function tileFieldType(type: string | undefined): string {
   return FIELD_TYPES[type ?? ''] ?? 'String';
 }

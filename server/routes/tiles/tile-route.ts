@@ -1,4 +1,4 @@
-/** Vector tiles: cut to what the asker may see, kept for ever where the address holds the version. */
+/** Serves vector tiles, restricted to what the visitor may see, cached when the address has the version. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +16,7 @@ const gunzipAsync = promisify(gunzip);
 
 const MAX_ZOOM = 24;
 
-/** Whole numbers in the one form that has no second spelling. */
+/** Whole numbers without leading zeros, so that each tile has one address. */
 const integer = (description: string) =>
   ({ type: 'string', pattern: '^(0|[1-9][0-9]{0,7})$', description }) as const;
 
@@ -24,7 +24,7 @@ const integer = (description: string) =>
 export const TILE_NAME = {
   type: 'string',
   maxLength: 200,
-  description: 'A name of tiles, or the id of a dataset that has tiles.',
+  description: 'A name of the tile feed, or the id of a dataset that has tiles.',
 } as const;
 
 const SCHEMA = {
@@ -50,7 +50,7 @@ interface TileAddress {
   readonly y: number;
 }
 
-/** Adds `/api/mvt/tile/:name/:z/:x/:y.pbf`. 204 when nothing is in the tile. */
+/** Adds `/api/mvt/tile/:name/:z/:x/:y.pbf`. An empty tile gives 204. */
 export function addTileRoute(
   app: FastifyInstance,
   { store, cache }: { store: DatasetStore; cache: TileCache },
@@ -90,19 +90,19 @@ function tileAddress(params: Record<'z' | 'x' | 'y', string>): TileAddress {
   const [z, x, y] = [Number(params.z), Number(params.x), Number(params.y)];
   if (z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z)
     throw new HttpError('bad-request', {
-      detail: `There is no such tile: the zoom is 0 to ${MAX_ZOOM}, column and row are 0 to 2^z − 1.`,
+      detail: `This tile does not exist: the zoom must be 0 to ${MAX_ZOOM}, column and row 0 to 2^z − 1.`,
     });
   return { z, x, y };
 }
 
 function chooseTiles(request: FastifyRequest, name: string): Choice {
   const { v: version } = request.query as { v?: string };
-  // An address with another version may soon be the address of that version.
+  // The version may become the current one soon, so the answer must not stay in a cache.
   const changing = version === undefined ? 'brief' : 'revalidate';
   return chooseCuts(request, { feed: 'tiles', name }, { version, changing });
 }
 
-/** Each of several datasets under one name keeps its own zooms. */
+/** Several datasets under one name keep their own zooms. */
 function hasZoom(snapshot: AtlasSnapshot, dataset: string, zoom: number): boolean {
   const feed = snapshot.datasets.get(dataset)?.tiles;
   return !!feed && zoom >= feed.minzoom && zoom <= feed.maxzoom;
@@ -112,7 +112,7 @@ function sendEmpty(reply: FastifyReply, caching: Caching): FastifyReply {
   return reply.header('cache-control', CACHE[caching]).code(204).send();
 }
 
-/** The tile as it is kept, compressed; the few clients that do not take gzip have it unpacked. */
+/** Returns the body of a tile, stored compressed; it is unpacked for the few clients without gzip. */
 function tileBody(gzip: Buffer, hash: string): Body {
   const type = 'application/vnd.mapbox-vector-tile';
   return { type, identity: () => gunzipAsync(gzip), gzip, br: null, hash };

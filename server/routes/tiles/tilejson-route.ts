@@ -1,6 +1,7 @@
-/** TileJSON 3.0: what GIS programs read to find the tiles of a name. */
+/** Serves TileJSON 3.0, which describes the tiles of a name to GIS programs. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
+import { highestRank } from '../../access/answer-cuts.ts';
 import type { AtlasSnapshot, ServedDataset } from '../../access/atlas-snapshot.ts';
 import { versionOfCuts } from '../../access/atlas-snapshot.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
@@ -32,8 +33,8 @@ export function addTileJsonRoute(app: FastifyInstance): void {
       if (!decision.allow) throw deniedError(decision.status);
       const document = tileJson(snapshot, { name, cuts: decision.cuts, site });
       const body = await encode(JSON.stringify(document), JSON_TYPE);
-      const cut = Math.max(...decision.cuts.map((one) => one.cut));
-      return sendEncoded(request, reply, body, { caching: cachingOf(cut) });
+      const rank = highestRank(decision.cuts);
+      return sendEncoded(request, reply, body, { caching: cachingOf(rank) });
     },
     { schema: SCHEMA },
   );

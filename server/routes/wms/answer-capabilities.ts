@@ -8,7 +8,7 @@ import { neededRank, openLayers } from './open-layers.ts';
 import type { WmsParameters } from './parameters.ts';
 import type { WmsVersion } from './wms-fault.ts';
 
-/** Sends the description of the service: the layers that are open to the asker, and no others. */
+/** Sends the description of the service, with the layers that are open to the visitor only. */
 export async function answerCapabilities(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -14,18 +14,18 @@ import { createView } from './view.ts';
 import { WmsFault, type WmsVersion } from './wms-fault.ts';
 import { element } from './xml.ts';
 
-/** Sends what stands at a point of a picture, layer by layer in the order of `QUERY_LAYERS`. */
+/** Sends the features and values at a point, layer by layer in the order of `QUERY_LAYERS`. */
 export async function answerInfo(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: {
+  context: {
     readonly store: DatasetStore;
     readonly parameters: WmsParameters;
     readonly version: WmsVersion;
     readonly gate: Gate;
   },
 ): Promise<FastifyReply> {
-  const { store, parameters, version, gate } = wish;
+  const { store, parameters, version, gate } = context;
   const { snapshot, asker } = request.atlas;
   const info = readInfoRequest(parameters, version);
   const drawn = info.layers.map((name) => [name, openLayer(snapshot, asker, name)] as const);

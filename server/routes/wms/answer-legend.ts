@@ -8,7 +8,7 @@ import { neededRank, openLayer, openLegend, type Drawing } from './open-layers.t
 import { readLegendRequest, type WmsParameters } from './parameters.ts';
 import { encodePicture } from './picture.ts';
 
-/** Sends the legend of a layer, as far as it is open to the asker. */
+/** Sends the legend of a layer, with the rows that the visitor may see. */
 export async function answerLegend(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +20,7 @@ export async function answerLegend(
   const { locale, vary } = languageOf(request, parameters);
   const rows = legendRows(drawings, locale);
   const words = legend.words ?? hasWords(rows);
-  // Words stand on white unless they are to be transparent, which a JPEG never is.
+  // Text has a white background unless transparency is requested, which JPEG does not support.
   const ground = format === 'image/jpeg' || (words && !legend.transparent);
   const body = await gate(async () => {
     const picture = drawLegend(rows, { width, height, words, ground });
@@ -29,7 +29,7 @@ export async function answerLegend(
   return sendEncoded(request, reply, body, { caching: cachingOf(neededRank(drawings)), vary });
 }
 
-/** The rows that the asker may see, with their words in a language. */
+/** Returns the rows that the visitor may see, with labels in a language. */
 export function legendRows(drawings: readonly Drawing[], locale: string): readonly LegendEntry[] {
   return drawings.flatMap((drawing) =>
     openLegend(drawing).map(({ color, label }) => ({
@@ -39,12 +39,12 @@ export function legendRows(drawings: readonly Drawing[], locale: string): readon
   );
 }
 
-/** One row says what the name of the layer says; several need words. */
+/** A single row needs no label, because the name of the layer describes it. */
 export function hasWords(rows: readonly LegendEntry[]): boolean {
   return rows.length > 1;
 }
 
-/** Cells of a raster have a square in the legend, as areas have. */
+/** Raster cells have a square in the legend, as areas have. */
 function shapeOf({ style }: Drawing['look']): LegendEntry['shape'] {
   return style.kind === 'features' ? style.shape : 'polygon';
 }

@@ -15,23 +15,23 @@ import { drawRaster } from './draw-raster.ts';
 import { neededRank, openLayer, type Drawing } from './open-layers.ts';
 import { readMapRequest, type MapRequest, type WmsParameters } from './parameters.ts';
 import { encodePicture } from './picture.ts';
-import { Sheet } from './sheet.ts';
+import { PixelBuffer } from './pixel-buffer.ts';
 import { createView, type View } from './view.ts';
 import type { WmsVersion } from './wms-fault.ts';
 
-/** Pixels of a tile. Larger pictures are not kept: whole screens hardly come again. */
+/** Pixels of a tile. Larger pictures are not cached, because a whole screen is rarely requested again. */
 const MAX_SMALL_PIXELS = 512 * 512;
 
-/** Who draws takes turns, large pictures apart. */
+/** Limits on drawing in parallel, separate for large pictures. */
 export interface WmsGates {
   readonly small: Gate;
   readonly large: Gate;
 }
 
-/** Pictures by what they depend on. */
+/** Pictures by all that they depend on. */
 export type PictureCache = BoundedCache<Made<Encoded>>;
 
-/** Makes an empty cache of pictures that takes no more bytes. */
+/** Creates an empty cache of pictures with a maximum size in bytes. */
 export function createPictureCache(maxBytes: number): PictureCache {
   return new BoundedCache<Made<Encoded>>({
     maxBytes,
@@ -39,11 +39,11 @@ export function createPictureCache(maxBytes: number): PictureCache {
   });
 }
 
-/** Sends the picture of the layers that were asked for, as far as they are open to the asker. */
+/** Sends the picture of the requested layers, with what is open to the visitor. */
 export async function answerMap(
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: {
+  context: {
     readonly store: DatasetStore;
     readonly parameters: WmsParameters;
     readonly version: WmsVersion;
@@ -51,12 +51,12 @@ export async function answerMap(
     readonly gates: WmsGates;
   },
 ): Promise<FastifyReply> {
-  const { store, parameters, version, pictures, gates } = wish;
+  const { store, parameters, version, pictures, gates } = context;
   const { snapshot } = request.atlas;
   const map = readMapRequest(parameters, version);
   const { layers, caching: chosen } = chooseLayers(request, map.layers, parameters.get('V'));
   const isLarge = map.width * map.height > MAX_SMALL_PIXELS;
-  // A small picture may be waited for by others too.
+  // Other requests may wait for the same small picture, so it is always finished.
   const gone = isLarge ? whenGone(reply) : undefined;
   const draw = (fresh: () => Promise<Made<Encoded>>) =>
     isLarge ? gates.large(fresh, gone) : gates.small(fresh);
@@ -71,8 +71,8 @@ export async function answerMap(
 }
 
 /**
- * What a picture depends on: the part of each dataset that is drawn, its version, which covers data
- * and look for that part, and the view. Null when that is not known.
+ * Returns the key of a picture: the cut of each dataset, its version, which covers data and style of
+ * that cut, and the view. Returns null when a version is unknown.
  */
 function pictureKey(
   snapshot: AtlasSnapshot,
@@ -82,12 +82,12 @@ function pictureKey(
   const cuts = drawings.map(({ cut }) => cut);
   const versions = versionOfCuts(snapshot, cuts);
   if (versions === null) return null;
-  return JSON.stringify([cuts.map(({ dataset, cut }) => [dataset, cut]), versions, map]);
+  return JSON.stringify([cuts.map(({ dataset, rank }) => [dataset, rank]), versions, map]);
 }
 
 /**
- * What of the layers the asker receives. Under `v`, the version of what everyone may see of the one
- * layer, everyone receives just that, and it may be kept.
+ * Chooses what the visitor receives of the layers. If `v` is the version of what everyone may see of
+ * a single layer, everyone receives exactly that, and the answer may be cached.
  */
 function chooseLayers(
   request: FastifyRequest,
@@ -109,28 +109,28 @@ async function drawMap(
   { store, gone }: { readonly store: DatasetStore; readonly gone: AbortSignal | undefined },
 ): Promise<Encoded> {
   const { width, height } = map;
-  const sheet = new Sheet(width, height);
-  if (!map.transparent || map.format === 'image/jpeg') sheet.cover(map.background);
+  const pixels = new PixelBuffer(width, height);
+  if (!map.transparent || map.format === 'image/jpeg') pixels.cover(map.background);
   const view = createView(map);
   for (const layer of layers) {
     gone?.throwIfAborted();
-    await drawLayer(sheet, store, layer, view);
+    await drawLayer(pixels, store, layer, view);
   }
   const smooth = layers.some(({ look: { style } }) => style.kind === 'raster' && style.interpolate);
-  return encodePicture({ width, height, data: sheet.finish() }, map.format, { smooth });
+  return encodePicture({ width, height, data: pixels.finish() }, map.format, { smooth });
 }
 
 async function drawLayer(
-  sheet: Sheet,
+  pixels: PixelBuffer,
   store: DatasetStore,
   { cut, look: { style } }: Drawing,
   view: View,
 ): Promise<void> {
   if (style.kind === 'features') {
-    await drawFeatures(sheet, store, { cut, style, view });
+    await drawFeatures(pixels, store, { cut, style, view });
     return;
   }
   const raster = await store.raster(cut.dataset);
   if (!raster) throw new HttpError('unavailable');
-  await drawRaster(sheet, raster, style, view);
+  await drawRaster(pixels, raster, style, view);
 }

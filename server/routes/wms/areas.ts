@@ -1,24 +1,24 @@
-/** How much of each pixel is covered by areas (Levien's accumulation of signed areas). */
-import type { Turns } from '../../time/turns.ts';
-import { FULL, type Ink, type Sheet } from './sheet.ts';
+/** Computes how much of each pixel areas cover (Levien's accumulation of signed areas). */
+import type { TimeSlices } from '../../time/time-slices.ts';
+import { FULL, type Ink, type PixelBuffer } from './pixel-buffer.ts';
 
-/** Rows painted between two looks at the clock. */
+/** Rows painted between two checks of the clock. */
 const ROWS_PER_LOOK = 32;
 
 /**
- * Rings that are painted together: where they overlap they are one area. Shells run one way round
+ * Rings that are painted together; where they overlap they are one area. Shells have one direction
  * and holes the other.
  */
 export class Areas {
   readonly #width: number;
   readonly #height: number;
-  /** At least two more than pixels, for what is written beyond the right side; even. */
+  /** Even, and at least two more than the width, for writes beyond the right side. */
   readonly #stride: number;
-  /** What each pixel adds to the coverage that the one to its left has. */
+  /** The difference between the coverage of each pixel and that of its left neighbour. */
   readonly #steps: Float32Array;
-  /** The same, two steps at a time: most are 0. */
+  /** The same memory, two differences at a time, to skip zeros quickly. */
   readonly #pairs: Float64Array;
-  /** For each row the first and the last column that was added to. */
+  /** The first and the last changed column of each row. */
   readonly #firsts: Int32Array;
   readonly #lasts: Int32Array;
 
@@ -32,7 +32,7 @@ export class Areas {
     this.#lasts = new Int32Array(height);
   }
 
-  /** Adds a ring: pixels x, y, x, y … from one vertex to before another; it closes by itself. */
+  /** Adds a ring with the vertices from `start` to before `end` (x, y in pixels); it is closed here. */
   addRing(path: Float64Array, start: number, end: number): void {
     let x = path[2 * end - 2]!;
     let y = path[2 * end - 1]!;
@@ -45,20 +45,20 @@ export class Areas {
     }
   }
 
-  /** Lays ink over what is covered, and begins anew. */
-  async paint(sheet: Sheet, ink: Ink, turns: Turns): Promise<void> {
+  /** Paints the covered pixels and clears the areas. */
+  async paint(pixels: PixelBuffer, ink: Ink, slices: TimeSlices): Promise<void> {
     for (let row = 0; row < this.#height; row += 1) {
       if (this.#firsts[row]! < this.#width) {
-        this.#paintRow(sheet, ink, row);
+        this.#paintRow(pixels, ink, row);
         this.#steps.fill(0, row * this.#stride, (row + 1) * this.#stride);
       }
-      if (row % ROWS_PER_LOOK === 0 && turns.over) await turns.pause();
+      if (row % ROWS_PER_LOOK === 0 && slices.over) await slices.pause();
     }
     this.#firsts.fill(this.#width);
     this.#lasts.fill(0);
   }
 
-  #paintRow(sheet: Sheet, ink: Ink, row: number): void {
+  #paintRow(pixels: PixelBuffer, ink: Ink, row: number): void {
     const width = this.#width;
     const steps = this.#steps;
     const pairs = this.#pairs;
@@ -69,7 +69,7 @@ export class Areas {
     for (let column = this.#firsts[row]! & ~1; column < width;) {
       sum += steps[at + column]!;
       const own = coverageOf(sum);
-      if (own > 0) sheet.blend(first + column, ink, own);
+      if (own > 0) pixels.blend(first + column, ink, own);
       sum += steps[at + column + 1]!;
       const coverage = coverageOf(sum);
       const from = column + 1;
@@ -77,12 +77,12 @@ export class Areas {
       while (column <= last && pairs[(at + column) >> 1] === 0) column += 2;
       if (column > last) column = width;
       if (coverage > 0) {
-        sheet.blendRow(first + from, first + column, ink, coverage);
+        pixels.blendRow(first + from, first + column, ink, coverage);
       }
     }
   }
 
-  /** Adds a side by the part of each pixel that is right of it; a side that goes up counts as less. */
+  /** Adds an edge: the part of each pixel to the right of it, negative for an edge that goes up. */
   #addSide(fromX: number, fromY: number, toX: number, toY: number): void {
     const width = this.#width;
     const down = fromY < toY;
@@ -92,7 +92,7 @@ export class Areas {
     const y1 = down ? toY : fromY;
     if (fromY === toY || y1 <= 0 || y0 >= this.#height || (x0 >= width && x1 >= width)) return;
     const slope = (x1 - x0) / (y1 - y0);
-    // A side that leaves the picture is cut there: in a row it counts as one slope.
+    // An edge that leaves the picture is split there, because a row handles one slope.
     const cut = cutAt(0, x0, x1) ?? cutAt(width, x0, x1);
     if (cut !== null) {
       const y = Math.max(y0, Math.min(y1, y0 + (cut - x0) / slope));
@@ -121,7 +121,7 @@ export class Areas {
     }
   }
 
-  /** `height` is that of the piece of a side within a row, signed. */
+  /** `height` is the signed height of the part of an edge within a row. */
   #addInRow(row: number, from: number, to: number, height: number): void {
     const width = this.#width;
     const left = from < 0 ? 0 : from > width ? width : from;
@@ -137,7 +137,7 @@ export class Areas {
       steps[at + 1]! += share;
       return;
     }
-    // The part of the side's height in a column, and of each column what is right of the side.
+    // The part of the edge's height in a column, and the part of each column to the right of it.
     const perColumn = height / (right - left);
     for (let column = first, i = at; column < right; column += 1, i += 1) {
       const begin = left > column ? left : column;
@@ -150,13 +150,13 @@ export class Areas {
   }
 }
 
-/** Rounded, so that what sums leave behind the point does not show. */
+/** Rounds, to remove floating-point errors of the sums. */
 function coverageOf(sum: number): number {
   const coverage = ((sum < 0 ? -sum : sum) * FULL + 0.5) | 0;
   return coverage < FULL ? coverage : FULL;
 }
 
-/** The place, where a side from `x0` to `x1` goes over it. */
+/** Returns `place` when an edge from `x0` to `x1` crosses it, else null. */
 function cutAt(place: number, x0: number, x1: number): number | null {
   return (x0 < place && x1 > place) || (x0 > place && x1 < place) ? place : null;
 }

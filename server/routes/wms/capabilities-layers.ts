@@ -1,4 +1,4 @@
-/** The layers of a capabilities document: headings of the panel, names, and parts of names. */
+/** Renders the layers of a capabilities document: headings, names, and the parts of names. */
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { Bounds } from '../../store/store.ts';
 import { hasWords, legendRows } from './answer-legend.ts';
@@ -9,17 +9,17 @@ import { toMercator } from './view.ts';
 import type { WmsVersion } from './wms-fault.ts';
 import { element, type Xml } from './xml.ts';
 
-export interface CapabilitiesWish {
+export interface CapabilitiesOptions {
   readonly layers: readonly OpenLayer[];
   readonly version: WmsVersion;
-  /** Address of the service, to which parameters are added: it ends in `?` or `&`. */
+  /** Address of the service, ending in `?` or `&`, to which parameters are appended. */
   readonly url: string;
   readonly locale: string;
 }
 
 export const XLINK = 'http://www.w3.org/1999/xlink';
 
-/** An address as both versions write it. */
+/** Renders an address in the form of both versions. */
 export function onlineResource(href: string): Xml {
   return element('OnlineResource', {
     ...{ 'xmlns:xlink': XLINK, 'xlink:type': 'simple' },
@@ -27,9 +27,9 @@ export function onlineResource(href: string): Xml {
   });
 }
 
-/** Renders the one layer that holds all others, and what they have in common. */
-export function renderLayerTree(snapshot: AtlasSnapshot, wish: CapabilitiesWish): Xml {
-  const { layers, version, locale } = wish;
+/** Renders the root layer, which contains all others and their common properties. */
+export function renderLayerTree(snapshot: AtlasSnapshot, options: CapabilitiesOptions): Xml {
+  const { layers, version, locale } = options;
   const page = snapshot.pages.get(locale);
   const is13 = version === '1.3.0';
   const systems = ['EPSG:3857', 'EPSG:4326', ...(is13 ? ['CRS:84'] : [])];
@@ -39,7 +39,7 @@ export function renderLayerTree(snapshot: AtlasSnapshot, wish: CapabilitiesWish)
     {},
     element('Title', {}, page?.title ?? ''),
     systems.map((system) => element(is13 ? 'CRS' : 'SRS', {}, system)),
-    renderBounds(boundsOf(layers.flatMap(({ drawings }) => drawings)), wish),
+    renderBounds(boundsOf(layers.flatMap(({ drawings }) => drawings)), options),
     owed
       ? element(
           'Attribution',
@@ -48,19 +48,22 @@ export function renderLayerTree(snapshot: AtlasSnapshot, wish: CapabilitiesWish)
           owed.url === undefined ? [] : onlineResource(owed.url),
         )
       : [],
-    renderHeadings(layers, wish),
+    renderHeadings(layers, options),
   );
 }
 
-/** Layers below the headings of the panel, in the order in which they come first. */
-function renderHeadings(layers: readonly OpenLayer[], wish: CapabilitiesWish): readonly Xml[] {
+/** Groups layers by the headings of the panel, in the order of their first layer. */
+function renderHeadings(
+  layers: readonly OpenLayer[],
+  options: CapabilitiesOptions,
+): readonly Xml[] {
   const headings = new Map<string | null, OpenLayer[]>();
   for (const layer of layers.filter(({ name }) => !isPart(name, layers))) {
-    const heading = layer.drawings[0]?.look.category?.[wish.locale] ?? null;
+    const heading = layer.drawings[0]?.look.category?.[options.locale] ?? null;
     headings.set(heading, [...(headings.get(heading) ?? []), layer]);
   }
   return [...headings].flatMap(([heading, below]) => {
-    const rendered = below.map((layer) => renderLayer(layer, wish));
+    const rendered = below.map((layer) => renderLayer(layer, options));
     return heading === null
       ? rendered
       : element('Layer', {}, element('Title', {}, heading), rendered);
@@ -68,8 +71,8 @@ function renderHeadings(layers: readonly OpenLayer[], wish: CapabilitiesWish): r
 }
 
 /**
- * Whether a name is that of one dataset which another open name leads to as well: then it stands
- * below that one, or nowhere when the two are the same.
+ * Returns whether a name is that of one dataset that is also part of another open name. It is then
+ * listed below that name, or not at all if both have the same content.
  */
 function isPart(name: string, layers: readonly OpenLayer[]): boolean {
   const isDataset = (drawings: readonly Drawing[]): boolean =>
@@ -82,8 +85,8 @@ function isPart(name: string, layers: readonly OpenLayer[]): boolean {
   );
 }
 
-function renderLayer({ name, drawings }: OpenLayer, wish: CapabilitiesWish): Xml {
-  const { locale } = wish;
+function renderLayer({ name, drawings }: OpenLayer, options: CapabilitiesOptions): Xml {
+  const { locale } = options;
   const parts = drawings.length > 1 ? drawings : [];
   const [first] = drawings;
   const titles = parts.length > 0 ? first?.look.title : first?.dataset.title;
@@ -94,18 +97,22 @@ function renderLayer({ name, drawings }: OpenLayer, wish: CapabilitiesWish): Xml
     { queryable: isQueryable(drawings) ? 1 : 0, opaque: 0 },
     element('Name', {}, name),
     element('Title', {}, titles?.[locale] ?? name),
-    renderBounds(boundsOf(drawings), wish),
+    renderBounds(boundsOf(drawings), options),
     named.length > 0 ? element('Attribution', {}, element('Title', {}, named.join(' · '))) : [],
-    renderStyle(name, drawings, wish),
-    renderScales(drawings, wish),
+    renderStyle(name, drawings, options),
+    renderScales(drawings, options),
     parts
-      .filter(({ cut }) => isPart(cut.dataset, wish.layers))
-      .map((part) => renderLayer({ name: part.cut.dataset, drawings: [part] }, wish)),
+      .filter(({ cut }) => isPart(cut.dataset, options.layers))
+      .map((part) => renderLayer({ name: part.cut.dataset, drawings: [part] }, options)),
   );
 }
 
-function renderStyle(name: string, drawings: readonly Drawing[], wish: CapabilitiesWish): Xml {
-  const { url, version, locale } = wish;
+function renderStyle(
+  name: string,
+  drawings: readonly Drawing[],
+  options: CapabilitiesOptions,
+): Xml {
+  const { url, version, locale } = options;
   const rows = legendRows(drawings, locale);
   const look = { width: SWATCH, height: SWATCH, words: hasWords(rows), ground: true };
   const query = new URLSearchParams({
@@ -126,17 +133,20 @@ function renderStyle(name: string, drawings: readonly Drawing[], wish: Capabilit
   );
 }
 
-/** Side of a pixel at zoom 0 of the map, metres at the equator: tiles of 512 pixels. */
+/** Size of a pixel at zoom 0 of the map, metres at the equator, with tiles of 512 pixels. */
 const PIXEL_AT_ZOOM_0 = 40_075_016.685_578_5 / 512;
 
-/** Side of a pixel of a screen by the standard, metres. */
+/** Size of a screen pixel by the standard, metres. */
 const STANDARD_PIXEL = 0.00028;
 
-/** The scales at which the map shows it; pictures of other scales are drawn all the same. */
-function renderScales(drawings: readonly Drawing[], { version }: CapabilitiesWish): readonly Xml[] {
+/** Renders the scales at which the map shows the layer; pictures of other scales are drawn too. */
+function renderScales(
+  drawings: readonly Drawing[],
+  { version }: CapabilitiesOptions,
+): readonly Xml[] {
   const zooms = drawings.map(({ look }) => look.zooms);
   const metres = (zoom: number): number => PIXEL_AT_ZOOM_0 / 2 ** zoom;
-  // Where one of several has no limit there is none.
+  // If any of them has no limit, the layer has none.
   const low = zooms.every(({ min }) => min !== null)
     ? Math.min(...zooms.map(({ min }) => min!))
     : null;
@@ -146,7 +156,7 @@ function renderScales(drawings: readonly Drawing[], { version }: CapabilitiesWis
   if (low === null && high === null) return [];
   if (version === '1.1.1') {
     const diagonal = (zoom: number): string => (metres(zoom) * Math.SQRT2).toPrecision(9);
-    // The standard has no word for a hint of one side: it leaves the other at 0 or very large.
+    // The standard requires both sides: a missing one is 0 or very large.
     const [min, max] = [high === null ? '0' : diagonal(high), diagonal(low ?? 0)];
     return [element('ScaleHint', { min, max })];
   }
@@ -165,10 +175,10 @@ function boundsOf(drawings: readonly Drawing[]): Bounds | null {
   return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
 }
 
-/** Degrees around what has no width or no height: clients cannot go to a box without an area. */
+/** Margin in degrees around a box without width or height; clients need a box with an area. */
 const MARGIN = 0.001;
 
-function renderBounds(bounds: Bounds | null, { version }: CapabilitiesWish): readonly Xml[] {
+function renderBounds(bounds: Bounds | null, { version }: CapabilitiesOptions): readonly Xml[] {
   if (!bounds) return [];
   const [wide, high] = [bounds[0] < bounds[2], bounds[1] < bounds[3]];
   const west = bounds[0] - (wide ? 0 : MARGIN);
@@ -202,7 +212,7 @@ function renderBounds(bounds: Bounds | null, { version }: CapabilitiesWish): rea
       side('northBoundLatitude', north),
     ),
     box('CRS:84', degrees),
-    // The axes of EPSG:4326 as registered: latitude first.
+    // The registered order of the axes of EPSG:4326: latitude first.
     box('EPSG:4326', [south, west, north, east]),
     mercator,
   ];

@@ -1,10 +1,10 @@
-/** The capabilities document of a list of layers. It names nothing that is not in the list. */
+/** Renders the capabilities document of a list of layers, and of no others. */
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import {
   onlineResource,
   renderLayerTree,
   XLINK,
-  type CapabilitiesWish,
+  type CapabilitiesOptions,
 } from './capabilities-layers.ts';
 import { INFO_FORMATS, MAX_LAYERS, MAX_PIXELS } from './parameters.ts';
 import type { WmsVersion } from './wms-fault.ts';
@@ -13,16 +13,16 @@ import { element, type Xml } from './xml.ts';
 const PICTURE_FORMATS = ['image/png', 'image/jpeg'];
 
 /** Renders the document (OGC 06-042, section 7.2; OGC 01-068r3, section 7.1). */
-export function renderCapabilities(snapshot: AtlasSnapshot, wish: CapabilitiesWish): string {
-  const { version } = wish;
+export function renderCapabilities(snapshot: AtlasSnapshot, options: CapabilitiesOptions): string {
+  const { version } = options;
   const content = [
-    renderService(snapshot, wish),
+    renderService(snapshot, options),
     element(
       'Capability',
       {},
-      renderRequests(wish),
+      renderRequests(options),
       element('Exception', {}, formats(faultFormats(version))),
-      renderLayerTree(snapshot, wish),
+      renderLayerTree(snapshot, options),
     ),
   ];
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -41,7 +41,10 @@ export function renderCapabilities(snapshot: AtlasSnapshot, wish: CapabilitiesWi
   return `${head}${type}${element('WMT_MS_Capabilities', { version }, content).xml}\n`;
 }
 
-function renderService({ pages }: AtlasSnapshot, { version, url, locale }: CapabilitiesWish): Xml {
+function renderService(
+  { pages }: AtlasSnapshot,
+  { version, url, locale }: CapabilitiesOptions,
+): Xml {
   const page = pages.get(locale);
   const is13 = version === '1.3.0';
   return element(
@@ -60,7 +63,7 @@ function renderService({ pages }: AtlasSnapshot, { version, url, locale }: Capab
   );
 }
 
-function renderRequests({ version, url }: CapabilitiesWish): Xml {
+function renderRequests({ version, url }: CapabilitiesOptions): Xml {
   const is13 = version === '1.3.0';
   const operation = (name: string, types: readonly string[]): Xml =>
     element(
@@ -75,7 +78,7 @@ function renderRequests({ version, url }: CapabilitiesWish): Xml {
     operation('GetCapabilities', [is13 ? 'text/xml' : 'application/vnd.ogc.wms_xml']),
     operation('GetMap', PICTURE_FORMATS),
     operation('GetFeatureInfo', INFO_FORMATS),
-    // In 1.3.0 it is of another standard; the legends of styles lead there.
+    // In 1.3.0 it belongs to another standard; styles link to their legends.
     is13 ? [] : operation('GetLegendGraphic', PICTURE_FORMATS),
   );
 }

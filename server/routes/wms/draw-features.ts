@@ -10,42 +10,42 @@ import {
 } from '../../geometry/index.ts';
 import type { AllowedCut } from '../../access/policies.ts';
 import type { Bounds, DatasetStore } from '../../store/store.ts';
-import { Turns } from '../../time/turns.ts';
+import { TimeSlices } from '../../time/time-slices.ts';
 import { Areas } from './areas.ts';
 import { Outlines } from './outlines.ts';
-import { FULL, inkOf, type Sheet } from './sheet.ts';
+import { FULL, inkOf, type PixelBuffer } from './pixel-buffer.ts';
 import { Strokes } from './strokes.ts';
 import type { View } from './view.ts';
 
-/** A picture shows no more than this; what has a higher id is left out. */
+/** Maximum features of a picture; those with higher ids are left out. */
 const MAX_FEATURES = 50_000;
 
-/** Features between two looks at the clock. */
+/** Features between two checks of the clock. */
 const FEATURES_PER_LOOK = 32;
 
 /**
- * Draws what is in the view. Circles are drawn in the order of ids, lower ones below. Lines and
- * areas are drawn mark by mark: areas drawn alike that overlap have the colour of the legend, and
- * outlines lie over areas.
+ * Draws the features in the view. Circles are drawn in the order of ids. Lines and areas are drawn
+ * mark by mark, so that overlapping areas of one mark have the colour of the legend, and outlines are
+ * above areas.
  */
 export async function drawFeatures(
-  sheet: Sheet,
+  pixels: PixelBuffer,
   store: DatasetStore,
-  wish: { readonly cut: AllowedCut; readonly style: FeatureStyle; readonly view: View },
+  options: { readonly cut: AllowedCut; readonly style: FeatureStyle; readonly view: View },
 ): Promise<void> {
-  const { cut, view } = wish;
-  const style = openStyle(cut, wish.style);
+  const { cut, view } = options;
+  const style = openStyle(cut, options.style);
   const { fields } = style;
   const zoom = zoomOf(view);
   const { geometries, values, codes } = await store.shapes({
     ...{ dataset: cut.dataset, fields, limit: MAX_FEATURES },
-    // Half a pixel more: the edge of what is drawn fades over one.
+    // Half a pixel more, because edges are antialiased over one pixel.
     bbox: boundsOf(view, style.reach(zoom) + 0.5),
     tier: tierOfZoom(tierZoomOf(view)),
   });
   const alike = new Map<string, Mark>();
   const marks: (Mark | null)[] = [];
-  const turns = new Turns();
+  const slices = new TimeSlices();
   const drawn = new Map<Mark, Outlines>();
   let index = 0;
   for (const geometry of decodeGeometries(geometries)) {
@@ -55,18 +55,18 @@ export async function drawFeatures(
       style.mark(zoom, attributesOf(fields, values[code]!)),
       alike,
     ));
-    if (mark && geometry.kind === 'point') drawCircles(sheet, geometry, mark, view);
+    if (mark && geometry.kind === 'point') drawCircles(pixels, geometry, mark, view);
     else if (mark) outlinesOf(drawn, mark, style).add(geometry, view);
-    if (index % FEATURES_PER_LOOK === 0 && turns.over) await turns.pause();
+    if (index % FEATURES_PER_LOOK === 0 && slices.over) await slices.pause();
   }
-  if (drawn.size > 0) await drawMarks(sheet, drawn, turns);
+  if (drawn.size > 0) await drawMarks(pixels, drawn, slices);
 }
 
 function attributesOf(fields: readonly string[], values: readonly unknown[]): Attributes {
   return Object.fromEntries(fields.map((field, i) => [field, values[i]]));
 }
 
-/** The first of all marks that are drawn alike. */
+/** Returns the first of equal marks, so that equal marks share an object. */
 function first(mark: Mark | null, alike: Map<string, Mark>): Mark | null {
   if (!mark) return null;
   const key = `${mark.fill} ${mark.stroke} ${mark.width} ${mark.radius}`;
@@ -81,16 +81,21 @@ function outlinesOf(drawn: Map<Mark, Outlines>, mark: Mark, { shape }: FeatureSt
   return outlines;
 }
 
-/** A circle, and around it the ring of its outline. */
-function drawCircles(sheet: Sheet, { coords }: PackedGeometry, mark: Mark, view: View): void {
+/** Draws a circle and its outline around it. */
+function drawCircles(
+  pixels: PixelBuffer,
+  { coords }: PackedGeometry,
+  mark: Mark,
+  view: View,
+): void {
   const fill = mark.fill && inkOf(mark.fill);
   const stroke = mark.stroke && inkOf(mark.stroke);
   const radius = mark.radius + (stroke ? mark.width : 0);
   for (let i = 0; i < coords.length; i += 2) {
     const x = view.columnOf(coords[i]! / UNITS_PER_DEGREE);
     const y = view.rowOf(coords[i + 1]! / UNITS_PER_DEGREE);
-    const bottom = Math.min(sheet.height, Math.ceil(y + radius + 0.5));
-    const right = Math.min(sheet.width, Math.ceil(x + radius + 0.5));
+    const bottom = Math.min(pixels.height, Math.ceil(y + radius + 0.5));
+    const right = Math.min(pixels.width, Math.ceil(x + radius + 0.5));
     for (let row = Math.max(0, Math.floor(y - radius - 0.5)); row < bottom; row += 1) {
       const dy = row + 0.5 - y;
       for (let column = Math.max(0, Math.floor(x - radius - 0.5)); column < right; column += 1) {
@@ -98,43 +103,43 @@ function drawCircles(sheet: Sheet, { coords }: PackedGeometry, mark: Mark, view:
         const distance = Math.sqrt(dx * dx + dy * dy);
         const whole = shareOf(radius - distance);
         if (whole <= 0) continue;
-        const index = row * sheet.width + column;
+        const index = row * pixels.width + column;
         const inner = stroke ? shareOf(mark.radius - distance) : whole;
-        if (fill && inner > 0) sheet.blend(index, fill, inner);
-        if (stroke && whole > inner) sheet.blend(index, stroke, whole - inner);
+        if (fill && inner > 0) pixels.blend(index, fill, inner);
+        if (stroke && whole > inner) pixels.blend(index, stroke, whole - inner);
       }
     }
   }
 }
 
-/** Out of `FULL`, of a pixel whose middle lies so far inside of an edge. */
+/** Returns the coverage, out of `FULL`, of a pixel whose centre is so far inside an edge. */
 function shareOf(inside: number): number {
   return Math.round(Math.max(0, Math.min(1, inside + 0.5)) * FULL);
 }
 
 async function drawMarks(
-  sheet: Sheet,
+  pixels: PixelBuffer,
   drawn: ReadonlyMap<Mark, Outlines>,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<void> {
-  const areas = new Areas(sheet.width, sheet.height);
+  const areas = new Areas(pixels.width, pixels.height);
   for (const [{ fill }, outlines] of drawn) {
     if (!fill) continue;
     outlines.fill(areas);
-    await areas.paint(sheet, inkOf(fill), turns);
+    await areas.paint(pixels, inkOf(fill), slices);
   }
-  const strokes = new Strokes(sheet.width, sheet.height);
+  const strokes = new Strokes(pixels.width, pixels.height);
   for (const [{ fill, stroke, width }, outlines] of drawn) {
     strokes.size = width;
     if (stroke) outlines.stroke(strokes);
     outlines.addSpecks(strokes);
-    await strokes.paint(sheet, inkOf((stroke ?? fill)!), turns);
+    await strokes.paint(pixels, inkOf((stroke ?? fill)!), slices);
   }
 }
 
 /**
- * The zoom of the map whose pixels are as wide, which decides how features are drawn. The map has
- * 512 · 2^zoom pixels around the world: zoom = log2(360 / (512 · degrees from one pixel to the next)).
+ * Returns the zoom of the map with the same pixel width, which determines how features are drawn. The
+ * map has 512 · 2^zoom pixels around the world: zoom = log2(360 / (512 · degrees per pixel)).
  */
 export function zoomOf(view: View): number {
   const [west] = view.toDegrees(0, 0);
@@ -142,18 +147,18 @@ export function zoomOf(view: View): number {
   return Math.log2((360 * view.width) / (512 * (east - west)));
 }
 
-/** The zoom of the map, whole and not below, whose pixels are as small to all sides. */
+/** Returns the zoom of the map, rounded up, with pixels at least as small in both directions. */
 function tierZoomOf(view: View): number {
   const [west, north] = view.toDegrees(0, 0);
   const [east, south] = view.toDegrees(1, 1);
-  // Pixels of the map have as many metres to the north as to the east, which is fewer degrees.
+  // Map pixels are square in metres, so their height is fewer degrees than their width.
   const square = Math.cos((((north + south) / 2) * Math.PI) / 180);
   const pixel = Math.min(east - west, (north - south) / square);
-  // Not the next zoom for a hundredth of it: the projection is not the same over a pixel.
+  // A tolerance of 0.01, because the projection varies within a pixel.
   return Math.max(0, Math.ceil(Math.log2(360 / 512 / pixel) - 0.01));
 }
 
-/** The view in degrees, with room for what is drawn from just outside. */
+/** Returns the view in degrees, with a margin for features just outside it. */
 function boundsOf(view: View, margin: number): Bounds {
   const [west, north] = view.toDegrees(-margin, -margin);
   const [east, south] = view.toDegrees(view.width + margin, view.height + margin);

@@ -1,21 +1,21 @@
 /** Draws a raster dataset. */
 import type { Rgba, WmsStyle } from '../../access/atlas-snapshot.ts';
 import type { Raster } from '../../store/store.ts';
-import { Turns } from '../../time/turns.ts';
-import { FULL, inkOf, type Sheet } from './sheet.ts';
+import { TimeSlices } from '../../time/time-slices.ts';
+import { FULL, inkOf, type PixelBuffer } from './pixel-buffer.ts';
 import type { View } from './view.ts';
 
 const NO_DATA = 255;
 
-/** Rows drawn between two looks at the clock. */
+/** Rows drawn between two checks of the clock. */
 const ROWS_PER_LOOK = 16;
 
 /**
- * Samples the raster at the middle of every pixel: between cells for measures, the nearest cell for
- * classes. Pixels outside or without data stay as they are.
+ * Samples the raster at the centre of every pixel: interpolated for measures, the nearest cell for
+ * classes. Pixels outside the raster or without data are not changed.
  */
 export async function drawRaster(
-  sheet: Sheet,
+  pixels: PixelBuffer,
   raster: Raster,
   style: Extract<WmsStyle, { kind: 'raster' }>,
   view: View,
@@ -25,7 +25,7 @@ export async function drawRaster(
     inkOf([...style.palette.subarray(4 * value, 4 * value + 4)] as unknown as Rgba),
   );
   const [west, south, east, north] = raster.bounds;
-  // Cells from the north-west corner of the raster, at the middles of pixels.
+  // Positions of pixel centres, in cells from the north-west corner of the raster.
   const columns = Float64Array.from({ length: width }, (_, column) => {
     const [longitude] = view.toDegrees(column + 0.5, 0);
     return ((longitude - west) / (east - west)) * raster.width;
@@ -35,21 +35,21 @@ export async function drawRaster(
     return ((north - latitude) / (north - south)) * raster.height;
   });
   const sample = style.interpolate ? sampleBetween : sampleNearest;
-  const turns = new Turns();
+  const slices = new TimeSlices();
   for (let row = 0; row < height; row += 1) {
-    if (row % ROWS_PER_LOOK === 0 && turns.over) await turns.pause();
+    if (row % ROWS_PER_LOOK === 0 && slices.over) await slices.pause();
     const y = rows[row]!;
     if (!(y >= 0 && y < raster.height)) continue;
     for (let column = 0; column < width; column += 1) {
       const x = columns[column]!;
       if (!(x >= 0 && x < raster.width)) continue;
       const value = sample(raster, x, y);
-      if (value !== NO_DATA) sheet.blend(row * width + column, inks[value]!, FULL);
+      if (value !== NO_DATA) pixels.blend(row * width + column, inks[value]!, FULL);
     }
   }
 }
 
-/** The value of the cell at a place in degrees; null outside and where there are no data. */
+/** Returns the value of the cell at a position in degrees; null outside and without data. */
 export function valueAt(raster: Raster, longitude: number, latitude: number): number | null {
   const [west, south, east, north] = raster.bounds;
   const x = ((longitude - west) / (east - west)) * raster.width;
@@ -64,10 +64,10 @@ function sampleNearest(raster: Raster, x: number, y: number): number {
   return raster.values[Math.floor(y) * raster.width + Math.floor(x)]!;
 }
 
-/** Weighs the four cells around; cells without data have no weight. */
+/** Interpolates between the four cells around; cells without data have no weight. */
 function sampleBetween(raster: Raster, x: number, y: number): number {
   const { width, height, values } = raster;
-  // A pixel stands where its own cell has data, else coasts would grow into the sea.
+  // A pixel is drawn only where its own cell has data, otherwise coasts would grow into the sea.
   if (sampleNearest(raster, x, y) === NO_DATA) return NO_DATA;
   const left = Math.floor(x - 0.5);
   const top = Math.floor(y - 0.5);

@@ -1,4 +1,4 @@
-/** Faults for clients that show nothing but pictures. */
+/** Draws errors for clients that show only pictures. */
 import { createCanvas } from '@napi-rs/canvas';
 import type { Encoded } from '../../http/encoded.ts';
 import { legendFont } from './legend-font.ts';
@@ -11,8 +11,8 @@ const LINE_HEIGHT = 16;
 const MARGIN = 8;
 
 /**
- * Draws the picture that was asked for with the words of a fault on it, or empty for null. What the
- * request gets wrong about its size, format or background is as by default.
+ * Draws a picture of the requested size with the text of a fault, or an empty one for null. Invalid
+ * values of size, format or background are replaced by the defaults.
  */
 export async function drawFault(parameters: WmsParameters, words: string | null): Promise<Encoded> {
   const format: PictureFormat = /^image\/jpe?g/i.test(parameters.get('FORMAT') ?? '')

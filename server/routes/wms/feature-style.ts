@@ -1,4 +1,4 @@
-/** How the WMS draws features: as the map does at the zoom of the picture, by the same expressions. */
+/** Draws features in the WMS as the map does at the same zoom, with the same expressions. */
 import { evaluatePaint, type Attributes, type Paint, type PaintEvaluator } from 'atlas-engine';
 import type {
   FeaturePaints,
@@ -9,10 +9,10 @@ import type {
 } from '../../access/atlas-snapshot.ts';
 import { neutralStyle, reachOf } from '../../access/neutral-style.ts';
 
-/** A style that can be drawn with. */
+/** A style with functions that draw. */
 export type DrawnStyle = Exclude<WmsStyle, FeaturePaints> | FeatureStyle;
 
-/** Makes what is in a snapshot a style that can be drawn with. */
+/** Makes a drawable style from the data in a snapshot. */
 export function styleOf(style: WmsStyle): DrawnStyle {
   if (style.kind === 'raster') return style;
   const { shape, fields, paints } = style;
@@ -65,7 +65,7 @@ function lineMark(at: At): Mark {
   return { fill: null, stroke, width, radius: 0 };
 }
 
-/** An area with the line that outlines it, else with the outline of a pixel that it has itself. */
+/** The mark of an area with its outline layer, else with its own outline of one pixel. */
 function areaMark(at: At, outline: At | undefined): Mark {
   const fill = color(at, 'fill-color', 'fill-opacity');
   if (outline) return { ...lineMark(outline), fill };
@@ -78,7 +78,7 @@ function number({ evaluator, zoom, attributes }: At, property: string): number {
   return evaluator.number(property, zoom, attributes);
 }
 
-/** Null where nothing of it is to be seen. */
+/** Returns null for a colour that is invisible. */
 function color(at: At, property: string, opacity: string): Rgba | null {
   const [red, green, blue, alpha] = at.evaluator.color(property, at.zoom, at.attributes);
   const seen = Math.round(alpha * Math.max(0, Math.min(1, number(at, opacity))));

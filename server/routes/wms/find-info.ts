@@ -1,4 +1,4 @@
-/** Finds what stands at a point of a picture, cut to what its asker may see. */
+/** Finds the features and values at a point of a picture, restricted to what the visitor may see. */
 import type { Polygon } from 'geojson';
 import { HttpError } from '../../http/errors.ts';
 import type { AttributeValue, DatasetStore, StoredFeature } from '../../store/store.ts';
@@ -10,19 +10,19 @@ import { valueAt } from './draw-raster.ts';
 import type { Drawing } from './open-layers.ts';
 import type { View } from './view.ts';
 
-/** One thing at the point. */
+/** A feature or value at the point. */
 export interface Found {
   /** Name of the layer. */
   readonly layer: string;
-  /** What the map calls it. */
+  /** Its title on the map. */
   readonly title: string;
-  /** What people read: labels and values. */
+  /** Labels and values for people. */
   readonly rows: readonly (readonly [label: string, value: string])[];
   /** GeoJSON. */
   readonly feature: object;
 }
 
-export interface InfoWish {
+export interface InfoQuery {
   readonly layer: string;
   readonly view: View;
   /** Pixels from the left and the top. */
@@ -32,42 +32,42 @@ export interface InfoWish {
   readonly snapshot: AtlasSnapshot;
 }
 
-/** Pixels by which a pointer may miss what it means. */
+/** Tolerance in pixels around the point. */
 const SLACK = 2;
 
-/** Features looked at; the topmost are those with the highest ids among them. */
+/** Maximum features searched; the topmost are those with the highest ids among them. */
 const MAX_HITS = 1_000;
 
-/** Milliseconds of one search. */
+/** Time limit of one search in milliseconds. */
 const SEARCH_TIMEOUT = 5_000;
 
-/** Half a side of the smallest search, degrees: the store counts in 1e-7. */
+/** Half the side of the smallest search box, degrees: the store has a precision of 1e-7. */
 const MIN_REACH = 2e-7;
 
-/** Finds at most `count` things of a layer, what is drawn on top first. */
+/** Finds at most `count` features or values of a layer, the topmost first. */
 export async function findInfo(
   store: DatasetStore,
   drawings: readonly Drawing[],
-  wish: InfoWish,
+  query: InfoQuery,
 ): Promise<readonly Found[]> {
   const found: Found[] = [];
   for (const drawing of drawings.toReversed()) {
-    if (found.length >= wish.count) break;
+    if (found.length >= query.count) break;
     const { style } = drawing.look;
     const more =
       style.kind === 'raster'
-        ? await findCell(store, drawing, style, wish)
-        : await findFeatures(store, drawing, style, wish);
+        ? await findCell(store, drawing, style, query)
+        : await findFeatures(store, drawing, style, query);
     found.push(...more);
   }
-  return found.slice(0, wish.count);
+  return found.slice(0, query.count);
 }
 
 async function findCell(
   store: DatasetStore,
   { cut, dataset }: Drawing,
   { labels, unit }: Extract<Drawing['look']['style'], { kind: 'raster' }>,
-  { layer, view, point: [x, y], locale }: InfoWish,
+  { layer, view, point: [x, y], locale }: InfoQuery,
 ): Promise<readonly Found[]> {
   const raster = await store.raster(cut.dataset);
   if (!raster) throw new HttpError('unavailable');
@@ -93,7 +93,7 @@ async function findFeatures(
   store: DatasetStore,
   { cut, dataset, look }: Drawing,
   declared: FeatureStyle,
-  { layer, view, point, count, locale, snapshot }: InfoWish,
+  { layer, view, point, count, locale, snapshot }: InfoQuery,
 ): Promise<readonly Found[]> {
   const style = openStyle(cut, declared);
   const zoom = zoomOf(view);
@@ -124,7 +124,7 @@ function wordsOf(value: NonNullable<AttributeValue>): string {
   return typeof value === 'object' ? value.join(', ') : String(value);
 }
 
-/** The square around the middle of a pixel, cut to the world; null outside of it. */
+/** Returns the square around the centre of a pixel, clipped to the world; null outside it. */
 function reach(view: View, [x, y]: readonly [number, number], pixels: number): Polygon | null {
   const [middle, height] = view.toDegrees(x + 0.5, y + 0.5);
   const [left, top] = view.toDegrees(x + 0.5 - pixels, y + 0.5 - pixels);

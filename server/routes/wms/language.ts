@@ -1,17 +1,17 @@
-/** The language that words of the service are in. */
+/** Chooses the language of texts of the service. */
 import type { FastifyRequest } from 'fastify';
 import { chooseLocale } from '../../http/negotiate.ts';
 import type { WmsParameters } from './parameters.ts';
 
 export interface Language {
   readonly locale: string;
-  /** The language the address asks for and the atlas has; links of the answer ask for it too. */
+  /** The language in the address, if the atlas has it; links in the answer repeat it. */
   readonly asked: string | null;
-  /** Request headers that chose it. */
+  /** Request headers that the choice depends on. */
   readonly vary: readonly string[];
 }
 
-/** `LANGUAGE`, then the first language of the client that the atlas has, then its fallback. */
+/** `LANGUAGE`, else the first language of the client that the atlas has, else its fallback. */
 export function languageOf(request: FastifyRequest, parameters: WmsParameters): Language {
   const { available, fallback } = request.atlas.snapshot.locales;
   const asked = chooseLocale(parameters.get('LANGUAGE'), available);

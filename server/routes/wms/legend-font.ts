@@ -1,14 +1,14 @@
-/** The font of legends: the interface's own, so that words look alike wherever the server runs. */
+/** Loads the font of legends. It is part of the package, so that legends look the same on every server. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
 
-/** Scripts the files cover; each is a family, asked for in this order. */
+/** Scripts of the font files; each is a family, used in this order. */
 const PARTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'devanagari'];
 
 let families: string | null = null;
 
-/** A CSS `font` of a size in pixels; the font is read when it is first asked for. */
+/** Returns a CSS `font` for a size in pixels; the files are read at the first call. */
 export function legendFont(size: number): string {
   families ??= PARTS.map((part) => {
     const name = `Atlas Legend ${part}`;

@@ -1,4 +1,4 @@
-/** Draws the legend of a WMS layer: swatches from top to bottom, words beside them. */
+/** Draws the legend of a WMS layer: swatches from top to bottom, with labels beside them. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Rgba } from '../../access/atlas-snapshot.ts';
 import { legendFont } from './legend-font.ts';
@@ -6,17 +6,17 @@ import type { Picture } from './picture.ts';
 
 export interface LegendEntry {
   readonly color: Rgba;
-  /** Points have a circle, lines a stroke, areas and cells a square. */
+  /** Points have a circle, lines a stroke, areas and raster cells a square. */
   readonly shape: 'point' | 'line' | 'polygon';
   readonly label: string;
 }
 
 export interface LegendLook {
-  /** Pixels of one swatch. */
+  /** Size of one swatch in pixels. */
   readonly width: number;
   readonly height: number;
   readonly words: boolean;
-  /** White below it all. */
+  /** Draws a white background. */
   readonly ground: boolean;
 }
 
@@ -24,21 +24,21 @@ const NOTHING: LegendEntry = { color: [0, 0, 0, 0], shape: 'polygon', label: '' 
 
 const INK = '#202427';
 const FONT_SIZES = { least: 9, most: 13 };
-/** Pixels between swatch and word, and after the word. */
+/** Pixels between swatch and label, and after the label. */
 const GAP = 6;
-/** Pixels of the widest picture; longer words are cut off. */
+/** Maximum width of the picture in pixels; longer labels are truncated. */
 const MAX_WIDTH = 1_024;
 
 interface LegendPlan {
   readonly rows: readonly LegendEntry[];
-  /** Empty without words. */
+  /** Empty without labels. */
   readonly font: string;
-  /** Pixels. */
+  /** Size in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Pixels of the picture that `drawLegend` makes. */
+/** Returns the size in pixels of the picture that `drawLegend` makes. */
 export function legendSize(
   entries: readonly LegendEntry[],
   look: LegendLook,
@@ -63,7 +63,7 @@ function planLegend(
   };
 }
 
-/** Draws one swatch of the wanted size for each row, an empty one when there is none. */
+/** Draws one swatch of the requested size for each row; a picture without rows is empty. */
 export function drawLegend(entries: readonly LegendEntry[], look: LegendLook): Picture {
   const { rows, font, ...size } = planLegend(entries, look);
   const { width, height, ground } = look;

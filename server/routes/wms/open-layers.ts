@@ -1,4 +1,4 @@
-/** What of the layers of the service is open to an asker. */
+/** Finds the layers of the service that are open to a visitor. */
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../../access/atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -6,22 +6,22 @@ import { decideName, type AllowedCut } from '../../access/policies.ts';
 import { styleOf, type DrawnStyle } from './feature-style.ts';
 import { deniedFault } from './wms-fault.ts';
 
-/** One dataset under a name, and how it is drawn. */
+/** One dataset under a name, and its style. */
 export interface Drawing {
   readonly cut: AllowedCut;
   readonly dataset: ServedDataset;
   readonly look: Omit<WmsLayer, 'style'> & { readonly style: DrawnStyle };
 }
 
-/** A name that is open to the asker. */
+/** A name that is open to the visitor. */
 export interface OpenLayer {
   readonly name: string;
   readonly drawings: readonly Drawing[];
 }
 
 /**
- * The drawings of a name that are open to the asker, in the order of their datasets. Throws the
- * fault of a locked name, and that of an unknown one for what is hidden.
+ * Returns the drawings of a name that are open to the visitor, in the order of their datasets. Throws
+ * a fault for a locked name; a hidden name is treated as unknown.
  */
 export function openLayer(snapshot: AtlasSnapshot, asker: Asker, name: string): readonly Drawing[] {
   const decision = decideName(snapshot.access, asker, { feed: 'wms', name });
@@ -29,7 +29,7 @@ export function openLayer(snapshot: AtlasSnapshot, asker: Asker, name: string): 
   return drawingsOf(snapshot, decision.cuts);
 }
 
-/** All names that are open to the asker. */
+/** Returns all names that are open to the visitor. */
 export function openLayers(snapshot: AtlasSnapshot, asker: Asker): readonly OpenLayer[] {
   return [...snapshot.access.wms.keys()].flatMap((name) => {
     const decision = decideName(snapshot.access, asker, { feed: 'wms', name });
@@ -45,18 +45,18 @@ function drawingsOf(snapshot: AtlasSnapshot, cuts: readonly AllowedCut[]): reado
   });
 }
 
-/** The rank that an answer made of these drawings needs. */
+/** Returns the rank that an answer made of these drawings needs. */
 export function neededRank(drawings: readonly Drawing[]): number {
-  return Math.max(0, ...drawings.map(({ cut }) => cut.cut));
+  return Math.max(0, ...drawings.map(({ cut }) => cut.rank));
 }
 
-/** Rows of the legend; classes of a field that the asker may not see are not shown either. */
+/** Returns the legend without classes of a field that the visitor may not see. */
 export function openLegend({ cut, look }: Drawing): WmsLayer['legend'] {
   const fields = look.style.kind === 'features' ? look.style.fields : [];
   return fields.every((field) => cut.fields.includes(field)) ? look.legend : [];
 }
 
-/** Whether a point of the picture has something to tell: a value, or a field the asker may see. */
+/** Returns whether a point has information: a value, or a field that the visitor may see. */
 export function isQueryable(drawings: readonly Drawing[]): boolean {
   return drawings.some(({ cut, look }) => look.style.kind === 'raster' || cut.fields.length > 0);
 }

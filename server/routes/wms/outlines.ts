@@ -1,13 +1,13 @@
-/** Lines and rings of one colour in pixels: a list for all, since one for each costs more than to draw it. */
+/** Collects lines and rings of one colour in pixels, in one list, because one list per line is slow. */
 import { UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/index.ts';
 import type { Areas } from './areas.ts';
 import type { Strokes } from './strokes.ts';
 import type { View } from './view.ts';
 
-/** Pixels between two vertices below which the second is left out: nobody sees the bend. */
+/** Minimum distance in pixels between two vertices; closer ones are left out because the bend is invisible. */
 const STEP = 0.5;
 
-/** Sides of an area, in widths of its outline, up to which the outline leaves nothing open. */
+/** Maximum size of an area, in widths of its outline, at which the outline fills it completely. */
 const SPECK = 1.5;
 
 export class Outlines {
@@ -16,12 +16,12 @@ export class Outlines {
   /** Pixels x, y, x, y … */
   #path = new Float64Array(1 << 10);
   #used = 0;
-  /** For each line or ring the index of the vertex after its last. */
+  /** For each line or ring the index after its last vertex. */
   readonly #ends: number[] = [];
-  /** Boxes of areas that are all outline: west, north, east, south. */
+  /** Boxes of areas that their outline fills: west, north, east, south. */
   readonly #specks: number[] = [];
 
-  /** `closed`: they are rings of areas. `size` is the width of their outline in pixels. */
+  /** `closed`: rings of areas. `size` is the width of their outline in pixels. */
   constructor(closed: boolean, size: number) {
     this.#closed = closed;
     this.#size = size;
@@ -60,7 +60,7 @@ export class Outlines {
     }
   }
 
-  /** Areas that are too small to be filled. */
+  /** Adds the areas that are too small to be filled. */
   addSpecks(strokes: Strokes): void {
     const specks = this.#specks;
     for (let i = 0; i < specks.length; i += 4) {
@@ -68,7 +68,7 @@ export class Outlines {
     }
   }
 
-  /** The first and the last vertex of a line always stay. */
+  /** The first and the last vertex of a line are always kept. */
   #addPart(coords: Int32Array, start: number, end: number, view: View): void {
     const path = this.#path;
     const last = this.#closed ? end : end - 1;

@@ -1,15 +1,15 @@
-/** Reads the parameters of WMS requests: names in any case, values checked before anything is drawn. */
+/** Parses the parameters of WMS requests: names in any case; values are checked before drawing. */
 import type { Bounds } from 'atlas-engine';
 import type { Rgba } from '../../access/atlas-snapshot.ts';
 import { WmsFault, type WmsVersion } from './wms-fault.ts';
 
-/** Pixels of one side of a picture. */
+/** Maximum width or height of a picture in pixels. */
 export const MAX_PIXELS = 2_048;
 
-/** More layers in one picture are refused. */
+/** Maximum layers of a picture. */
 export const MAX_LAYERS = 16;
 
-/** Features of a layer that one answer tells of. */
+/** Maximum features of a layer in one answer. */
 const MAX_FEATURES = 100;
 
 export type Crs = 'EPSG:3857' | 'EPSG:4326' | 'CRS:84';
@@ -38,34 +38,34 @@ export interface MapRequest {
 /** Parameters by name in upper case. */
 export type WmsParameters = ReadonlyMap<string, string>;
 
-/** What would change the picture or the answer; passed over it would show the wrong thing. */
+/** Unsupported parameters that would change the answer; ignoring them would give a wrong one. */
 const REFUSED =
   /^(?:SLD|SLD_BODY|WFS|GML|REMOTE_OWS_TYPE|REMOTE_OWS_URL|FILTER|CQL_FILTER|FEATUREID)$/;
 
-/** Reads a query as Fastify gives it; a name that stands twice is a fault. */
+/** Converts a query from Fastify; a repeated name is a fault. */
 export function readParameters(query: Readonly<Record<string, unknown>>): WmsParameters {
   const parameters = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
     const key = name.toUpperCase();
     if (typeof value !== 'string' || parameters.has(key)) {
-      throw invalid('A parameter stands twice.');
+      throw invalid('A parameter is repeated.');
     }
     if (REFUSED.test(key)) {
       throw new WmsFault('OperationNotSupported', {
-        detail: 'Layers are drawn in their own style: no SLD and no filter is read.',
+        detail: 'Layers are drawn in their own style: SLD and filters are not supported.',
       });
     }
     parameters.set(key, value);
   }
   if ((parameters.get('SERVICE') ?? 'WMS').toUpperCase() !== 'WMS') {
-    throw invalid('SERVICE is WMS.');
+    throw invalid('SERVICE must be WMS.');
   }
   return parameters;
 }
 
 /**
- * The version to answer in: the highest of the service that is not above the one asked for, the
- * lowest when all are above it, and 1.3.0 when none is named or none that is a version.
+ * Returns the version of the answer: the highest supported one that is not above the requested one,
+ * or the lowest if all are above it. The default, also for an invalid version, is 1.3.0.
  */
 export function readVersion(query: Readonly<Record<string, unknown>>): WmsVersion {
   const named = Object.entries(query).find(([name]) => /^(?:version|wmtver)$/i.test(name))?.[1];
@@ -100,11 +100,11 @@ function readView(parameters: WmsParameters, version: WmsVersion): ViewRequest {
 }
 
 export interface InfoRequest extends ViewRequest {
-  /** Names among `layers`. */
+  /** Some of the names in `layers`. */
   readonly queried: readonly string[];
   /** Pixels from the left and the top of the picture. */
   readonly point: readonly [x: number, y: number];
-  /** Features of each layer, at most. */
+  /** Maximum features of each layer. */
   readonly count: number;
   readonly format: InfoFormat;
 }
@@ -113,15 +113,15 @@ export interface InfoRequest extends ViewRequest {
 export function readInfoRequest(parameters: WmsParameters, version: WmsVersion): InfoRequest {
   const view = readView(parameters, version);
   const queried = readLayers(parameters, 'QUERY_LAYERS');
-  // Decided by the request alone, so it tells nothing of layers.
+  // Depends on the request alone, so it reveals nothing about layers.
   if (queried.some((name) => !view.layers.includes(name))) {
     throw new WmsFault('LayerNotDefined', {
       status: 404,
-      detail: 'QUERY_LAYERS names a layer that LAYERS does not.',
+      detail: 'QUERY_LAYERS has a layer that is not in LAYERS.',
     });
   }
   const [x, y] = version === '1.3.0' ? (['I', 'J'] as const) : (['X', 'Y'] as const);
-  // Only 1.1.1 leaves the format to the service.
+  // Only in 1.1.1 the format is optional.
   const named = parameters.get('INFO_FORMAT') || (version === '1.1.1' ? 'text/plain' : undefined);
   const wanted = (named ?? need(parameters, 'INFO_FORMAT')).split(';')[0]!.trim().toLowerCase();
   const format = INFO_FORMATS.find((one) => one === wanted);
@@ -140,22 +140,22 @@ export function readInfoRequest(parameters: WmsParameters, version: WmsVersion):
 
 export interface LegendRequest {
   readonly layer: string;
-  /** Pixels of one swatch. */
+  /** Size of one swatch in pixels. */
   readonly width: number;
   readonly height: number;
   readonly format: PictureFormat;
-  /** Whether words stand beside the swatches; null when the request leaves it open. */
+  /** Whether swatches have labels; null when the request does not specify it. */
   readonly words: boolean | null;
   readonly transparent: boolean;
 }
 
-/** Pixels of a swatch, unless the request says otherwise. */
+/** Default size of a swatch in pixels. */
 export const SWATCH = 20;
 const MAX_SWATCH = 200;
 
 /**
- * Reads a GetLegendGraphic request. `LEGEND_OPTIONS=forceLabels:on` (or `off`) is that of
- * GeoServer.
+ * Parses a GetLegendGraphic request. `LEGEND_OPTIONS=forceLabels:on` (or `off`) has the meaning it has
+ * in GeoServer.
  */
 export function readLegendRequest(parameters: WmsParameters): LegendRequest {
   readStyles(parameters.get('STYLE') ?? '', 1);
@@ -173,10 +173,10 @@ export function readLegendRequest(parameters: WmsParameters): LegendRequest {
   };
 }
 
-/** How a fault of GetMap is told: in words, as a picture of the words, or as an empty picture. */
+/** How GetMap reports a fault: as XML, as a picture of the text, or as an empty picture. */
 export type FaultForm = 'xml' | 'inimage' | 'blank';
 
-/** Reads `EXCEPTIONS` in the forms of both versions; what is not known is told in words. */
+/** Parses `EXCEPTIONS` in the forms of both versions; the default is XML. */
 export function readFaultForm(parameters: WmsParameters): FaultForm {
   const wanted = parameters.get('EXCEPTIONS')?.toLowerCase().replace('application/vnd.ogc.se_', '');
   return wanted === 'inimage' || wanted === 'blank' ? wanted : 'xml';
@@ -212,14 +212,14 @@ function readStyles(text: string, layers: number): void {
     throw new WmsFault('StyleNotDefined');
   }
   if (text !== '' && styles.length !== layers) {
-    throw invalid('STYLES is empty or has one style for each layer.');
+    throw invalid('STYLES must be empty or have one style for each layer.');
   }
 }
 
 /** In 1.3.0 EPSG:4326 puts latitude first; in 1.1.1 longitude always comes first. */
 function readCrs(parameters: WmsParameters, version: WmsVersion): { crs: Crs; swapped: boolean } {
   const name = need(parameters, version === '1.3.0' ? 'CRS' : 'SRS').toUpperCase();
-  // The older name of web mercator, from before it was registered.
+  // The unofficial older code of Web Mercator.
   if (name === 'EPSG:3857' || name === 'EPSG:900913') return { crs: 'EPSG:3857', swapped: false };
   if (name === 'EPSG:4326') return { crs: name, swapped: version === '1.3.0' };
   if (name === 'CRS:84' && version === '1.3.0') return { crs: name, swapped: false };
@@ -228,15 +228,15 @@ function readCrs(parameters: WmsParameters, version: WmsVersion): { crs: Crs; sw
 
 function readBox(text: string, swapped: boolean): Bounds {
   const parts = text.split(',');
-  // Number('') is 0, hence the look at the characters first.
+  // Number('') is 0, so the characters are checked first.
   const numbers = parts.map((part) => (/^[-+.\dEe]+$/.test(part) ? Number(part) : Number.NaN));
   const [a, b, c, d] = numbers;
   if (numbers.length !== 4 || !numbers.every((value) => Number.isFinite(value))) {
-    throw invalid('BBOX is four numbers with commas between them.');
+    throw invalid('BBOX must be four numbers separated by commas.');
   }
   const box = (swapped ? [b, a, d, c] : [a, b, c, d]) as [number, number, number, number];
   if (!(box[0] < box[2] && box[1] < box[3])) {
-    throw invalid('BBOX names the lower corner first, and has a width and a height.');
+    throw invalid('BBOX must have the lower corner first, and a width and height above 0.');
   }
   return box;
 }
@@ -244,7 +244,7 @@ function readBox(text: string, swapped: boolean): Bounds {
 function readPixels(parameters: WmsParameters, name: string, max = MAX_PIXELS): number {
   const text = need(parameters, name);
   const pixels = /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0;
-  if (pixels < 1 || pixels > max) throw invalid(`${name} is a whole number from 1 to ${max}.`);
+  if (pixels < 1 || pixels > max) throw invalid(`${name} must be a whole number from 1 to ${max}.`);
   return pixels;
 }
 
@@ -255,13 +255,13 @@ function readPoint(text: string, size: number): number {
 }
 
 function readCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid('FEATURE_COUNT is a whole number above 0.');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid('FEATURE_COUNT must be a whole number above 0.');
   return Math.min(MAX_FEATURES, Number(text));
 }
 
 function readColor(text: string): Rgba {
   const match = /^(?:0x|#)([\da-f]{6})$/i.exec(text);
-  if (!match) throw invalid('BGCOLOR is 0x and six hexadecimal digits.');
+  if (!match) throw invalid('BGCOLOR must be 0x and six hexadecimal digits.');
   const color = Number.parseInt(match[1]!, 16);
   return [color >> 16, (color >> 8) & 255, color & 255, 255];
 }

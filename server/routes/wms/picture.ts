@@ -1,10 +1,10 @@
-/** Turns pixels into an answer. */
+/** Encodes pixels as the body of an answer. */
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { contentHash, type Encoded } from '../../http/encoded.ts';
 import type { PictureFormat } from './parameters.ts';
 import { packPng } from './png.ts';
 
-/** Between 0 and 100: flat colours and thin lines stay clean. */
+/** Between 0 and 100; at this quality flat colours and thin lines show no artefacts. */
 const JPEG_QUALITY = 90;
 
 /** Pixels of red, green, blue and alpha, not premultiplied. */
@@ -15,8 +15,8 @@ export interface Picture {
 }
 
 /**
- * Encodes a picture; it is compressed already, so no other encoding is offered. `smooth`: its
- * colours run into each other.
+ * Encodes a picture. It is already compressed, so no other encoding is offered. `smooth`: its colours
+ * are gradients.
  */
 export async function encodePicture(
   { width, height, data }: Picture,

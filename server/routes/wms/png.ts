@@ -1,4 +1,4 @@
-/** Packs pixels as PNG (ISO/IEC 15948), for pictures that are made anew for each reader. */
+/** Writes PNG (ISO/IEC 15948), for pictures that are drawn for each request. */
 import { promisify } from 'node:util';
 import { crc32, deflate, deflateSync } from 'node:zlib';
 
@@ -6,21 +6,21 @@ const deflateAsync = promisify(deflate);
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Hardly larger than at higher levels, in a third of their time. */
+/** Almost as small as higher levels, in a third of their time. */
 const LEVEL = 3;
 
-/** For each piece a thread is asked anew. */
+/** Bytes per chunk; each chunk is a separate call of a thread. */
 const CHUNK_BYTES = 65_536;
 
 const BYTES = 4;
 
-/** Tiles of 256 pixels are packed at once (0.1 to 4 ms): a thread would cost as much to ask. */
+/** Tiles of 256 pixels are compressed synchronously (0.1 to 4 ms), because a thread takes as long to call. */
 const SMALL = 256 * (256 * BYTES + 1);
 
 /**
- * Packs rows of RGBA, not premultiplied. A general encoder tries every filter on every row, which
- * takes longer than drawing the picture: flat colours need none, and `smooth` ones the difference
- * to the pixel before.
+ * Writes rows of RGBA, not premultiplied. General encoders try every filter on every row, which takes
+ * longer than drawing the picture. Flat colours need no filter here, and `smooth` pictures the
+ * difference from the previous pixel.
  */
 export async function packPng(
   pixels: Uint8ClampedArray,

@@ -1,23 +1,23 @@
-/** How much of each pixel is covered by lines: by its distance from them. */
-import type { Turns } from '../../time/turns.ts';
-import { FULL, type Ink, type Sheet } from './sheet.ts';
+/** Computes how much of each pixel lines cover, from its distance to them. */
+import type { TimeSlices } from '../../time/time-slices.ts';
+import { FULL, type Ink, type PixelBuffer } from './pixel-buffer.ts';
 
-/** Pixels painted between two looks at the clock. */
+/** Pixels painted between two checks of the clock. */
 const PIXELS_PER_LOOK = 1 << 13;
 
-/** Pixels from west to east above which a piece of a line is looked at row by row. */
+/** Width in pixels above which a segment is processed row by row. */
 const LONG = 4;
 
-/** Lines and boxes that are painted together: where they overlap, the one that covers most shows. */
+/** Lines and boxes that are painted together; where they overlap, the largest coverage counts. */
 export class Strokes {
   readonly #width: number;
   readonly #height: number;
-  /** Pixels from the middle of a line to where it ends to cover. */
+  /** Pixels from the middle of a line to the end of its coverage. */
   #reach = 1;
   readonly #coverage: Uint8Array;
-  /** The same, four pixels at a time: most are 0. */
+  /** The same memory, four pixels at a time, to skip zeros quickly. */
   readonly #fours: Uint32Array;
-  /** Of the pixels that are covered, the first and the one after the last. */
+  /** The first covered pixel, and the one after the last. */
   #first = Infinity;
   #end = 0;
 
@@ -28,12 +28,12 @@ export class Strokes {
     this.#coverage = new Uint8Array(this.#fours.buffer);
   }
 
-  /** The width in pixels of lines added from now on. */
+  /** Sets the width in pixels of the lines that follow. */
   set size(size: number) {
     this.#reach = size / 2 + 0.5;
   }
 
-  /** Adds a line: pixels x, y, x, y … from one vertex to before another; a closed one comes back. */
+  /** Adds a line with the vertices from `start` to before `end` (x, y in pixels), optionally closed. */
   addLine(path: Float64Array, start: number, end: number, closed: boolean): void {
     const from = closed ? end - 1 : start;
     let x = path[2 * from]!;
@@ -48,7 +48,7 @@ export class Strokes {
     }
   }
 
-  /** Adds a box that is full inside. */
+  /** Adds a filled box. */
   addBox(west: number, north: number, east: number, south: number): void {
     const left = Math.max(0, Math.floor(west));
     const right = Math.min(this.#width, Math.ceil(east));
@@ -62,18 +62,18 @@ export class Strokes {
     }
   }
 
-  /** Lays ink over what is covered, and begins anew. */
-  async paint(sheet: Sheet, ink: Ink, turns: Turns): Promise<void> {
+  /** Paints the covered pixels and clears the lines. */
+  async paint(pixels: PixelBuffer, ink: Ink, slices: TimeSlices): Promise<void> {
     const [first, end] = [this.#first & ~3, this.#end];
     for (let from = first; from < end; from += PIXELS_PER_LOOK) {
-      this.#paintPart(sheet, ink, from);
-      if (turns.over) await turns.pause();
+      this.#paintPart(pixels, ink, from);
+      if (slices.over) await slices.pause();
     }
     this.#coverage.fill(0, first, end);
     [this.#first, this.#end] = [Infinity, 0];
   }
 
-  #paintPart(sheet: Sheet, ink: Ink, from: number): void {
+  #paintPart(pixels: PixelBuffer, ink: Ink, from: number): void {
     const coverage = this.#coverage;
     const fours = this.#fours;
     const end = Math.min(this.#end, from + PIXELS_PER_LOOK);
@@ -81,12 +81,12 @@ export class Strokes {
       if (fours[i >> 2] === 0) continue;
       for (let j = i; j < i + 4; j += 1) {
         const share = coverage[j]!;
-        if (share > 0) sheet.blend(j, ink, share);
+        if (share > 0) pixels.blend(j, ink, share);
       }
     }
   }
 
-  /** Adds the piece of a line from (`x0`, `y0`) down to (`x1`, `y1`). */
+  /** Adds the segment from (`x0`, `y0`) down to (`x1`, `y1`). */
   #addPiece(x0: number, y0: number, x1: number, y1: number): void {
     const reach = this.#reach;
     const dx = x1 - x0;
@@ -95,7 +95,7 @@ export class Strokes {
     const east = dx < 0 ? x0 : x1;
     if (east + reach <= 0 || west - reach >= this.#width) return;
     const perLength = dx === 0 && dy === 0 ? 0 : 1 / (dx * dx + dy * dy);
-    // Of a long piece, a row is near to a part only.
+    // A row of a long segment is near to a part of it only.
     const perRow = east - west > LONG && dy > 0 ? dx / dy : 0;
     const top = Math.max(0, Math.ceil(y0 - reach - 0.5));
     const bottom = Math.min(this.#height - 1, Math.floor(y1 + reach - 0.5));

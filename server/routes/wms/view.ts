@@ -1,27 +1,27 @@
-/** From pixels of a picture to degrees and back, for the reference systems of the service. */
+/** Converts pixels of a picture to degrees and back, for the reference systems of the service. */
 import type { Bounds } from 'atlas-engine';
 import type { Crs } from './parameters.ts';
 
-/** Metres on the sphere of web mercator. */
+/** Radius of the sphere of Web Mercator, metres. */
 const EARTH_RADIUS = 6_378_137;
 
 const DEGREE = Math.PI / 180;
 
-/** The latitude at which web mercator is a square. */
+/** The latitude at which the world in Web Mercator is a square. */
 const MAX_LATITUDE = 85.051128779806604;
 
 export interface View {
   readonly width: number;
   readonly height: number;
-  /** Degrees of a place in the picture, in pixels from the left and the top. */
+  /** Returns the degrees of a position in pixels from the left and the top. */
   toDegrees(x: number, y: number): readonly [longitude: number, latitude: number];
-  /** Pixels from the left. */
+  /** Returns pixels from the left. */
   columnOf(longitude: number): number;
-  /** Pixels from the top. */
+  /** Returns pixels from the top. */
   rowOf(latitude: number): number;
 }
 
-/** Makes the view of a box in units of its reference system. */
+/** Creates the view of a box in units of its reference system. */
 export function createView({
   crs,
   box: [minx, miny, maxx, maxy],
@@ -45,7 +45,7 @@ export function createView({
   };
 }
 
-/** Metres of web mercator; latitudes beyond its square are at its edge. */
+/** Converts degrees to metres of Web Mercator; latitudes beyond its square are clamped to its edge. */
 export function toMercator(longitude: number, latitude: number): readonly [x: number, y: number] {
   return [MERCATOR.toX(longitude), MERCATOR.toY(latitude)];
 }
@@ -68,7 +68,7 @@ const MERCATOR: Axes = {
   toY: (latitude) => {
     const bounded = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
     const sine = Math.sin(bounded * DEGREE);
-    // The same as asinh(tan(…)), in a third of its time.
+    // Equals asinh(tan(…)), in a third of the time.
     return (Math.log((1 + sine) / (1 - sine)) / 2) * EARTH_RADIUS;
   },
 };

@@ -1,4 +1,4 @@
-/** Errors in the form that WMS clients read: a ServiceException document of their version. */
+/** Errors in the form of WMS clients: a ServiceException document in their version. */
 import { element } from './xml.ts';
 
 export type WmsVersion = '1.1.1' | '1.3.0';
@@ -17,20 +17,21 @@ export type FaultCode =
   | 'NotAuthorised'
   | 'NoApplicableCode';
 
-/** Constant words: nothing of the request is repeated. */
+/** Fixed texts, which repeat nothing of the request. */
 const WORDS: Readonly<Record<FaultCode, string>> = {
   InvalidParameterValue: 'A parameter has a value that is not allowed.',
   MissingParameterValue: 'A parameter that this operation needs is missing.',
   OperationNotSupported:
-    'The service answers GetCapabilities, GetMap, GetFeatureInfo and GetLegendGraphic.',
-  InvalidFormat: 'The service does not answer in this format; GetCapabilities lists those it has.',
-  InvalidCRS: 'The service draws in EPSG:3857, EPSG:4326 and CRS:84.',
-  InvalidSRS: 'The service draws in EPSG:3857 and EPSG:4326.',
-  InvalidPoint: 'The point lies outside the picture.',
-  LayerNotDefined: 'The service has no such layer; GetCapabilities lists those it has.',
-  LayerNotQueryable: 'This layer has nothing to tell beside its picture.',
+    'The service supports GetCapabilities, GetMap, GetFeatureInfo and GetLegendGraphic.',
+  InvalidFormat:
+    'The service does not support this format; GetCapabilities lists the supported ones.',
+  InvalidCRS: 'The service supports EPSG:3857, EPSG:4326 and CRS:84.',
+  InvalidSRS: 'The service supports EPSG:3857 and EPSG:4326.',
+  InvalidPoint: 'The point is outside the picture.',
+  LayerNotDefined: 'The service does not have this layer; GetCapabilities lists its layers.',
+  LayerNotQueryable: 'This layer has no attributes to query.',
   StyleNotDefined: 'The layers have their default style only.',
-  NotAuthorised: 'This layer is open to accounts that were granted access.',
+  NotAuthorised: 'Only accounts with permission may see this layer.',
   NoApplicableCode: 'The service failed to answer.',
 };
 
@@ -39,7 +40,7 @@ export class WmsFault extends Error {
   readonly code: FaultCode;
   readonly status: number;
 
-  /** `detail` says what is wrong in words that repeat nothing of the request. */
+  /** `detail` describes the error without repeating anything of the request. */
   constructor(
     code: FaultCode,
     { status = 400, detail }: { status?: number; detail?: string } = {},
@@ -50,12 +51,12 @@ export class WmsFault extends Error {
   }
 }
 
-/** The fault that a denial by the policies ends in. */
+/** Returns the fault for a denial by the policies. */
 export function deniedFault(status: 401 | 403 | 404): WmsFault {
   return new WmsFault(status === 404 ? 'LayerNotDefined' : 'NotAuthorised', { status });
 }
 
-/** The exception document of a fault and its media type. */
+/** Returns the exception document of a fault and its media type. */
 export function faultDocument(
   { code, message }: WmsFault,
   version: WmsVersion,

@@ -1,4 +1,4 @@
-/** A WMS 1.1.1 and 1.3.0 for datasets (specification, section 7). */
+/** Serves WMS 1.1.1 and 1.3.0 for datasets (specification, section 7). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorHeaders } from '../../http/errors.ts';
 import { createGate, type Gate } from '../../http/gate.ts';
@@ -14,10 +14,10 @@ import { readFaultForm, readParameters, readVersion, type WmsParameters } from '
 import { WMS_SCHEMA } from './schema.ts';
 import { faultDocument, WmsFault, type WmsVersion } from './wms-fault.ts';
 
-/** Tiles, legends and values; large pictures cannot take their places. */
+/** The limit for tiles, legends and values; large pictures have their own. */
 const SMALL = { atOnce: 4, waiting: 200 };
 
-/** A picture of the largest size takes some 50 MB while it is drawn. */
+/** A picture of the maximum size takes about 50 MB while it is drawn. */
 const LARGE = { atOnce: 2, waiting: 50 };
 
 /** Adds `/wms`. Errors are ServiceException documents in the version of the client. */
@@ -52,12 +52,12 @@ export function addWmsRoute(
         throw new WmsFault('OperationNotSupported');
     }
   };
-  // A failure of the server, or of its store, is told as every other fault.
+  // A failure of the server or its store has the form of all other faults.
   const sendError: SendError = (request, reply, { status, message: detail }) => {
     const fault = new WmsFault('NoApplicableCode', { status, detail });
     return sendFault(request, reply, { fault, gate: gates.large });
   };
-  // Some programs put a slash between an address and its parameters.
+  // Some programs add a slash between address and parameters.
   for (const url of ['/wms', '/wms/'])
     addGetRoute(
       app,
@@ -71,12 +71,12 @@ export function addWmsRoute(
           return sendFault(request, reply, { fault: error, gate: gates.large });
         }
       },
-      // Values are read by the service: its faults have a form of their own, and names any case.
+      // The service parses the values: its faults have their own form, and names any case.
       { schema: WMS_SCHEMA, validate: false, sendError },
     );
 }
 
-/** Names of operations are the same with and without `Get`, which 1.0.0 did not write. */
+/** Returns the operation; `Get` is optional, because 1.0.0 did not have it. */
 function operationOf(parameters: WmsParameters): string | undefined {
   const request = parameters.get('REQUEST')?.toLowerCase();
   return request === '' ? undefined : request?.replace(/^get/, '');
@@ -93,7 +93,7 @@ async function sendFault(
   if (form !== 'xml') {
     const words = form === 'inimage' ? fault.message : null;
     const picture = await gate(() => drawFault(parameters, words)).catch(() => null);
-    // A client that shows pictures only shows those of good answers.
+    // A client that shows only pictures needs the status 200.
     if (picture)
       return reply.code(200).headers(errorHeaders(200)).type(picture.type).send(picture.identity);
   }
@@ -101,7 +101,7 @@ async function sendFault(
   return reply.code(fault.status).headers(errorHeaders(fault.status)).type(type).send(body);
 }
 
-/** The parameters as far as they say how a fault is told; none when they cannot be read. */
+/** Returns the parameters that determine the form of a fault; none when they cannot be parsed. */
 function parametersOf(query: Readonly<Record<string, unknown>>): WmsParameters {
   try {
     return readParameters(query);

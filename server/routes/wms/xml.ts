@@ -1,13 +1,13 @@
-/** Writes XML so that text can never become markup. */
+/** Writes XML with escaped text. */
 
-/** A piece of XML; a plain string is text. */
+/** A fragment of XML; a plain string is text. */
 export interface Xml {
   readonly xml: string;
 }
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Makes an element; its texts and attributes are escaped. */
+/** Creates an element; its texts and attributes are escaped. */
 export function element(
   name: string,
   attributes: Attributes,
@@ -23,7 +23,7 @@ export function element(
   return { xml: inner === '' ? `<${name}${list}/>` : `<${name}${list}>${inner}</${name}>` };
 }
 
-/** Escapes text for elements and attributes; characters that XML does not allow are left out. */
+/** Escapes text for elements and attributes; characters that XML does not allow are removed. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

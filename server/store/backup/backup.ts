@@ -2,7 +2,7 @@ import type { StorePlace } from '../open-store.ts';
 import type { BackupManifest, BackupOptions } from './manifest.ts';
 
 /**
- * Writes everything a store holds into a new or empty folder, also while a server runs. Throws
+ * Writes the whole content of a store to a new or empty folder, also while a server runs. Throws
  * `BackupError`.
  */
 export async function backUp(
@@ -19,19 +19,18 @@ export async function backUp(
 }
 
 /**
- * Puts a backup in the place of everything a store holds. Throws `BackupError` with what is wrong
- * for one that is damaged or of another atlas or store, `StoreBusy` while a server runs; nothing has
- * changed then.
+ * Replaces the whole content of a store by a backup. Throws `BackupError` for a backup that is damaged
+ * or of another atlas or store, and `StoreBusy` while a server runs; the store is then unchanged.
  */
 export async function restore(
   place: StorePlace,
   dir: string,
-  { atlas, env, tell = () => undefined }: BackupOptions,
+  { atlas, env, report = () => undefined }: BackupOptions,
 ): Promise<BackupManifest> {
   if ('databaseUrl' in place) {
     const { restorePostgis } = await import('./postgis-backup.ts');
     return restorePostgis(place, dir, { atlas, env });
   }
   const { restoreSqlite } = await import('./sqlite-backup.ts');
-  return restoreSqlite(place.dataDir, dir, { atlas, tell });
+  return restoreSqlite(place.dataDir, dir, { atlas, report });
 }

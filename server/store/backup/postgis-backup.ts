@@ -1,4 +1,4 @@
-/** Backups of the PostGIS store, by the programs of PostgreSQL: one schema, in one transaction. */
+/** Backups of the PostGIS store with the programs of PostgreSQL: one schema, in one transaction. */
 import { present } from 'atlas-engine/runtime';
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
@@ -26,8 +26,8 @@ type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 const DUMP = 'schema.dump';
 
 /**
- * Writes the schema of the store into a folder, also while servers run. Loads wait until it is
- * done, so that no table is dropped under it.
+ * Writes the schema of the store to a folder, also while servers run. Loads wait until it is done, so
+ * that they drop no table during the dump.
  */
 export async function backUpPostgis(
   place: PostgisPlace,
@@ -57,7 +57,7 @@ async function dump(
       ]);
       const file = createWriteStream(join(dir, DUMP), { flags: 'wx', mode: 0o600, flush: true });
       const [written, dumped] = await Promise.allSettled([pipeline(child.stdout, file), done]);
-      // A program whose words nobody takes fails too: why they were not taken is the reason.
+      // When the output cannot be written, the program fails too; the write error is the cause.
       if (written.status === 'rejected') throw written.reason;
       if (dumped.status === 'rejected') throw dumped.reason;
       const manifest: BackupManifest = {
@@ -77,9 +77,8 @@ async function dump(
 }
 
 /**
- * Puts a backup in the place of the whole schema, in one transaction. Throws `BackupError` for a
- * backup that is not sound or that PostgreSQL refuses, `StoreBusy` while servers run; nothing has
- * changed then.
+ * Replaces the whole schema by a backup, in one transaction. Throws `BackupError` for an invalid backup
+ * or one that PostgreSQL refuses, and `StoreBusy` while servers run; the schema is then unchanged.
  */
 export async function restorePostgis(
   place: PostgisPlace,
@@ -88,7 +87,7 @@ export async function restorePostgis(
 ): Promise<BackupManifest> {
   const schema = quoteName(place.schema ?? 'atlas');
   const manifest = await readBackup(dir, { store: 'postgis', layout: MIGRATION_NUMBER, atlas });
-  // Says in words when there is no database, and makes the extension.
+  // Reports a missing database with advice, and creates the extension.
   await (await openPrimary(place)).close();
   await withoutServers(place.databaseUrl, () =>
     withLoadLock(place.databaseUrl, () => replaceSchema(place, dir, { schema, env })),
@@ -117,14 +116,14 @@ async function replaceSchema(
     '--file=-',
   ]);
   script.child.stdout.pipe(database.child.stdin);
-  // When psql stops early, pg_restore writes into nothing: what psql says is the reason.
+  // When psql stops early, pg_restore fails too; the message of psql is the cause.
   database.child.stdin.on('error', () => undefined);
   const [read, written] = await Promise.allSettled([script.done, database.done]);
   if (written.status === 'rejected') throw written.reason;
   if (read.status === 'rejected') throw read.reason;
 }
 
-/** A replica may lag behind. */
+/** Opens the primary database, because a replica may lag behind. */
 function openPrimary({ databaseUrl, schema }: PostgisPlace): Promise<Store> {
   return openStore(present({ databaseUrl, schema }));
 }
@@ -136,7 +135,7 @@ interface Connection {
 
 function spawnProgram(name: string, { place, env }: Connection, args: readonly string[]) {
   const child = spawn(name, args, {
-    // Not on the command line, where everyone on the machine could read the password.
+    // Not on the command line, where other users of the machine could read the password.
     env: { ...env, ...connectionOf(place.databaseUrl) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -146,7 +145,7 @@ function spawnProgram(name: string, { place, env }: Connection, args: readonly s
     child.once('error', () =>
       reject(
         new BackupError(
-          `The program \`${name}\` was not found. Install the client programs of PostgreSQL, of the version of the server or newer.`,
+          `The program \`${name}\` was not found. Install the PostgreSQL client programs, in the version of the server or newer.`,
         ),
       ),
     );
@@ -156,12 +155,12 @@ function spawnProgram(name: string, { place, env }: Connection, args: readonly s
         : reject(new BackupError(`\`${name}\` failed, and nothing was changed: ${said.trim()}`)),
     );
   });
-  // Whoever waits for the other of two programs first must not leave this one unhandled.
+  // Prevents an unhandled rejection while the other program is awaited first.
   done.catch(() => undefined);
   return { child, done };
 }
 
-/** The variables of libpq for an address (PostgreSQL manual, "Environment Variables"). */
+/** Returns the libpq variables for an address (PostgreSQL manual, "Environment Variables"). */
 function connectionOf(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl);
   const given = {

@@ -1,4 +1,4 @@
-/** Backups of the embedded store: its version files are never written again, so they are copied. */
+/** Backups of the embedded store: its version files never change, so they are copied. */
 import { createWriteStream, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { copyFile, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,8 +34,8 @@ interface Opened {
 }
 
 /**
- * Copies the current versions into a folder, also while a server runs and loads. All files are
- * opened under one state of the pointers; an open file stays when a load replaces it.
+ * Copies the current versions to a folder, also while a server runs and loads. All files are opened for
+ * one state of the pointers; an open file stays readable when a load replaces it.
  */
 export async function backUpSqlite(
   dataDir: string,
@@ -94,12 +94,12 @@ async function openVersions(dataDir: string): Promise<Opened[]> {
     }
     if (gone.length === 0) return opened;
     for (const { handle } of opened) await handle.close();
-    // Else a load has replaced it since the pointers were read.
+    // Otherwise a load has replaced it since the pointers were read.
     if (attempt === MAX_ATTEMPTS) throw damaged(gone);
   }
 }
 
-/** Null when there is no such file. */
+/** Returns null when the file does not exist. */
 function openVersion(path: string): Promise<FileHandle | null> {
   return open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -113,13 +113,13 @@ function existingPointers(dataDir: string): Pointers {
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error;
     throw new BackupError(
-      `The list of what is loaded, \`pointers.sqlite\` in \`${dataDir}\`, cannot be read. Stop the server, then run \`atlas load\`: it sets the list aside and loads everything again.`,
+      `The list of loaded datasets, \`pointers.sqlite\` in \`${dataDir}\`, cannot be read. Stop the server, then run \`atlas load\`: it moves the list aside and loads everything again.`,
       { cause: error },
     );
   }
 }
 
-/** What systems say when a file can be opened, but not read. */
+/** Codes of the system for a file that can be opened but not read. */
 const UNREADABLE: ReadonlySet<unknown> = new Set(['EISDIR', 'EIO']);
 
 function damaged(pointers: readonly Pointer[]): BackupError {
@@ -127,14 +127,13 @@ function damaged(pointers: readonly Pointer[]): BackupError {
 }
 
 /**
- * Puts a backup in the place of everything in the store, with one change of the pointers. Throws
- * `BackupError` for a backup that is not sound, `StoreBusy` while a server runs; nothing has changed
- * then.
+ * Replaces the whole content of the store by a backup, with one change of the pointers. Throws
+ * `BackupError` for an invalid backup and `StoreBusy` while a server runs; the store is then unchanged.
  */
 export async function restoreSqlite(
   dataDir: string,
   dir: string,
-  { atlas, tell }: { readonly atlas: string; readonly tell: (line: string) => void },
+  { atlas, report }: { readonly atlas: string; readonly report: (line: string) => void },
 ): Promise<BackupManifest> {
   const manifest = await readBackup(dir, { store: 'sqlite', layout: FILE_LAYOUT, atlas });
   const versions = join(dataDir, 'versions');
@@ -149,13 +148,13 @@ export async function restoreSqlite(
       'A load has been writing to this data folder for a minute. Try again when it is done.',
     );
     const copied: string[] = [];
-    const pointers = openPointers(dataDir, { isServer: true, tell });
+    const pointers = openPointers(dataDir, { isServer: true, report });
     try {
       for (const { name, sha256 } of manifest.files) {
         const place = join(versions, name);
         const there = await describeFile(versions, name).catch(() => null);
         if (there?.sha256 === sha256) continue;
-        // A folder in the place of a file cannot be written over.
+        // A file cannot replace a folder with its name.
         if (lstatSync(place, { throwIfNoEntry: false })?.isDirectory())
           setAside([place], new Date());
         await copyFile(join(dir, name), `${place}.restoring`);
@@ -174,7 +173,7 @@ export async function restoreSqlite(
       }
       if (!hasNoRoom(error) && !isFull(error)) throw error;
       throw new BackupError(
-        'There is no room left on the disk of the data folder. Nothing was changed. Make room, then restore again.',
+        'The disk of the data folder is full. Nothing was changed. Free disk space, then restore again.',
         { cause: error },
       );
     } finally {

@@ -2,32 +2,32 @@ import pg from 'pg';
 import type { StoreActivity } from '../store.ts';
 import { isLost } from './errors.ts';
 
-/** A read that takes longer is given up by PostgreSQL. */
+/** Time limit of reads; PostgreSQL cancels longer ones. */
 const STATEMENT_MILLISECONDS = 5_000;
-/** Time beyond it after which a read whose answer was lost on the network is given up here. */
+/** Additional time after which a read is given up here, when its answer was lost on the network. */
 const ANSWER_GRACE_MILLISECONDS = 3_000;
 const CONNECT_MILLISECONDS = 3_000;
 const READ_CONNECTIONS = 8;
-/** One that loads, one that sweeps behind it, and some that wait for their turn. */
+/** One that loads, one that drops old tables after it, and some that wait. */
 const LOAD_CONNECTIONS = 4;
-/** How long a replica that did not answer is left alone. */
+/** Pause before a replica that did not answer is used again. */
 const REPLICA_REST_MILLISECONDS = 5_000;
-/** Time between two looks whether the replica has what was written. */
+/** Time between two checks whether the replica has caught up. */
 const CATCH_UP_MILLISECONDS = 200;
 
 /**
- * The connections of a store: some for loads, which may take long, and some for reads, to the
- * database itself and to its read replica where there is one.
+ * The connections of a store: some for loads, which may take long, and some for reads, to the primary
+ * database and to its read replica if there is one.
  */
 export class Connections {
-  /** To the database that is written; without time limits. */
+  /** To the primary database, without time limits. */
   readonly loads: pg.Pool;
-  /** Milliseconds for a statement that reads. */
+  /** Time limit of a read statement in milliseconds. */
   readonly timeout: number;
   readonly #reads: pg.Pool;
   readonly #replica: pg.Pool | null;
   #replicaRestsUntil = 0;
-  /** Place in the log of the database up to which the replica must be, or null. */
+  /** Position in the log of the database that the replica must reach, or null. */
   #needed: string | null = null;
   #looked = 0;
 
@@ -52,8 +52,8 @@ export class Connections {
   }
 
   /**
-   * Runs a read: on the replica while it answers and has all that this process wrote, else on the
-   * database itself. Reads may run twice.
+   * Runs a read: on the replica if it responds and has all writes of this process, otherwise on the
+   * primary database. Reads may run twice.
    */
   async read<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
     const replica = await this.#readyReplica();
@@ -68,13 +68,13 @@ export class Connections {
     try {
       return await work(this.#reads);
     } catch (error) {
-      // A connection kept from before a restart of the database fails once.
+      // A connection from before a restart of the database fails once.
       if (isLost(error) !== 'broken') throw error;
       return work(this.#reads);
     }
   }
 
-  /** Has reads wait for the replica, on the database itself, until it has what is written by now. */
+  /** Directs reads to the primary database until the replica has all current writes. */
   async noteWrite(): Promise<void> {
     if (!this.#replica) return;
     const { rows } = await this.loads.query<{ place: string }>(
@@ -107,7 +107,7 @@ export class Connections {
     this.#looked = now;
     const needed = this.#needed;
     try {
-      // Of a database that is no replica, or is none any more, the place is null.
+      // The position is null if the database is not (or no longer) a replica.
       const { rows } = await this.#replica.query<{ there: boolean }>(
         'SELECT coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) AS there',
         [needed],
@@ -135,13 +135,13 @@ function poolOf(connectionString: string, options: pg.PoolConfig): pg.Pool {
     types: { getTypeParser },
     ...options,
   });
-  // A connection that breaks is replaced at its next use; without listeners it ends Node.
+  // A connection that breaks is replaced at its next use; without listeners the error would end Node.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Reads bigint as a number: ids and integers are below 2^53 by the loader's word. */
+/** Reads bigint as a number: the loader guarantees that ids and integers are below 2^53. */
 function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (type === pg.types.builtins.INT8 && format !== 'binary') return Number;
   return pg.types.getTypeParser(type, format as 'text');

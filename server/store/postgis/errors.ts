@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StoreFull, StoreUnavailable } from '../writer.ts';
 
-/** PostgreSQL failed at a statement; `code` is its SQLSTATE (PostgreSQL manual, appendix A). */
+/** An error of PostgreSQL; `code` is its SQLSTATE (PostgreSQL manual, appendix A). */
 class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
   readonly code: string;
@@ -17,23 +17,23 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** Takes the words off an error of PostgreSQL: they quote values, which may be restricted. */
+/** Removes the message of a PostgreSQL error, because it quotes values, which may be restricted. */
 export function withoutValues(error: unknown): unknown {
   return error instanceof pg.DatabaseError ? new DatabaseFailure(error.code ?? 'unknown') : error;
 }
 
-/** What Node says of a connection that cannot be made or has gone. */
+/** Codes of Node for a connection that failed or was lost. */
 const NETWORK_CODES = /^E(?:CONN|PIPE|HOST|NET|NOTFOUND|AI_AGAIN|TIMEDOUT)/;
-/** What the driver says when nothing came in time. */
+/** Messages of the driver for a timeout. */
 const DRIVER_TIMEOUTS = /^(?:timeout exceeded|timeout expired|Query read timeout)/;
-/** What the driver says of a connection that was cut, also to whoever asks it once more. */
+/** Messages of the driver for a closed connection, and for its further use. */
 const DRIVER_CUTS = /^Connection terminated|is not queryable$/;
-/** SQLSTATE classes of a server that goes down, starts up or has no connection to give. */
+/** SQLSTATE classes of a server that stops, starts or has no free connections. */
 const SERVER_CODES = /^(?:08|53300|57P0)/;
 
 /**
- * Tells whether an error is about the connection, not about the question: `broken` when it was cut,
- * so that a new one may do, `gone` when none is to be had; null for every other error.
+ * Returns whether an error concerns the connection and not the query: `broken` when it was closed, so
+ * that a new one may work, `gone` when none can be made; null for every other error.
  */
 export function isLost(error: unknown): 'broken' | 'gone' | null {
   if (error instanceof pg.DatabaseError) {
@@ -49,17 +49,17 @@ export function isLost(error: unknown): 'broken' | 'gone' | null {
 
 const DISK_FULL = '53100';
 
-/** What is told to whoever loads when the database fails: in words where something can be done. */
+/** Returns the error for a load when the database fails, with advice where there is any. */
 export function ofLoad(error: unknown): unknown {
   const cause = withoutValues(error);
   if (codeOf(error) === DISK_FULL)
     return new StoreFull(
-      `The database has no room left on its disk (${DISK_FULL}). What was loaded before stays. Make room there, then try again.`,
+      `The disk of the database is full (${DISK_FULL}). Data loaded before are kept. Free disk space there, then try again.`,
       { cause },
     );
   if (isLost(error))
     return new StoreUnavailable(
-      'The database does not answer, or stopped meanwhile. What was loaded before stays. Look into its own log, and try again when it runs.',
+      'The database does not respond, or has stopped. Data loaded before are kept. Check its log, and try again when it runs.',
       { cause },
     );
   return cause;

@@ -8,7 +8,7 @@ import { columnOf, valuesOf } from './version-tables.ts';
 
 const BEST_FIRST = 'n.fit, n.rank DESC NULLS LAST, n.names COLLATE "C", n.id';
 
-/** Finds names in the index of exactly the fields of the cut; best first. */
+/** Finds names in the index with exactly the fields of the cut, best first. */
 export async function findNames(
   pool: Pool,
   { tables, fields, searches }: Pointer,
@@ -20,7 +20,7 @@ export async function findNames(
   const plan = planCut(fields, cut);
   const columns = plan.places.map(({ index: place }) => `, a.${columnOf(place)}`).join('');
   const whole = `|${words.join(' ')}`;
-  // Words are letters and digits, so nothing in them has a meaning in a tsquery.
+  // Words are letters and digits, so they need no escaping in a tsquery.
   const query = [...new Set(words)].map((word) => `'${word}':*`).join(' & ');
   const { rows } = await pool.query<Record<string, unknown>>(
     `WITH best AS (

@@ -8,7 +8,7 @@ export const LOAD_LOCK = 0x6c6f6164;
 const WAIT_MILLISECONDS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Does something while no load writes; throws `StoreBusy` when one goes on for a minute. */
+/** Runs `work` while no load writes; throws `StoreBusy` when a load takes more than a minute. */
 export async function withLoadLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -22,7 +22,7 @@ export async function withLoadLock<T>(databaseUrl: string, work: () => Promise<T
       'A load has been writing to this database for a minute. Try again when it is done.',
     );
   } finally {
-    // The lock ends with the connection.
+    // The lock is released with the connection.
     await client.end();
   }
 }

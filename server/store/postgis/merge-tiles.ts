@@ -13,8 +13,8 @@ const VALUE = { text: 1, float: 2, double: 3, int: 4, uint: 5, sint: 6, boolean:
 const TILE_LAYER = 3;
 
 /**
- * Unites tiles of one layer each into one tile of one layer, features in the order of the tiles;
- * null when there are none. ST_AsMVT cannot: two datasets may give one name different types.
+ * Merges tiles with one layer each into one tile with one layer, features in the order of the tiles;
+ * null when there are none. ST_AsMVT cannot do this: two datasets may give a name different types.
  */
 export function mergeTiles(layer: string, tiles: readonly Uint8Array[]): Uint8Array | null {
   const shown = tiles.filter((tile) => tile.length > 0);
@@ -22,7 +22,7 @@ export function mergeTiles(layer: string, tiles: readonly Uint8Array[]): Uint8Ar
   return encodeLayers([{ name: layer, features: shown.flatMap(readTile) }]);
 }
 
-/** Gives attributes of a tile of one layer other names. */
+/** Renames attributes of a tile with one layer. */
 export function renameAttributes(
   layer: string,
   tile: Uint8Array,

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { StoreUnavailable } from '../writer.ts';
 import { codeOf } from './errors.ts';
 
-/** Statements by number; a number is never changed once it was published. `$schema` is quoted. */
+/** Statements by number; a published one never changes. `$schema` is quoted. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE $schema.pointer (
      dataset text PRIMARY KEY,
@@ -17,19 +17,19 @@ const MIGRATIONS: readonly string[] = [
      height integer NOT NULL,
      cells bytea NOT NULL
    )`,
-  // Shapes have their blob beside them from here on: versions without are loaded anew.
+  // From here on, shapes have a blob; versions without one are loaded again.
   `DELETE FROM $schema.pointer`,
 ];
 
 /** The number of the newest migration. */
 export const MIGRATION_NUMBER = MIGRATIONS.length;
 
-/** Keeps two processes from migrating at once: 'atlas' as a number. */
+/** Key of the lock that prevents two migrations at once: 'atlas' as a number. */
 const MIGRATION_LOCK = 0x61746c73;
 
 /**
- * Brings the schema to the newest number, in one transaction; makes it when it is not there. Throws
- * `StoreUnavailable` when the database has no PostGIS, or its user may make neither of the two.
+ * Migrates the schema to the newest number, in one transaction, and creates it if needed. Throws
+ * `StoreUnavailable` when the database has no PostGIS, or its user does not have the permissions.
  */
 export async function migrate(client: PoolClient, schema: string): Promise<void> {
   await client.query('BEGIN');
@@ -53,11 +53,11 @@ export async function migrate(client: PoolClient, schema: string): Promise<void>
   }
 }
 
-/** What PostgreSQL says where an extension is not installed, or may not be made. */
+/** SQLSTATE codes for an extension that is not installed or may not be created. */
 const NO_EXTENSION = ['0A000', '58P01', '42501'];
 const FORBIDDEN = '42501';
 
-/** Makes extension and schema. Both are looked for first: `IF NOT EXISTS` asks for rights all the same. */
+/** Creates extension and schema if missing. `IF NOT EXISTS` would need permissions in any case. */
 async function prepare(client: PoolClient, schema: string): Promise<void> {
   const { rows } = await client.query<{ postgis: boolean; schema: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'postgis') AS postgis,
@@ -70,14 +70,14 @@ async function prepare(client: PoolClient, schema: string): Promise<void> {
       const code = codeOf(error) ?? '';
       if (!NO_EXTENSION.includes(code)) throw error;
       throw new StoreUnavailable(
-        `The database that DATABASE_URL names has no PostGIS (${code}). Install it, and have a superuser run \`CREATE EXTENSION postgis\` there.`,
+        `The database of DATABASE_URL has no PostGIS (${code}). Install it, and have a superuser run \`CREATE EXTENSION postgis\` there.`,
       );
     });
   if (!there.schema)
     await client.query(`CREATE SCHEMA ${schema}`).catch((error: unknown) => {
       if (codeOf(error) !== FORBIDDEN) throw error;
       throw new StoreUnavailable(
-        `The user that DATABASE_URL names may make no schema in that database (${FORBIDDEN}). Have its owner run \`GRANT CREATE ON DATABASE … TO …\` there.`,
+        `The user of DATABASE_URL does not have permission to create a schema in that database (${FORBIDDEN}). Have its owner run \`GRANT CREATE ON DATABASE … TO …\` there.`,
       );
     });
 }

@@ -12,7 +12,7 @@ export interface Pointer {
   readonly fields: readonly StoredField[];
   readonly searches?: NonNullable<VersionDraft['searches']>;
   readonly status: DatasetStatus;
-  /** True when a table of the version was dropped by hand. */
+  /** True when a table of the version is missing. */
   readonly damaged: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function readPointers(
     status: string;
     there: string[];
   }>(
-    // In one statement: between two a load could replace a version.
+    // In one statement, because a load could replace a version between two.
     `SELECT dataset, version, content, status,
             ARRAY(SELECT relname::text FROM pg_class
                    WHERE relnamespace = $1::regnamespace AND relkind = 'r'
@@ -60,7 +60,7 @@ export async function readPointers(
   );
 }
 
-/** A version that has been written, and its status. */
+/** A version that was written, and its status. */
 interface NewVersion {
   readonly version: string;
   readonly draft: VersionDraft;
@@ -81,7 +81,7 @@ export async function writePointer(
   );
 }
 
-/** Drops the tables and rasters of versions that no pointer names, in the client's transaction. */
+/** Drops the tables and rasters of versions without a pointer, in the client's transaction. */
 export async function sweepTables(client: PoolClient, schema: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
 import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
-import { Turns } from '../../time/turns.ts';
+import { TimeSlices } from '../../time/time-slices.ts';
 import { attributesOf, planCut } from '../attributes.ts';
 import { DatasetDamaged } from '../damage.ts';
 import type { Store, StorePlace } from '../store-place.ts';
@@ -49,26 +49,26 @@ import { toWkb } from './wkb.ts';
 
 type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 
-/** First zoom whose tiles are asked for by statements that stay planned. */
+/** First zoom whose tiles use named (prepared) statements. */
 const NAMED_FROM_ZOOM = 8;
-/** How long pointers are believed; another process's load shows after at most this. */
+/** How long pointers are cached; a load by another process is visible after at most this time. */
 const POINTERS_MILLISECONDS = 1_000;
 const LOAD_WAIT_MILLISECONDS = 60_000;
 const MAX_READ_ATTEMPTS = 3;
 
 const QUERY_CANCELED = '57014';
 /**
- * Errors of a read beside a load, which drops the tables of older versions: a table that is gone, a
+ * Errors of a read during a load, which drops the tables of older versions: a missing table, a
  * deadlock with the drop, and on the replica a serialization failure.
  */
 const REPLACED = ['42P01', '40P01', '40001'];
-/** The extension is not there, or this user may not make it. */
+/** The user does not have permission. */
 const FORBIDDEN = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Opens the store of a database: makes or migrates its schema. Throws `StoreUnavailable`, and for a
- * server `StoreBusy` while a backup is being restored.
+ * Opens the store of a database, and creates or migrates its schema. Throws `StoreUnavailable`; for a
+ * server also `StoreBusy` while a backup is being restored.
  */
 export async function openPostgisStore(place: PostgisPlace): Promise<Store> {
   const schema = quoteName(place.schema ?? 'atlas');
@@ -139,7 +139,7 @@ class PostgisStore implements Store {
   async feature(cut: DatasetCut, id: number): Promise<StoredFeature | null> {
     const where = { text: 'WHERE e.id = $1', values: [id] };
     const found = await this.#read(cut.dataset, async (pointer, pool) =>
-      // A raster has no table of features, and anyone may ask for one.
+      // A raster has no table of features, but its features can be requested.
       pointer.geometry === 'raster' ? [] : features(pool, pointer, cut, where),
     );
     return found[0] ?? null;
@@ -192,7 +192,7 @@ class PostgisStore implements Store {
         this.#read(cut.dataset, (pointer, pool) =>
           findNames(pool, pointer, cut, { words, limit }),
         ).catch((error: unknown) => {
-          // A search goes on without what cannot be read.
+          // A search leaves out datasets that cannot be read.
           if (error instanceof DatasetDamaged) return [];
           throw error;
         }),
@@ -224,7 +224,7 @@ class PostgisStore implements Store {
     const release = async (): Promise<void> => {
       client.release();
       await this.#noteWrite();
-      // What was loaded is loaded; what cannot be swept now is swept behind the next load.
+      // The load succeeded; tables that cannot be dropped now are dropped after the next load.
       await this.#sweep().catch(() => undefined);
     };
     try {
@@ -267,7 +267,7 @@ class PostgisStore implements Store {
     await this.#connections.close();
   }
 
-  /** Begins the transaction of a load; one load writes at a time. */
+  /** Begins the transaction of a load; only one load writes at a time. */
   async #lockLoads(client: pg.PoolClient): Promise<void> {
     await client.query('BEGIN');
     await client.query(`SET LOCAL lock_timeout = ${LOAD_WAIT_MILLISECONDS}`);
@@ -281,7 +281,7 @@ class PostgisStore implements Store {
     }
   }
 
-  /** Drops the tables no pointer names, unless another load is writing: then that one does it. */
+  /** Drops tables without a pointer, unless another load is writing, which then does it. */
   async #sweep(): Promise<void> {
     const client = await this.#connections.loads.connect();
     try {
@@ -313,7 +313,7 @@ class PostgisStore implements Store {
     }
   }
 
-  /** The pointers as the database or the replica has them: one may be behind the other. */
+  /** Returns the pointers of this database: the primary and the replica may differ. */
   #current(pool: pg.Pool): Promise<ReadonlyMap<string, Pointer>> {
     const now = performance.now();
     const known = this.#pointers;
@@ -326,7 +326,7 @@ class PostgisStore implements Store {
     return fresh.pointers;
   }
 
-  /** Reads from the current version. */
+  /** Reads from the current version of a dataset. */
   async #read<T>(
     dataset: string,
     work: (pointer: Pointer, pool: pg.Pool) => Promise<T>,
@@ -346,7 +346,7 @@ class PostgisStore implements Store {
     }
   }
 
-  /** Reads; again, twice at most, with new pointers, when a load came between. */
+  /** Reads, and repeats the read up to two times with new pointers when a load intervened. */
   async #again<T>(read: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -359,32 +359,32 @@ class PostgisStore implements Store {
   }
 }
 
-/** Pointers as they were read from one of the databases. */
+/** Pointers read from one of the databases. */
 interface ReadPointers {
   readonly of: pg.Pool;
-  /** By the clock of `performance`. */
+  /** Time of the read, by `performance.now()`. */
   readonly read: number;
   readonly pointers: Promise<ReadonlyMap<string, Pointer>>;
 }
 
-/** What an operator is told of a database that cannot be opened; null for other errors. */
+/** Returns the error for an operator when a database cannot be opened; null for other errors. */
 function unavailable(error: unknown): StoreUnavailable | null {
   if (error instanceof StoreUnavailable) return error;
   const code = codeOf(error) ?? (error as { code?: string } | null)?.code ?? 'no answer';
   if (isLost(error))
-    return new StoreUnavailable(`The database that DATABASE_URL names does not answer (${code}).`);
+    return new StoreUnavailable(`The database of DATABASE_URL does not respond (${code}).`);
   if (code === FORBIDDEN)
     return new StoreUnavailable(
-      `The user that DATABASE_URL names may not write in the schema of the atlas (${code}), which is another's. Name its owner.`,
+      `The user of DATABASE_URL does not have permission to write to the schema of the atlas (${code}). Use the owner of the schema.`,
     );
   return /^(?:28|3D)/.test(code)
-    ? new StoreUnavailable(`DATABASE_URL names a user or database that is refused (${code}).`)
+    ? new StoreUnavailable(`The user or database of DATABASE_URL was refused (${code}).`)
     : null;
 }
 
 /**
- * Names a statement, so that it is planned once per connection: planning takes longer than a small
- * tile. For the large ones of low zooms a plan of their own is worth it.
+ * Names a statement, so that it is planned once per connection: planning takes longer than reading a
+ * small tile. The large tiles of low zooms gain from a plan for their values.
  */
 function nameOf(text: string): string {
   return createHash('sha1').update(text).digest('hex');
@@ -415,14 +415,14 @@ async function features(
     [...where.values],
   );
   const found: StoredFeature[] = [];
-  const turns = new Turns();
+  const slices = new TimeSlices();
   for (const row of rows) {
     found.push({
       id: row['id'] as number,
       geometry: unpackToGeoJson(decodeGeometry(row['blob'] as Buffer)),
       properties: attributesOf(plan, valuesOf(row, fields)),
     });
-    if (turns.over) await turns.pause();
+    if (slices.over) await slices.pause();
   }
   return found;
 }

@@ -1,4 +1,4 @@
-/** How a restore learns that servers use the database: each holds a share of one advisory lock. */
+/** A shared advisory lock held by each server, by which a restore detects running servers. */
 import pg from 'pg';
 import { StoreBusy } from '../writer.ts';
 
@@ -13,8 +13,8 @@ export interface ServerLock {
 }
 
 /**
- * Holds a share on a connection of its own, which is made anew when it breaks. Throws `StoreBusy`
- * while a backup is being restored, and what the driver throws when the database does not answer.
+ * Holds the shared lock on a separate connection, which is renewed when it breaks. Throws `StoreBusy`
+ * while a backup is being restored, and the driver's error when the database does not respond.
  */
 export async function holdServerLock(databaseUrl: string): Promise<ServerLock> {
   let client: pg.Client | null = null;
@@ -54,7 +54,7 @@ export async function holdServerLock(databaseUrl: string): Promise<ServerLock> {
   };
 }
 
-/** Does something while no server uses the database, nor starts; throws `StoreBusy` when one does. */
+/** Runs `work` while no server uses the database or starts; throws `StoreBusy` when one does. */
 export async function withoutServers<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const client = await connect(databaseUrl);
   try {
@@ -65,7 +65,7 @@ export async function withoutServers<T>(databaseUrl: string, work: () => Promise
     if (!rows[0]!.free) throw new StoreBusy(inUse(await countServers(client)));
     return await work();
   } finally {
-    // The lock ends with the connection.
+    // The lock is released with the connection.
     await end(client);
   }
 }
@@ -94,7 +94,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     keepAlive: true,
   });
-  // What breaks ends the connection; without a listener it would end Node.
+  // An error ends the connection; without a listener it would end Node.
   client.on('error', () => undefined);
   await client.connect();
   return client;

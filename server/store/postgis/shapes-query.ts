@@ -5,8 +5,8 @@ import type { Query } from './tile-query.ts';
 import { columnOf, inUnitSquare, type VersionTables } from './version-tables.ts';
 
 /**
- * Returns the query of what is drawn in a picture. Its answer has one row with `bytes` and a list of
- * `values`, both null when nothing is there: a row for each feature would take several times as long.
+ * Returns the query of the features in a picture. Its result is one row with `bytes` and a list of
+ * `values`, both null when there are none; a row per feature would take several times as long.
  */
 export function shapesQuery(
   tables: VersionTables,
@@ -24,7 +24,7 @@ export function shapesQuery(
   const [west, south, east, north] = unitsOf(bbox);
   const [left, bottom, right, top] = inUnitSquare(Int32Array.of(west, south, east, north));
   return {
-    // The aggregates take rows in the order of the inner query (PostgreSQL manual, section 9.21).
+    // Aggregates use the order of the inner query (PostgreSQL manual, section 9.21).
     text: `SELECT string_agg(blob, ''::bytea) AS bytes, json_agg(value) AS values FROM (
              SELECT s.blob, ${value} AS value FROM ${tables.shapes(tier)} s ${attributes}
               WHERE s.shape && ST_MakeEnvelope($1::float8, $2::float8, $3::float8, $4::float8)

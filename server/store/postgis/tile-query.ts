@@ -6,23 +6,23 @@ import type { DatasetCut, TileRequest } from '../store.ts';
 import type { StoredField } from '../writer.ts';
 import { columnOf, quoteName, tileColumnOf, type VersionTables } from './version-tables.ts';
 
-/** A statement and its values. */
+/** A statement and its parameters. */
 export interface Query {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 export interface TileQuery extends Query {
-  /** Names of attributes in the answer that stand for longer ones. */
+  /** Short names of attributes in the result, and the original names. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
 const CONSTANT_TYPES = { string: 'text', number: 'double precision', boolean: 'boolean' } as const;
 
 /**
- * Returns the query of one dataset's part of a tile; its answer has one row with `tile`, empty when
- * nothing is shown. A line or polygon too small for the grid stays as one step, as it does in the
- * embedded store; PostGIS alone would drop it. Without MATERIALIZED each shape is cut three times.
+ * Returns the query of one dataset's part of a tile; its result is one row with `tile`, empty for an
+ * empty tile. A line or polygon that is too small for the grid becomes one step, as in the embedded
+ * store; PostGIS would drop it. Without MATERIALIZED each shape would be clipped three times.
  */
 export function tileQuery(
   tables: VersionTables,
@@ -81,7 +81,7 @@ export function tileQuery(
   return { text, values, renamed: new Map(renamed) };
 }
 
-/** The smallest shape there is, for one that lies in the tile as a whole and vanished by rounding. */
+/** Returns the smallest shape for one that lies entirely in the tile and vanished by rounding. */
 function speck(steps: string, left: string, top: string): string {
   const low = -TILE_BUFFER;
   const high = TILE_EXTENT + TILE_BUFFER;

@@ -14,7 +14,7 @@ import { toWkb } from './wkb.ts';
 
 const FEATURES_PER_INSERT = 500;
 
-/** What a builder needs of its store. */
+/** The input of a builder. */
 export interface BuilderOptions {
   readonly client: PoolClient;
   readonly schema: string;
@@ -22,11 +22,11 @@ export interface BuilderOptions {
   readonly draft: VersionDraft;
   /** Writes the pointer, in the builder's transaction. */
   readonly point: (status: DatasetStatus) => Promise<void>;
-  /** Gives the client back. */
+  /** Releases the client. */
   readonly done: () => Promise<void>;
 }
 
-/** Builds a version in one transaction of its client, which the caller has begun. */
+/** Builds a version in one transaction of its client, begun by the caller. */
 export class PostgisVersionBuilder implements VersionWriter {
   readonly #options: BuilderOptions;
   readonly #tables: VersionTables;
@@ -39,7 +39,7 @@ export class PostgisVersionBuilder implements VersionWriter {
     this.#tables = new VersionTables(schema, version, draft);
   }
 
-  /** Makes the tables. */
+  /** Creates the tables. */
   async create(): Promise<void> {
     const { client, draft } = this.#options;
     if (draft.geometry === 'raster') return;
@@ -67,7 +67,7 @@ export class PostgisVersionBuilder implements VersionWriter {
   async write(features: Iterable<LoadedFeature>): Promise<void> {
     let batch: LoadedFeature[] = [];
     for (const feature of features) {
-      if (feature.id <= this.#lastId) throw new RangeError('ids must ascend');
+      if (feature.id <= this.#lastId) throw new RangeError('ids must be in ascending order');
       this.#lastId = feature.id;
       batch.push(feature);
       if (batch.length < FEATURES_PER_INSERT) continue;
@@ -108,7 +108,7 @@ export class PostgisVersionBuilder implements VersionWriter {
     if (this.#ended) return;
     this.#ended = true;
     await this.#options.client.query('ROLLBACK').catch(() => undefined);
-    // Whoever abandons has a reason, which a database that has gone must not hide.
+    // The reason for abandoning must not be hidden by the error of a lost connection.
     await this.#options.done().catch(() => undefined);
   }
 
@@ -144,7 +144,7 @@ export class PostgisVersionBuilder implements VersionWriter {
       const entry = search?.[index];
       return entry ? [{ id, ...entry }] : [];
     });
-    // Words are folded already: no dictionary of the database has a part in it.
+    // Words are already normalised, so the dictionaries of the database are not used.
     await this.#options.client.query(
       `INSERT INTO ${this.#tables.searches[index]}
          SELECT id, names, rank, array_to_tsvector(string_to_array(words, ' '))
@@ -179,7 +179,7 @@ export class PostgisVersionBuilder implements VersionWriter {
   }
 }
 
-/** Waits for what a load asked; see `ofLoad` for what it throws. */
+/** Waits for a query of a load; throws the errors of `ofLoad`. */
 async function inWords<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -1,12 +1,12 @@
 /**
  * The tables of one dataset version. They mirror the version file of the embedded store: one table
- * of attributes, one of exact geometries, one per tier with the shapes that tiles are made of.
+ * of attributes, one of exact geometries, and one per tier with the shapes for tiles.
  *
- * Shapes stand in the unit square of web mercator, x east and y north, so that every tile has exact
- * bounds; exact geometries stand in whole 1e-7 degrees, so that touching is decided as the embedded
- * store decides it. Neither has an SRID, since neither is degrees. Boxes stand beside the shapes as
- * whole 1e-7 degrees because those of the index are single precision, rounded outwards; so do the
- * blobs of the embedded store, which answers that are no tiles are made of.
+ * Shapes are in the unit square of Web Mercator, x east and y north, so that every tile has exact
+ * bounds. Exact geometries are in whole 1e-7 degrees, so that the two stores agree on which geometries
+ * touch. Neither has an SRID, since neither is in degrees. Bounding boxes are stored as whole 1e-7
+ * degrees, because those of the index have single precision and are rounded outwards. The blobs of the
+ * embedded store are stored too, for answers other than tiles.
  */
 import { projectToTile } from '../../geometry/project.ts';
 import type { AttributeValue } from '../store.ts';
@@ -30,10 +30,10 @@ const COLUMN_TYPES: Readonly<Record<StoredField['type'], string>> = {
   list: 'text',
 };
 
-/** PostgreSQL cuts names at 63 bytes. */
+/** PostgreSQL truncates names to 63 bytes. */
 const MAX_NAME_BYTES = 63;
 
-/** Names of the tables of a version, quoted, and types of its columns. */
+/** Quoted names of the tables of a version, and types of its columns. */
 export class VersionTables {
   readonly attributes: string;
   readonly exact: string;
@@ -42,7 +42,7 @@ export class VersionTables {
   readonly #geometry: VersionDraft['geometry'];
   readonly #searches: number;
 
-  /** `schema` is quoted; `version` is our own name of letters and digits. */
+  /** `schema` is quoted; `version` is a generated name of letters and digits. */
   constructor(
     schema: string,
     version: string,
@@ -56,13 +56,13 @@ export class VersionTables {
     this.raster = `${schema}.raster`;
   }
 
-  /** The tiers that have tables; points keep `full` only, rasters none. */
+  /** The tiers that have tables; points have `full` only, rasters none. */
   get tiers(): readonly Tier[] {
     if (this.#geometry === 'raster') return [];
     return this.#geometry === 'point' ? ['full'] : ['z0-4', 'z5-7', 'z8-10', 'full'];
   }
 
-  /** Table of the shapes that serve a tier. */
+  /** Returns the table with the shapes for a tier. */
   shapes(tier: Tier): string {
     const kept = this.#geometry === 'point' ? 'full' : tier;
     return `${this.#prefix}_${TIER_NAMES[kept]}"`;
@@ -78,7 +78,7 @@ export class VersionTables {
     ];
   }
 
-  /** Table of names and words of each search index. */
+  /** The table with the names and words of each search index. */
   get searches(): readonly string[] {
     return Array.from({ length: this.#searches }, (_, i) => `${this.#prefix}_search_${i}"`);
   }
@@ -86,7 +86,7 @@ export class VersionTables {
 
 const WHOLE_WORLD = { z: 0, x: 0, y: 0 };
 
-/** Projects packed degrees to web mercator as the embedded store's tiles do, with y from the south. */
+/** Projects packed degrees to Web Mercator like the tiles of the embedded store, with y from the south. */
 export function inUnitSquare(coords: Int32Array): Float64Array {
   const xy = projectToTile(coords, WHOLE_WORLD, 1);
   for (let i = 1; i < xy.length; i += 2) xy[i] = 1 - xy[i]!;
@@ -98,20 +98,20 @@ export function columnType(type: StoredField['type']): string {
   return COLUMN_TYPES[type];
 }
 
-/** Returns a field's column; they are numbered, since fields may be called anything. */
+/** Returns the name of a field's column; columns are numbered, since field names are arbitrary. */
 export function columnOf(index: number): string {
   return `f${index}`;
 }
 
 /**
- * The name of a field's column in the rows that a tile is made of, which is that of the attribute in
- * the tile: the field's own, or one that stands for it where PostgreSQL would cut that.
+ * Returns the name of a field's column in the rows of a tile, which becomes the attribute name: the
+ * field's own name, or a short one if PostgreSQL would truncate it.
  */
 export function tileColumnOf(name: string, index: number): string {
   return Buffer.byteLength(name) > MAX_NAME_BYTES ? `atlas field ${index}` : name;
 }
 
-/** The values of a row with the columns of fields, in the order of all fields; null where not asked for. */
+/** Returns the values of a row in the order of all fields; null for fields that were not requested. */
 export function valuesOf(
   row: Readonly<Record<string, unknown>>,
   fields: readonly StoredField[],
@@ -123,11 +123,11 @@ export function valuesOf(
   });
 }
 
-/** Quotes an identifier; throws a `RangeError` for one that PostgreSQL would cut. */
+/** Quotes an identifier; throws a `RangeError` for one that PostgreSQL would truncate. */
 export function quoteName(name: string): string {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     throw new RangeError(
-      `The name \`${name}\` has more than ${MAX_NAME_BYTES} bytes, which PostgreSQL cannot keep.`,
+      `The name \`${name}\` has more than ${MAX_NAME_BYTES} bytes, the limit of PostgreSQL.`,
     );
   }
   return `"${name.replaceAll('"', '""')}"`;

@@ -4,14 +4,14 @@ const TYPES = { point: 1, line: 2, polygon: 3 } as const;
 const MULTI = 3;
 
 /**
- * Writes a geometry as WKB (OGC Simple Features, little endian) with the coordinates of `xy`, two
- * for each vertex; without them those of the geometry itself. Always a Multi type.
+ * Writes a geometry as WKB (OGC Simple Features, little endian), always as a Multi type. `xy` has two
+ * coordinates for each vertex; default: those of the geometry.
  */
 export function toWkb(geometry: PackedGeometry, xy: ArrayLike<number> = geometry.coords): Buffer {
   const { kind, coords, ends, polygons } = geometry;
   const vertices = coords.length / 2;
   const parts = kind === 'point' ? vertices : kind === 'line' ? ends.length : polygons.length;
-  // Headers of all parts and counts of all rings, and every ring closed.
+  // Headers of all parts, counts of all rings, and a closing vertex for every ring.
   const bytes = Buffer.alloc(9 + 9 * parts + 4 * ends.length + 16 * (vertices + ends.length));
   let at = 0;
   const header = (type: number): void => {

@@ -2,9 +2,9 @@ import { DamagedFile } from './damaged-file.ts';
 import { VersionReader } from './version-reader.ts';
 
 /**
- * Finds the version files that cannot be read. A look at the beginning finds what is missing, cut
- * short, of another layout or no version at all; `whole` reads all of each file (about 400 MB a
- * second). Errors of the system, such as `EMFILE`, pass through.
+ * Finds the version files that cannot be read. By default only the beginning is checked, which finds
+ * files that are missing, truncated, of another layout or not version files. `whole` reads the full
+ * content (about 400 MB a second). Throws errors of the system, such as `EMFILE`.
  */
 export function damagedVersions(
   paths: Iterable<string>,

@@ -1,19 +1,19 @@
 /**
- * The one file that imports the SQLite driver.
+ * The only file that imports the SQLite driver.
  *
- * The driver takes a Date for NULL and lets missing parameters pass, so every value is checked and
- * counted here. A connection that is not referenced is collected and its lock lost, so every open
- * one is kept in a set until `close`.
+ * The driver stores a Date as NULL and accepts missing parameters, so every value is checked and
+ * counted here. An unreferenced connection is garbage collected and loses its lock, so every open one
+ * is kept in a set until `close`.
  *
- * A statement cannot be interrupted. One that may run long has `IN_TIME` among its conditions, by
- * which SQLite asks the clock of the thread, and then fails with `DeadlineExceeded`.
+ * A statement cannot be interrupted. One that may take long has `IN_TIME` among its conditions: SQLite
+ * then checks the time limit of the thread, and the statement fails with `DeadlineExceeded`.
  */
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { checkTime, tick } from '../../geometry/deadline.ts';
 import { fileError } from './damaged-file.ts';
 
-/** What may be bound: finite numbers, texts, blobs and null. */
+/** Values that can be bound: finite numbers, texts, blobs and null. */
 export type SqlValue = number | string | Uint8Array | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
@@ -23,15 +23,15 @@ type DriverStatement = ReturnType<Driver['prepare']>;
 const open = new Set<Driver>();
 
 /**
- * A condition that is true as long as the job under way has time. SQLite asks it for each row of the
- * outermost table, and one row in 256, at random, asks the clock: a call into JavaScript takes 0.35 µs.
- * A function that is not deterministic is not taken out of the loop.
+ * A condition that is true while the current job has time. SQLite evaluates it for each row of the
+ * outermost table, and one row in 256, at random, checks the clock: a call of JavaScript takes 0.35 µs.
+ * A function that is not deterministic is not moved out of the loop.
  */
 export const IN_TIME = '(random() & 255 OR tick())';
 const ROWS_PER_TICK = 256;
 
 export interface OpenOptions {
-  /** The file is never written again by anyone: no locks, no journal, no look at the disk's state. */
+  /** The file never changes: no locks, no journal, no check for changes on disk. */
   readonly immutable?: boolean;
   /** Milliseconds to wait for another process's lock; default 5000. */
   readonly busyTimeout?: number;
@@ -44,8 +44,8 @@ export class Database {
   readonly #statements = new Map<string, Statement>();
 
   /**
-   * Opens or makes the file. Here and in every call: `DamagedFile` when the file is no database or
-   * damaged, an error of the system when it cannot be opened, else the driver's error.
+   * Opens or creates the file. This and all other methods throw `DamagedFile` when the file is damaged
+   * or not a database, an error of the system when it cannot be opened, or the driver's error.
    */
   constructor(path: string, options: OpenOptions = {}) {
     const { immutable = false, busyTimeout = 5000 } = options;
@@ -61,7 +61,7 @@ export class Database {
       checkTime();
       return 1;
     });
-    // The driver's default under WAL is NORMAL, whatever it reports.
+    // The driver's default with WAL is NORMAL, whatever it reports.
     try {
       if (!immutable) this.run('PRAGMA synchronous = FULL');
     } catch (error) {
@@ -70,12 +70,12 @@ export class Database {
     }
   }
 
-  /** Runs statements without parameters or answers. */
+  /** Runs statements without parameters or results. */
   run(sql: string): void {
     ofFile(this.#path, () => this.#driver.exec(sql));
   }
 
-  /** Returns the prepared statement of a text, the same one every time. */
+  /** Returns the prepared statement for a text, the same object every time. */
   prepare(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
@@ -86,7 +86,7 @@ export class Database {
     return statement;
   }
 
-  /** Runs `work` in a transaction that is begun as `BEGIN IMMEDIATE`; an error rolls it back. */
+  /** Runs `work` in a transaction (`BEGIN IMMEDIATE`); an error rolls it back. */
   transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE');
     try {
@@ -105,7 +105,7 @@ export class Database {
   }
 }
 
-/** A prepared statement; every call binds all of its `?` parameters, in order. */
+/** A prepared statement; every call binds all its `?` parameters, in order. */
 export class Statement {
   readonly #driver: DriverStatement;
   readonly #path: string;
@@ -126,7 +126,7 @@ export class Statement {
     return ofFile(this.#path, () => ({ changes: this.#driver.run(...values).changes }));
   }
 
-  /** The first row. All that read throw `DeadlineExceeded` when their time is over. */
+  /** Returns the first row. All methods that read throw `DeadlineExceeded` when their time is over. */
   get(...values: readonly SqlValue[]): SqlRow | undefined {
     return this.#read(false, () => this.#driver.get(...values), values) as SqlRow | undefined;
   }
@@ -135,12 +135,12 @@ export class Statement {
     return this.#read(false, () => this.#driver.all(...values), values) as SqlRow[];
   }
 
-  /** The first row as a list of its columns, which takes half the time of a named one. */
+  /** Returns the first row as a list of columns, in half the time of a row with names. */
   list(...values: readonly SqlValue[]): SqlValue[] | undefined {
     return this.#read(true, () => this.#driver.get(...values), values) as SqlValue[] | undefined;
   }
 
-  /** Gives the rows one after the other, as they are found. */
+  /** Iterates over the rows as they are found. */
   iterate(...values: readonly SqlValue[]): IterableIterator<SqlRow> {
     const start = () => this.#driver.iterate(...values);
     return this.#read(false, start, values) as IterableIterator<SqlRow>;
@@ -157,7 +157,7 @@ export class Statement {
     try {
       return ofFile(this.#path, read);
     } catch (error) {
-      // The driver makes an error of its own of what `tick` threw.
+      // The driver replaces the error that `tick` threw.
       checkTime();
       throw error;
     }
@@ -166,12 +166,12 @@ export class Statement {
   #check(values: readonly unknown[]): void {
     if (values.length !== this.#parameters) {
       throw new TypeError(
-        `the statement has ${this.#parameters} parameters, ${values.length} were given`,
+        `the statement needs ${this.#parameters} parameters, got ${values.length}`,
       );
     }
     values.forEach((value, index) => {
       if (!isBindable(value)) {
-        // The value itself stays out of the message: it may be restricted.
+        // The message does not contain the value, which may be restricted.
         throw new TypeError(`parameter ${index + 1} of a statement is ${kindOf(value)}`);
       }
     });
@@ -186,16 +186,16 @@ function ofFile<T>(path: string, work: () => T): T {
   }
 }
 
-/** Tells whether an error says that another connection holds the file. */
+/** Returns whether an error means that another connection has locked the file. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database (table )?is locked|SQLITE_BUSY/.test(error.message);
 }
 
-/** Codes of SQLite: no room for a page of the file, and none for the index of its log. */
+/** Codes of SQLite for a full disk: no space for a page of the file, or for the index of its log. */
 const FULL = 13;
 const IOERR_SHMSIZE = 4_874;
 
-/** Tells whether an error says that there is no room on the disk. */
+/** Returns whether an error means that the disk is full. */
 export function isFull(error: unknown): boolean {
   const { sqliteCode, sqliteExtendedCode } = (error ?? {}) as Readonly<Record<string, unknown>>;
   return sqliteCode === FULL || sqliteExtendedCode === IOERR_SHMSIZE;
@@ -212,7 +212,7 @@ function kindOf(value: unknown): string {
   return typeof value;
 }
 
-/** Counts `?` outside of quotes and comments; our statements use no named parameters. */
+/** Counts `?` outside quotes and comments; named parameters are not used. */
 function countParameters(sql: string): number {
   const bare = sql.replaceAll(/'[^']*'|"[^"]*"|--[^\n]*/g, '');
   if (/[:@$][A-Za-z_]|\?\d/.test(bare)) throw new TypeError('statements take `?` parameters only');

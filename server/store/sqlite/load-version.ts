@@ -1,4 +1,4 @@
-/** Writes versions into a data folder, one load at a time over all processes. */
+/** Writes versions to a data folder, one load at a time over all processes. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatasetStatus } from '../store.ts';
@@ -11,8 +11,8 @@ import type { Versions } from './versions.ts';
 const LOAD_WAIT_MILLISECONDS = 60_000;
 
 /**
- * Waits for the lock of loads of a data folder. What no pointer names while it is held belongs to
- * nobody. Throws `StoreBusy` after a minute, `StoreFull` when there is no room for the lock.
+ * Waits for the lock of loads of a data folder. While it is held, files without a pointer are unused.
+ * Throws `StoreBusy` after a minute, `StoreFull` when the disk is too full for the lock.
  */
 export async function lockLoads(dataDir: string): Promise<FileLock> {
   try {
@@ -42,7 +42,7 @@ export function beginVersion(
       throw error;
     } finally {
       try {
-        // Also of a version that no pointer came to name: it keeps room that is wanted.
+        // Also after a version that was not published, to free its disk space.
         versions.sweep();
       } finally {
         lock.release();

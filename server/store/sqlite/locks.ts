@@ -4,7 +4,7 @@ import { Database, isBusy } from './driver.ts';
 import { setAside } from './set-aside.ts';
 import { StoreBusy } from '../writer.ts';
 
-/** A lock that ends with `release`, or with the process that holds it, however it ends. */
+/** A lock that ends with `release`, or when the process that holds it ends. */
 export interface FileLock {
   release(): void;
 }
@@ -12,14 +12,14 @@ export interface FileLock {
 const RETRY_MILLISECONDS = 50;
 
 /**
- * Takes the exclusive lock on a small file; returns null when another connection holds it. A file
- * that is damaged is emptied, and what is in its place is set aside: it holds nothing but the lock.
+ * Takes the exclusive lock on a small file; returns null when another connection holds it. The file
+ * has no content, so a damaged one is emptied, and anything else in its place is moved aside.
  */
 export function tryLock(path: string): FileLock | null {
   try {
     return lock(path);
   } catch (error) {
-    // Whoever held the lock of a file that was damaged since would still have made this one wait.
+    // A connection with a lock on the damaged file would still have blocked this one.
     if (!(error instanceof DamagedFile)) throw error;
     if (lstatSync(path).isFile()) truncateSync(path);
     else setAside([path], new Date());
@@ -42,8 +42,8 @@ function lock(path: string): FileLock | null {
 }
 
 /**
- * Waits for the lock without holding up the thread; throws `StoreBusy` with `message` after
- * `timeout` milliseconds.
+ * Waits for the lock without blocking the thread; throws `StoreBusy` with `message` after `timeout`
+ * milliseconds.
  */
 export async function waitForLock(
   path: string,

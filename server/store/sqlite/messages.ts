@@ -7,12 +7,12 @@ import type {
 } from '../store.ts';
 import type { PackedSearch } from './version-reader.ts';
 
-/** A cut and the version file it is read from. */
+/** A cut and the version file that it is read from. */
 export interface FileCut extends DatasetCut {
   readonly file: string;
 }
 
-/** What the store asks its threads. */
+/** The requests of the store to its threads. */
 export type ReadRequest =
   | ({ readonly kind: 'tile'; readonly cuts: readonly FileCut[] } & Omit<TileRequest, 'cuts'>)
   | ({ readonly kind: 'feature'; readonly id: number } & FileCut)
@@ -22,13 +22,13 @@ export type ReadRequest =
   | ({ readonly kind: 'search'; readonly cuts: readonly FileCut[] } & Omit<SearchRequest, 'cuts'>)
   | { readonly kind: 'raster'; readonly file: string };
 
-/** Tells the threads which files are still current; they close the others. */
+/** Sends the threads the list of current files; they close the others. */
 export interface KeepNotice {
   readonly keep: readonly string[];
 }
 
 /**
- * The name of the error of a version file that is gone, mostly because the pointer has moved on
- * meanwhile. Its message is the path.
+ * The name of the error for a missing version file, usually because the pointer changed meanwhile. Its
+ * message is the path.
  */
 export const FILE_GONE = 'VersionFileGone';

@@ -7,18 +7,18 @@ import { Pointers } from './pointers.ts';
 import { setAside } from './set-aside.ts';
 
 export interface OpeningPointers {
-  /** True for whoever holds the lock of the server. */
+  /** True for the holder of the server's lock. */
   readonly isServer: boolean;
-  /** Is given a sentence when something was set aside. */
-  readonly tell: (line: string) => void;
+  /** Called with a sentence when something was moved aside. */
+  readonly report: (line: string) => void;
 }
 
 /**
- * Opens the pointers of a data folder. A file that is damaged is set aside with the versions that it
- * named, and a new one begun: then nothing is loaded. Throws `StoreDamaged` when that cannot be done
- * because a server runs.
+ * Opens the pointers of a data folder. A damaged file is moved aside with its versions and replaced by
+ * an empty one, so that nothing is loaded. Throws `StoreDamaged` when that is not possible because a
+ * server runs.
  */
-export function openPointers(dataDir: string, { isServer, tell }: OpeningPointers): Pointers {
+export function openPointers(dataDir: string, { isServer, report }: OpeningPointers): Pointers {
   const path = join(dataDir, 'pointers.sqlite');
   try {
     return new Pointers(path);
@@ -27,7 +27,7 @@ export function openPointers(dataDir: string, { isServer, tell }: OpeningPointer
     const lock = isServer ? null : tryLock(join(dataDir, 'server.lock'));
     if (!isServer && !lock) throw pointersDamaged(dataDir, error);
     try {
-      tell(replace(dataDir, path));
+      report(replace(dataDir, path));
       return new Pointers(path);
     } finally {
       lock?.release();
@@ -35,10 +35,10 @@ export function openPointers(dataDir: string, { isServer, tell }: OpeningPointer
   }
 }
 
-/** What is said of pointers that were damaged while a server runs. */
+/** Returns the error for pointers that were damaged while a server runs. */
 export function pointersDamaged(dataDir: string, cause: unknown): StoreDamaged {
   return new StoreDamaged(
-    `The list of what is loaded, \`pointers.sqlite\` in \`${dataDir}\`, is damaged. Stop the server and start it again: it sets the list aside and loads everything again. Or stop it and put a backup back by \`atlas restore DIR\`.`,
+    `The list of loaded datasets, \`pointers.sqlite\` in \`${dataDir}\`, is damaged. Stop the server and start it again: it moves the list aside and loads everything again. Or stop it and restore a backup with \`atlas restore DIR\`.`,
     { cause },
   );
 }
@@ -48,5 +48,5 @@ function replace(dataDir: string, path: string): string {
   const aside = setAside([path, `${path}-wal`, `${path}-shm`, versions], new Date());
   mkdirSync(versions, { mode: 0o700 });
   const names = aside.map((one) => `\`${basename(one)}\``).join(', ');
-  return `The list of what is loaded, \`pointers.sqlite\` in \`${dataDir}\`, cannot be read. Everything is loaded again. What was there is kept as ${names}; delete it when it is not needed.`;
+  return `The list of loaded datasets, \`pointers.sqlite\` in \`${dataDir}\`, cannot be read. Everything is loaded again. The old files are kept as ${names}; delete them when you no longer need them.`;
 }

@@ -1,19 +1,19 @@
 import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
 import { tick } from '../../geometry/deadline.ts';
 import { decodeGeometry } from '../../geometry/packed.ts';
-import { Turns } from '../../time/turns.ts';
+import { TimeSlices } from '../../time/time-slices.ts';
 import type { Attributes, StoredFeature } from '../store.ts';
 
-/** Texts or blobs, one after the other; `ends` has for each the index after its last byte. */
+/** Texts or blobs in sequence; `ends` has for each the index after its last byte. */
 interface Bytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
 /**
- * Features on their way between threads. Cloning nested coordinate arrays takes longer than the
- * search that found them (75 to 150 ms for 4000 polygons), and happens in one piece: so geometries
- * and properties travel as bytes that are moved, and are read on the other side piece by piece.
+ * Features packed for transfer between threads. Cloning nested arrays of coordinates takes longer than
+ * the search (75 to 150 ms for 4000 polygons) and cannot be divided, so geometries and properties are
+ * moved as bytes and unpacked in small steps.
  */
 export interface PackedFeatures {
   readonly ids: Float64Array<ArrayBuffer>;
@@ -22,14 +22,14 @@ export interface PackedFeatures {
   readonly properties: Bytes;
 }
 
-/** A feature as it is read from a file. */
+/** A feature as read from a file. */
 export interface BlobFeature {
   readonly id: number;
   readonly geometry: Uint8Array;
   readonly properties: Attributes;
 }
 
-/** Packs features for the way; `buffers` are to be moved with them. */
+/** Packs features for transfer; `buffers` must be moved with them. */
 export function packFeatures(features: readonly BlobFeature[]): {
   readonly packed: PackedFeatures;
   readonly buffers: readonly ArrayBuffer[];
@@ -56,24 +56,24 @@ function joined(parts: readonly Uint8Array[]): Bytes {
   return { bytes, ends };
 }
 
-/** Features unpacked between two looks at the clock. */
+/** Features unpacked between two checks of the clock. */
 const FEATURES_PER_LOOK = 8;
 
 /**
- * Makes of packed features the ones a store answers with, a little at a time: thousands of polygons
- * in one go would hold up every other answer of the server.
+ * Unpacks features to the form of a store's answer, in small steps, because thousands of polygons at
+ * once would block all other answers of the server.
  */
 export async function unpackFeatures(packed: PackedFeatures): Promise<StoredFeature[]> {
   const decoder = new TextDecoder();
   const features: StoredFeature[] = [];
-  const turns = new Turns();
+  const slices = new TimeSlices();
   for (const [i, id] of packed.ids.entries()) {
     features.push({
       id,
       geometry: unpackToGeoJson(decodeGeometry(at(packed.geometries, i))),
       properties: JSON.parse(decoder.decode(at(packed.properties, i))) as Attributes,
     });
-    if (i % FEATURES_PER_LOOK === 0 && turns.over) await turns.pause();
+    if (i % FEATURES_PER_LOOK === 0 && slices.over) await slices.pause();
   }
   return features;
 }

@@ -5,14 +5,14 @@ import { Database, type SqlValue } from './driver.ts';
 
 /** The current version of one dataset. */
 export interface Pointer {
-  /** Name of its file in the folder of versions. */
+  /** Name of its file in the folder `versions`. */
   readonly file: string;
   readonly status: DatasetStatus;
 }
 
 /**
- * The small table that says which version of each dataset is the current one. One row changes when
- * a load is published; every process sees the change at its next look.
+ * The small table of the current version of each dataset. A load changes one row when it is published;
+ * other processes see the change at their next read.
  */
 export class Pointers {
   readonly #path: string;
@@ -20,10 +20,10 @@ export class Pointers {
   #seen = -1;
   #all: ReadonlyMap<string, Pointer> = new Map();
 
-  /** Opens or makes the table, and looks at all of it. Throws `DamagedFile`. */
+  /** Opens or creates the table, and checks all of it. Throws `DamagedFile`. */
   constructor(path: string) {
     this.#path = path;
-    // SQLite would make a new database of what is left of one.
+    // SQLite would turn an empty file into a new database.
     if (statSync(path, { throwIfNoEntry: false })?.size === 0) throw new DamagedFile(path);
     this.#database = new Database(path);
     try {
@@ -40,11 +40,11 @@ export class Pointers {
     }
   }
 
-  /** Returns the pointers of now by dataset; the same map until something changed. Throws `DamagedFile`. */
+  /** Returns the current pointers by dataset; the same map until they change. Throws `DamagedFile`. */
   all(): ReadonlyMap<string, Pointer> {
     const row = this.#database.prepare('PRAGMA data_version').get();
     const version = row?.data_version as number;
-    // data_version counts the commits of other connections; our own reset #seen.
+    // data_version counts the commits of other connections; own commits reset #seen.
     if (version !== this.#seen) {
       const rows = this.#database
         .prepare('SELECT dataset, file, status FROM pointer ORDER BY dataset')
@@ -60,7 +60,7 @@ export class Pointers {
     return this.#all;
   }
 
-  /** Makes `file` the current version; when it returns, that is on disk. */
+  /** Makes `file` the current version; the change is on disk when this returns. */
   set(dataset: string, { file, status }: Pointer): void {
     this.#change(() => {
       this.#database
@@ -75,7 +75,7 @@ export class Pointers {
     });
   }
 
-  /** Makes these the pointers of all datasets, in one step; when it returns, that is on disk. */
+  /** Replaces the pointers of all datasets in one step; the change is on disk when this returns. */
   replaceAll(pointers: readonly Pointer[]): void {
     this.#change(() => {
       this.#database.prepare('DELETE FROM pointer').run();
@@ -97,7 +97,7 @@ export class Pointers {
     }
   }
 
-  /** What is known is read anew, also after a change that failed: how far it came is not known. */
+  /** The pointers are read again even after a failed change, because its effect is unknown. */
   #change(work: () => void): void {
     this.#seen = -1;
     this.#database.transaction(work);

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 
-/** Renames files and folders to `….damaged-TIME`, those that are there; returns their new paths. */
+/** Renames existing files and folders to `….damaged-TIME`; returns their new paths. */
 export function setAside(paths: readonly string[], time: Date): string[] {
   const ending = `.damaged-${time.toISOString().replaceAll(/[:.]/g, '-')}`;
   const there = paths.filter((path) => existsSync(path));

@@ -31,22 +31,21 @@ import { Versions } from './versions.ts';
 
 type SqlitePlace = Extract<StorePlace, { dataDir: string }>;
 
-/** For a question, its wait included. */
+/** Time limit of a read, including its wait. */
 const READ_MILLISECONDS = 30_000;
 const MAX_READ_ATTEMPTS = 3;
 
 /**
- * Opens the embedded store. Throws `StoreBusy` when another server holds the folder,
- * `StoreUnavailable` when this account cannot write there, `StoreDamaged` when the list of what is
- * loaded cannot be read and a server uses it, and `StoreFull` when there is no room for the little
- * that opening it takes.
+ * Opens the embedded store. Throws `StoreBusy` when another server uses the folder, `StoreUnavailable`
+ * when this account cannot write to it, `StoreDamaged` when the list of loaded datasets cannot be read
+ * and a server uses it, and `StoreFull` when the disk is full.
  */
-export function openSqliteStore(place: SqlitePlace, tell: (line: string) => void): Store {
+export function openSqliteStore(place: SqlitePlace, report: (line: string) => void): Store {
   makeFolders(place.dataDir);
   return writing(() => {
     const lock = place.role === 'server' ? lockFolder(place.dataDir) : null;
     try {
-      const opening = { isServer: lock !== null, tell };
+      const opening = { isServer: lock !== null, report };
       return new SqliteStore(place, lock, openPointers(place.dataDir, opening));
     } catch (error) {
       lock?.release();
@@ -58,14 +57,14 @@ export function openSqliteStore(place: SqlitePlace, tell: (line: string) => void
 function makeFolders(dataDir: string): void {
   const versions = join(dataDir, 'versions');
   try {
-    // What the policies keep back stands here in the clear: other accounts of the machine stay out.
+    // The files contain restricted data unencrypted, so other accounts have no access.
     mkdirSync(versions, { recursive: true, mode: 0o700 });
     for (const folder of [dataDir, versions]) accessSync(folder, constants.W_OK);
   } catch (error) {
     if (hasNoRoom(error)) throw inWords(error);
     const { code = String(error) } = error as NodeJS.ErrnoException;
     throw new StoreUnavailable(
-      `This account cannot write in the data folder \`${dataDir}\` (${code}). Give it the folder, or name another by ATLAS_DATA_DIR.`,
+      `This account cannot write to the data folder \`${dataDir}\` (${code}). Give it write permission, or set ATLAS_DATA_DIR to another folder.`,
     );
   }
 }
@@ -96,7 +95,7 @@ class SqliteStore implements Store {
     this.#serverLock = serverLock;
     this.#versions = new Versions(pointers, {
       dataDir,
-      // A server starts at once; what it finds later it finds when it reads.
+      // A server starts without a full check; it finds damage when it reads.
       checkWhole,
       onChange: (keep) => this.#pool.broadcast({ keep }),
     });
@@ -174,7 +173,7 @@ class SqliteStore implements Store {
     return this.#read<SearchHit[]>(() => ({
       ...request,
       kind: 'search',
-      // A search goes on without what cannot be read.
+      // A search leaves out datasets that cannot be read.
       cuts: request.cuts
         .filter(({ dataset }) => !this.#versions.isDamaged(dataset))
         .map((cut) => ({ ...cut, file: this.#versions.fileOf(cut.dataset) })),
@@ -190,7 +189,7 @@ class SqliteStore implements Store {
 
   async begin(draft: VersionDraft): Promise<VersionWriter> {
     if (!/^[a-z0-9][a-z0-9@-]*$/.test(draft.dataset)) {
-      throw new RangeError(`\`${draft.dataset}\` cannot be the id of a dataset`);
+      throw new RangeError(`\`${draft.dataset}\` is not a valid dataset id`);
     }
     const lock = await lockLoads(this.#dataDir);
     try {
@@ -234,8 +233,8 @@ class SqliteStore implements Store {
   }
 
   /**
-   * Asks a thread; asks again when the version was replaced between the look-up and the reading, and
-   * when a file was found damaged: without it, or `DatasetDamaged` is thrown. Throws `DeadlineExceeded`.
+   * Sends a request to a thread. Repeats it when the version was replaced in between, or without a file
+   * that was found to be damaged. Throws `DatasetDamaged` and `DeadlineExceeded`.
    */
   async #read<T>(
     request: () => ReadRequest,
@@ -250,7 +249,7 @@ class SqliteStore implements Store {
         if (!(error instanceof RemoteError)) throw error;
         if (error.name === DAMAGED_FILE && this.#versions.markDamaged(error.message)) continue;
         if (error.name !== FILE_GONE) throw error;
-        // No load has replaced it: it was deleted.
+        // No load has replaced the file, so it was deleted.
         if (attempt >= MAX_READ_ATTEMPTS) this.#versions.markDamaged(error.message);
       }
     }

@@ -1,4 +1,4 @@
-/** What the embedded store says of its folder when it cannot write there. */
+/** Errors of the embedded store when it cannot write to its folder. */
 import { dirname } from 'node:path';
 import { hasNoRoom } from '../no-room.ts';
 import { StoreFull } from '../writer.ts';
@@ -6,7 +6,7 @@ import { DamagedFile } from './damaged-file.ts';
 import { isFull } from './driver.ts';
 import { pointersDamaged } from './open-pointers.ts';
 
-/** Runs what writes. Throws `StoreFull` when there is no room, `StoreDamaged` when the pointers are damaged. */
+/** Runs a write. Throws `StoreFull` when the disk is full, `StoreDamaged` when the pointers are damaged. */
 export function writing<T>(work: () => T): T {
   try {
     return work();
@@ -15,12 +15,12 @@ export function writing<T>(work: () => T): T {
   }
 }
 
-/** The error of the store for an error of SQLite or of the disk; others are returned as they are. */
+/** Converts an error of SQLite or of the disk to an error of the store; others are returned unchanged. */
 export function inWords(error: unknown): unknown {
   if (error instanceof DamagedFile) return pointersDamaged(dirname(error.message), error);
   if (!isFull(error) && !hasNoRoom(error)) return error;
   return new StoreFull(
-    'There is no room left on the disk of the data folder. What was loaded before stays. Make room, then try again.',
+    'The disk of the data folder is full. Data loaded before are kept. Free disk space, then try again.',
     { cause: error },
   );
 }

@@ -26,7 +26,7 @@ interface TierStatements {
   readonly box: Statement;
 }
 
-/** Builds one version file beside its final place. */
+/** Builds one version file next to its final path. */
 export class VersionBuilder {
   readonly #database: Database;
   readonly #draft: VersionDraft;
@@ -35,7 +35,7 @@ export class VersionBuilder {
   readonly #tiers = new Map<Tier, TierStatements>();
   #lastId = 0;
 
-  /** Makes the file `path`, which must not be there. */
+  /** Creates the file `path`, which must not exist. */
   constructor(path: string, draft: VersionDraft) {
     this.#path = path;
     this.#draft = draft;
@@ -54,7 +54,7 @@ export class VersionBuilder {
 
   #begin(): void {
     const { geometry: kind, fields, searches } = this.#draft;
-    // No journal: a file that is not complete is thrown away, not rolled back.
+    // No journal: an incomplete file is deleted, not rolled back.
     this.#database.run('PRAGMA journal_mode = OFF; PRAGMA cache_size = -65536; BEGIN');
     this.#database.run(schemaOf(this.#draft));
     const about: VersionAbout = present({
@@ -73,11 +73,13 @@ export class VersionBuilder {
     }
   }
 
-  /** Adds a feature; ids must ascend. */
+  /** Adds a feature; ids must be in ascending order. */
   add({ id, geometry, tiers, values, search = [] }: LoadedFeature): void {
     if (this.#attributes === null) throw new TypeError('a raster dataset has no features');
-    if (!Number.isSafeInteger(id) || id <= this.#lastId) throw new RangeError('ids must ascend');
-    if (values.length !== this.#draft.fields.length) throw new RangeError('values without a field');
+    if (!Number.isSafeInteger(id) || id <= this.#lastId)
+      throw new RangeError('ids must be in ascending order');
+    if (values.length !== this.#draft.fields.length)
+      throw new RangeError('each field needs one value');
     this.#lastId = id;
     this.#attributes.run(id, JSON.stringify(values));
     this.#addGeometry('full', id, geometry);
@@ -95,7 +97,7 @@ export class VersionBuilder {
       .run(JSON.stringify(bounds), width, height, values);
   }
 
-  /** Commits, syncs and moves the file to its place; when it returns, the file is on disk. */
+  /** Commits, syncs and moves the file to its place; the file is on disk when this returns. */
   finish(place: string): void {
     this.#database.run('COMMIT');
     this.#database.close();
@@ -104,7 +106,7 @@ export class VersionBuilder {
     syncToDisk(dirname(place));
   }
 
-  /** Closes and deletes what was built. */
+  /** Closes and deletes the file. */
   discard(): void {
     this.#database.close();
     rmSync(this.#path, { force: true });
@@ -126,7 +128,7 @@ export class VersionBuilder {
   }
 }
 
-/** Asks the system to write a file or a folder's list of names to the disk. */
+/** Writes a file or the entries of a folder to the disk (fsync). */
 export function syncToDisk(path: string): void {
   const handle = openSync(path, 'r');
   try {

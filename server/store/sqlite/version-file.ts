@@ -1,12 +1,12 @@
 /**
- * One file per dataset version, written once and never again.
+ * One file per dataset version, written once and never changed.
  *
- * Boxes stand in R*Trees of whole 1e-7 degrees, one per tier, so look-ups are exact. A geometry is
- * one blob per tier; attributes are one JSON array in the order of the declared fields.
+ * Bounding boxes are in R*Trees of whole 1e-7 degrees, one per tier, so look-ups are exact. A geometry
+ * is one blob per tier; attributes are one JSON array in the order of the declared fields.
  */
 import type { StoredField, VersionDraft } from '../writer.ts';
 
-/** Raised when the layout of the file changes; files of another layout are loaded anew. */
+/** Increased when the layout of the file changes; files of another layout are loaded again. */
 export const FILE_LAYOUT = 1;
 
 /** Names of the tables of each tier; points keep `full` only. */
@@ -19,7 +19,7 @@ export const TIER_TABLES = {
 
 export type Tier = keyof typeof TIER_TABLES;
 
-/** What the file says of itself. */
+/** The file's description of itself. */
 export interface VersionAbout {
   readonly layout: number;
   readonly geometry: VersionDraft['geometry'];
@@ -27,18 +27,18 @@ export interface VersionAbout {
   readonly searches?: VersionDraft['searches'];
 }
 
-/** Tables of a search index: names of features, and their words. */
+/** Returns the tables of a search index: names of features, and their words. */
 export function searchTables(index: number): { readonly names: string; readonly words: string } {
   return { names: `search_${index}`, words: `search_${index}_words` };
 }
 
-/** Returns the tiers that have tables of their own. */
+/** Returns the tiers that have their own tables. */
 export function tiersOf(geometry: VersionDraft['geometry']): readonly Tier[] {
   if (geometry === 'raster') return [];
   return geometry === 'point' ? ['full'] : ['z0-4', 'z5-7', 'z8-10', 'full'];
 }
 
-/** Returns the statements that make the tables of a version. */
+/** Returns the statements that create the tables of a version. */
 export function schemaOf({ geometry, searches = [] }: VersionDraft): string {
   const statements = ['CREATE TABLE about (content TEXT NOT NULL)'];
   if (geometry === 'raster') {
@@ -57,7 +57,7 @@ export function schemaOf({ geometry, searches = [] }: VersionDraft): string {
   }
   searches.forEach((_, index) => {
     const { names, words } = searchTables(index);
-    // Words are folded already: `ascii` cuts them at blanks only, whatever the script.
+    // Words are already normalised; `ascii` splits them at spaces only, for every script.
     statements.push(
       `CREATE TABLE ${names} (id INTEGER PRIMARY KEY, names TEXT NOT NULL, rank REAL)`,
       `CREATE VIRTUAL TABLE ${words} USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii', prefix='1 2 3')`,

@@ -29,24 +29,24 @@ import {
 } from './version-file.ts';
 
 /**
- * Their geometries are one text meanwhile, of which neither SQLite nor a thread takes any length; and
- * between two chunks the thread looks at its clock.
+ * SQLite returns the geometries of a chunk as one text, whose length is limited, and the clock is
+ * checked between two chunks.
  */
 const SHAPES_PER_CHUNK = 1_000;
 const TOUCHES = 'b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ?';
-/** What SQLite takes for no limit. */
+/** The value for no limit in SQLite. */
 const NO_LIMIT = -1;
-/** Of the clock: reading a row takes as long as so many vertices. */
+/** Steps counted for a row: reading it takes as long as so many vertices. */
 const STEPS_PER_ROW = 16;
 const BEST_FIRST = 'fit, n.rank DESC NULLS LAST, n.names, n.id';
 
 /**
- * Features that a light thread makes a tile of, and boxes that it looks at for everything else: what
- * takes more than about 20 ms is seen to be heavy within one.
+ * Limits of a light thread: features of a tile, and boxes for all other requests. More than that takes
+ * longer than about 20 ms.
  */
 const LIGHT = { features: 2_500, boxes: 20_000 };
 
-/** A search by a geometry that was checked and packed. */
+/** A search by a checked and packed geometry. */
 export interface PackedSearch {
   readonly query: PackedGeometry;
   readonly after?: number;
@@ -54,8 +54,8 @@ export interface PackedSearch {
 }
 
 /**
- * Reads one version file. All methods are synchronous; they run in the threads of the pool. They ask
- * the clock of their thread and throw `DeadlineExceeded`; for light threads also `TooHeavy`.
+ * Reads one version file. All methods are synchronous; they run in the threads of the pool. They throw
+ * `DeadlineExceeded` at the time limit of the thread; light threads also throw `TooHeavy`.
  */
 export class VersionReader {
   readonly #path: string;
@@ -67,7 +67,7 @@ export class VersionReader {
   constructor(path: string, { isHeavy }: { readonly isHeavy: boolean }) {
     this.#isHeavy = isHeavy;
     this.#path = path;
-    // Not mapped into memory: a mapped file that is cut short ends the process (SIGBUS).
+    // Not memory-mapped: a mapped file that is truncated ends the process (SIGBUS).
     this.#database = new Database(path, { immutable: true });
     try {
       this.#about = readAbout(this.#database);
@@ -77,7 +77,7 @@ export class VersionReader {
     }
   }
 
-  /** Reads all of the file, and throws `DamagedFile` when a part of it is damaged. */
+  /** Reads the whole file, and throws `DamagedFile` when any part is damaged. */
   check(): void {
     const [row] = this.#database.prepare('PRAGMA quick_check(1)').all();
     if (row?.quick_check !== 'ok') throw new DamagedFile(this.#path);
@@ -102,7 +102,7 @@ export class VersionReader {
   }
 
   feature(cut: DatasetCut, id: number): BlobFeature | null {
-    // The file of a raster has no table of features, and anyone may ask for one.
+    // A raster has no table of features, but its features can be requested.
     if (this.#about.geometry === 'raster') return null;
     const [row] = this.#features('full', [id]);
     return row === undefined ? null : blobFeature(row, planCut(this.#about.fields, cut));
@@ -118,7 +118,7 @@ export class VersionReader {
     return Array.from(this.#features('full', ids), (row) => blobFeature(row, plan));
   }
 
-  /** SQLite joins the features of a chunk: a row for each would take three times as long. */
+  /** SQLite joins the features of a chunk, because one row for each takes three times as long. */
   shapes({ fields, bbox, tier, limit }: ShapesRequest): Shapes {
     const { geometry, box } = this.#tablesOf(tier);
     const columns = fields.map((field) => {
@@ -150,7 +150,7 @@ export class VersionReader {
     return TIER_TABLES[this.#about.geometry === 'point' ? 'full' : tier];
   }
 
-  /** Finds what a packed geometry touches. */
+  /** Finds the features that touch a packed geometry. */
   intersects(cut: DatasetCut, search: PackedSearch): BlobFeature[] {
     const query = prepareQuery(search.query);
     const plan = planCut(this.#about.fields, cut);
@@ -168,7 +168,7 @@ export class VersionReader {
     return found;
   }
 
-  /** Finds names in the index of exactly the fields of the cut; best first. */
+  /** Finds names in the index with exactly the fields of the cut, best first. */
   search(cut: DatasetCut, { words, limit }: Omit<SearchRequest, 'cuts'>): SearchHit[] {
     const index = indexOf(this.#about.searches, cut.fields);
     if (index === -1) return [];
@@ -177,7 +177,7 @@ export class VersionReader {
     const whole = `|${words.join(' ')}`;
     const rows = this.#database
       .prepare(
-        // What is found is ordered first, so that only the best move their attributes.
+        // Sorted first, so that attributes are read for the best only.
         `WITH best AS (
            SELECT n.id, n.names, n.rank,
                   CASE WHEN instr(n.names, ?) THEN 0 WHEN instr(n.names, ?) THEN 1 ELSE 2 END AS fit
@@ -225,8 +225,8 @@ export class VersionReader {
 
   /**
    * Returns the ids above `after` whose boxes touch `bounds`, ascending. A light thread throws
-   * `TooHeavy` when there are more than `light`. They are one text until SQLite is done, because a
-   * row for each would take three times as long.
+   * `TooHeavy` when there are more than `light`. SQLite returns them as one text, because a row for
+   * each takes three times as long.
    */
   #idsIn(
     box: string,
@@ -247,9 +247,9 @@ export class VersionReader {
   }
 
   /**
-   * Yields id, geometry of a table, and attributes of features, in the order of the ids. Each is a
-   * call of its own, which takes a tenth longer than all in one: so the clock is asked between two
-   * of them, however large they are, and none waits in memory.
+   * Yields id, geometry of a table, and attributes of features, in the order of the ids. One call per
+   * feature takes a tenth longer than one call for all, but allows a check of the clock between two
+   * features of any size and keeps only one in memory.
    */
   *#features(geometry: string, ids: Iterable<number>): Generator<SqlValue[]> {
     const rows = this.#database.prepare(
@@ -264,7 +264,7 @@ export class VersionReader {
   }
 }
 
-/** Throws when the file does not say what it is, or has the layout of another version of the program. */
+/** Throws when the file has no description, or the layout of another version of the program. */
 function readAbout(database: Database): VersionAbout {
   const row = database.prepare('SELECT content FROM about').get();
   const about = JSON.parse(String(row?.content)) as VersionAbout;
@@ -288,8 +288,8 @@ function valuesOf(content: SqlValue): AttributeValue[] {
   try {
     return JSON.parse(content as string) as AttributeValue[];
   } catch {
-    // The words of the error would quote the values.
-    throw new Error('an entry of the store is damaged; load its dataset again');
+    // The message of the original error would quote the values.
+    throw new Error('an entry of the store is damaged. Load its dataset again');
   }
 }
 

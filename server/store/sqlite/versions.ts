@@ -1,4 +1,4 @@
-/** Which file holds the current version of each dataset, and which of them cannot be read. */
+/** Tracks the current version file of each dataset, and which of them cannot be read. */
 import { join } from 'node:path';
 import { DatasetDamaged } from '../damage.ts';
 import type { DatasetStatus } from '../store.ts';
@@ -12,18 +12,18 @@ import { sweepVersions } from './sweep-versions.ts';
 export interface VersionsOptions {
   /** Folder of `pointers.sqlite` and `versions/`. */
   readonly dataDir: string;
-  /** True: all of each file is read at the start, else its beginning. */
+  /** True: each file is read completely at the start; otherwise only its beginning. */
   readonly checkWhole: boolean;
-  /** Is given the paths of all current files when they have changed. */
+  /** Called with the paths of all current files when they have changed. */
   readonly onChange: (paths: readonly string[]) => void;
 }
 
-/** The version files of a data folder as the pointers name them. */
+/** The version files of a data folder, by their pointers. */
 export class Versions {
   readonly #pointers: Pointers;
   readonly #folder: string;
   readonly #onChange: VersionsOptions['onChange'];
-  /** Paths of version files that cannot be read: their datasets are as if they were not loaded. */
+  /** Paths of version files that cannot be read; their datasets count as not loaded. */
   readonly #damaged: Set<string>;
   #known: ReadonlyMap<string, Pointer> | null = null;
 
@@ -35,12 +35,12 @@ export class Versions {
     this.#damaged = damagedVersions(files, { whole: checkWhole });
   }
 
-  /** Path of a file by its name. */
+  /** Returns the path of a file name. */
   pathOf(name: string): string {
     return join(this.#folder, name);
   }
 
-  /** null: not loaded, or damaged. */
+  /** Returns null when the dataset is not loaded, or damaged. */
   status(dataset: string): DatasetStatus | null {
     const pointer = this.#current().get(dataset);
     return pointer && !this.#isDamaged(pointer) ? pointer.status : null;
@@ -51,13 +51,13 @@ export class Versions {
     return pointers.filter((one) => !this.#isDamaged(one)).map(({ status }) => status);
   }
 
-  /** Ids of datasets whose file cannot be read. Throws `StoreDamaged`. */
+  /** Returns the ids of datasets whose file cannot be read. Throws `StoreDamaged`. */
   damaged(): string[] {
     const pointers = [...writing(() => this.#pointers.all()).values()];
     return pointers.filter((one) => this.#isDamaged(one)).map(({ status }) => status.dataset);
   }
 
-  /** Path of the current file of a dataset. Throws `UnknownDataset` and `DatasetDamaged`. */
+  /** Returns the path of the current file of a dataset. Throws `UnknownDataset` and `DatasetDamaged`. */
   fileOf(dataset: string): string {
     const pointer = this.#current().get(dataset);
     if (pointer === undefined) throw new UnknownDataset(dataset);
@@ -70,29 +70,29 @@ export class Versions {
     return pointer !== undefined && this.#isDamaged(pointer);
   }
 
-  /** Takes a file for damaged from now on. Returns false when it was already. */
+  /** Marks a file as damaged. Returns false when it was already marked. */
   markDamaged(path: string): boolean {
     if (this.#damaged.has(path)) return false;
     this.#damaged.add(path);
     return true;
   }
 
-  /** Looks for what other processes have loaded. */
+  /** Checks for loads of other processes. */
   look(): void {
     this.#current();
   }
 
-  /** Makes a file the current version of a dataset; when it returns, that is on disk. */
+  /** Makes a file the current version of a dataset; the change is on disk when this returns. */
   point(dataset: string, pointer: Pointer): void {
     this.#pointers.set(dataset, pointer);
   }
 
-  /** Forgets a dataset; its file is deleted by the next `sweep`. */
+  /** Removes a dataset; its file is deleted by the next `sweep`. */
   remove(dataset: string): void {
     this.#pointers.delete(dataset);
   }
 
-  /** Deletes the files that no pointer names. The load lock has to be held. */
+  /** Deletes the files without a pointer. The caller must hold the load lock. */
   sweep(): void {
     sweepVersions(this.#folder, this.#current());
   }
@@ -101,7 +101,7 @@ export class Versions {
     this.#pointers.close();
   }
 
-  /** The pointers of now, or those known last when they can be read no more: what they name is read on. */
+  /** Returns the current pointers, or the last known ones when the table can no longer be read. */
   #current(): ReadonlyMap<string, Pointer> {
     let all: ReadonlyMap<string, Pointer>;
     try {

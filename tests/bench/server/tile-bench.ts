@@ -13,7 +13,7 @@ import { makeTile, SESSION } from './one-tile.ts';
 
 const PER_SECOND = 500;
 const SECONDS = 5;
-/** Turns of each side. */
+/** TimeSlices of each side. */
 const TURNS = 5;
 
 const METRIC = `13 tile, kept, ${PER_SECOND} requests per second, session looked up (goal: p50 of nginx + 1 ms)`;
@@ -47,7 +47,7 @@ export async function benchTiles(): Promise<BenchRow[]> {
       medianOf(runs.map((times) => percentile(times, share)));
     const told = (runs: number[][]) =>
       `p50 ${milliseconds(middle(runs, 0.5))}, p99 ${milliseconds(middle(runs, 0.99))}`;
-    // Turns of one pair stand in the same minute of the machine.
+    // TimeSlices of one pair stand in the same minute of the machine.
     const differences = own.map((times, turn) => medianOf(times) - medianOf(other[turn]!));
     const byTurns = differences.map((one) => one.toFixed(2)).join(', ');
     const value = `${told(own)}; nginx ${told(other)}; p50 less that of nginx ${milliseconds(medianOf(differences))} (by turns ${byTurns})`;

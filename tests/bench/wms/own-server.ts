@@ -20,7 +20,7 @@ const loaded = loadAtlas(await readConfigFolder(configDir));
 if (!loaded.ok) throw new Error(JSON.stringify(loaded.diagnostics, null, 1));
 const { model } = loaded;
 const store = await openStore(databaseUrl ? { databaseUrl } : { dataDir, role: 'server' });
-const services = { active: new Map(), folder: dataDir, tell: () => undefined };
+const services = { active: new Map(), folder: dataDir, report: () => undefined };
 const inputs = new DatasetInputs(configDir, new ServiceInputs(services), null);
 for (const dataset of model.datasets.values()) {
   await loadDataset(dataset, (await inputs.of(dataset))!, model.levels, store);

@@ -14,7 +14,7 @@ import { styleOf } from '../../../server/routes/wms/feature-style.ts';
 import { drawFeatures } from '../../../server/routes/wms/draw-features.ts';
 import { drawRaster } from '../../../server/routes/wms/draw-raster.ts';
 import { drawLegend } from '../../../server/routes/wms/legend.ts';
-import { Sheet } from '../../../server/routes/wms/sheet.ts';
+import { PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
 import { createView, toMercator, type View } from '../../../server/routes/wms/view.ts';
 import { wmsLayer } from '../../../server/snapshot/wms-layers.ts';
 import type { DatasetStore, ShapesRequest } from '../../../server/store/store.ts';
@@ -104,18 +104,18 @@ async function drawOne(
   const half = (SIDE / 2) * pixel;
   const box = [x - half, y - half, x + half, y + half] as const;
   const view = createView({ crs: 'EPSG:3857', box, width: SIDE, height: SIDE });
-  const sheet = new Sheet(SIDE, SIDE);
+  const pixels = new PixelBuffer(SIDE, SIDE);
   if (style.kind === 'raster') {
     const values = new Uint8Array(1).fill(Number(has['value']));
-    await drawRaster(sheet, { bounds: [0, 0, 20, 20], width: 1, height: 1, values }, style, view);
-    return sheet.finish();
+    await drawRaster(pixels, { bounds: [0, 0, 20, 20], width: 1, height: 1, values }, style, view);
+    return pixels.finish();
   }
   const features = [{ id: 1, geometry: geometryOf(style.shape, view), properties: has as never }];
   const shapes = async ({ fields }: ShapesRequest) => shapesOf(features, fields);
-  const cut = { dataset: 'one', fields: Object.keys(has).concat(style.fields), cut: 0 };
+  const cut = { dataset: 'one', fields: Object.keys(has).concat(style.fields), rank: 0 };
   const drawn = styleOf(style) as FeatureStyle;
-  await drawFeatures(sheet, { shapes } as unknown as DatasetStore, { cut, style: drawn, view });
-  return sheet.finish();
+  await drawFeatures(pixels, { shapes } as unknown as DatasetStore, { cut, style: drawn, view });
+  return pixels.finish();
 }
 
 /** Returns a point, a line from west to east, or an area larger than the image. */

@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   name: fc.constantFrom(...(Object.keys(OPERATIONS) as OperationName[])),
   path: fc.constantFrom(...CONFIG_PATHS),
   permission: fc.constantFrom('anyone', 'keeper'),
-  // One in five: most of the states are to be served.
+  // One in five, so that most states are valid.
   broken: fc.nat(4).map((number) => number === 0),
 });
 
@@ -54,7 +54,7 @@ describe(`${SEQUENCES} sequences of ${LENGTH} operations on the folder of the co
     rmSync(base, { recursive: true, force: true });
   });
 
-  it('are each served within 10 s, or `/health` says why not', async () => {
+  it('are each served within 10 s, or `/health` gives the reason', async () => {
     const place = { config, aside: () => join(base, `aside-${places++}`) };
     const states = new Set<string>();
     const take = async ({ name, path, permission, broken }: Step): Promise<void> => {
@@ -72,7 +72,7 @@ describe(`${SEQUENCES} sequences of ${LENGTH} operations on the folder of the co
           broken: false,
         });
       }),
-      // A sequence cannot be made smaller: the server is not what it was before it.
+      // A sequence cannot be shrunk, because the state of the server has changed.
       { seed: 20_240_309, numRuns: SEQUENCES, endOnFailure: true },
     );
     expect([...states]).toEqual(

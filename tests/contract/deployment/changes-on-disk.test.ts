@@ -34,7 +34,7 @@ import {
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
 const base = mkdtempSync(join(tmpdir(), 'atlas-changes-'));
-/** What the server was given: a folder, or a link to one. Tests leave it as they changed it. */
+/** The configuration of the server: a folder, or a link to one. Tests do not restore it. */
 const config = join(base, 'config');
 let served: ServedAtlas;
 let content: Content = { title: 0, pier: 0, permission: 'anyone' };
@@ -48,38 +48,38 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** Another content: the numbers are new, and who may see the piers changes each time. */
+/** Returns another content: new numbers, and another permission of the piers each time. */
 const next = (): Content => {
   const { title, pier, permission } = content;
   const other = permission === 'anyone' ? 'keeper' : 'anyone';
   return (content = { title: title + 1, pier: pier + 1, permission: other });
 };
 let places = 0;
-/** A path beside the folder that nothing has used. */
+/** Returns an unused path next to the folder. */
 const aside = (): string => join(base, `aside-${places++}`);
 const write = (whole: Content, dir = config): void => writeConfig(dir, whole);
 const text = (path: ConfigPath, of: Content): string => filesOf(of)[path];
 const inPlace = (path: ConfigPath, of: Content): void =>
   writeFileSync(join(config, path), text(path, of));
-/** As `sed -i`, `git pull` and many editors write. */
+/** Writes as `sed -i`, `git pull` and many editors do. */
 const byRename = (path: ConfigPath, of: Content): void => {
   const whole = join(config, `${path}.tmp`);
   writeFileSync(whole, text(path, of));
   renameSync(whole, join(config, path));
 };
 const taken = (): Promise<void> => untilTaken(served, config);
-/** Changes who may see the piers by some operation, and holds that visitors see the change. */
+/** Changes the permission of the piers by an operation, and expects visitors to see the change. */
 const changed = async (operation: (of: Content) => unknown): Promise<void> => {
   await operation(next());
   await taken();
   expect(await seenAt(served.url)).toContain(content.permission === 'keeper' ? 'hidden' : 'Pier');
 };
-/** Puts a folder in the place of the configuration, by two renames. */
+/** Replaces the configuration by a folder, with two renames. */
 const swap = (dir: string): void => {
   renameSync(config, aside());
   renameSync(dir, config);
 };
-/** Writes a release, and leads the link to it by one rename. */
+/** Writes a release, and points the link to it with one rename. */
 const lead = (of: Content): void => {
   const [release, link] = [aside(), aside()];
   write(of, release);
@@ -154,7 +154,7 @@ describe('a changed permission is served', () => {
     await changed((of) => inPlace(DATA, of));
   });
 
-  it('when the file keeps its size and is given the time it had', () =>
+  it('when the file keeps its size and its modification time', () =>
     changed((of) => {
       // `keeper` and `anyone` have as many letters.
       const { size, atime, mtime } = statSync(join(config, DATA));
@@ -194,7 +194,7 @@ describe('a changed permission is served', () => {
     await changed(() => (git('checkout', '--quiet', 'second'), (content = second)));
   });
 
-  it('when a link to the folder leads to another release, where a file is written later', async () => {
+  it('when a link to the folder points to another release, where a file is written later', async () => {
     await changed((of) => {
       renameSync(config, aside());
       lead(of);
@@ -205,7 +205,7 @@ describe('a changed permission is served', () => {
 });
 
 describe('a server whose configuration', () => {
-  it('is gone goes on with the last good one, says so once, and takes it when it is back', async () => {
+  it('is missing keeps the last valid one, reports that once, and reads it when it is back', async () => {
     const before = await seenAt(served.url);
     const printed = served.output().length;
     const away = aside();
@@ -217,14 +217,14 @@ describe('a server whose configuration', () => {
     const lines = served
       .output()
       .slice(printed)
-      .match(/There is no configuration folder/g);
+      .match(/The configuration folder .* does not exist/g);
     expect(lines).toHaveLength(1);
     renameSync(away, config);
     await taken();
     expect(await folderFault(served.url)).toBeUndefined();
   });
 
-  it('is empty says so, and takes what is copied into it', async () => {
+  it('is empty reports that, and reads what is copied into it', async () => {
     renameSync(config, aside());
     mkdirSync(config);
     await taken();
@@ -232,7 +232,7 @@ describe('a server whose configuration', () => {
     await changed((of) => write(of));
   });
 
-  it('has errors goes on with the last good one, and reports other errors when they change', async () => {
+  it('has errors keeps the last valid one, and reports changed errors', async () => {
     const before = await seenAt(served.url);
     byRename('layers/groups.yaml', { ...content, broken: true });
     await taken();
@@ -247,7 +247,7 @@ describe('a server whose configuration', () => {
     await taken();
   });
 
-  it('loses a data file, or has it under a name in other letters, has errors until it is back', async () => {
+  it('lacks a data file, or has it with other capitals, has errors until it is back', async () => {
     const [name, other] = ['piers', 'Piers'].map((file) => join(config, `data/${file}.geojson`));
     renameSync(name!, other!);
     await taken();
@@ -260,7 +260,7 @@ describe('a server whose configuration', () => {
     await taken();
   });
 
-  it('has a link in the place of a file says that it is not followed, and has errors', async () => {
+  it('has a link instead of a file reports that it is not followed, and has errors', async () => {
     const away = aside();
     renameSync(join(config, DATA), away);
     symlinkSync(away, join(config, DATA));
@@ -276,12 +276,12 @@ describe('a server whose configuration', () => {
 
   const slow = it.skipIf(!NIGHTLY);
   slow(
-    'holds a data file that is written without a pause is read all the same (nightly: slow)',
+    'has a data file that is written without a pause is read nevertheless (nightly: slow)',
     async () => {
       const timer = setInterval(() => appendFileSync(join(config, 'data/log.ndjson'), '\n'), 50);
       try {
         inPlace('atlas.yaml', next());
-        // Each write of the data is one more change, so it is `loading` all the time.
+        // Each write of the data is another change, so the state is always `loading`.
         const seen = () => seenAt(served.url);
         await expect.poll(seen, { timeout: IN_TIME }).toContain(`Atlas 00${content.title}`);
       } finally {
@@ -290,24 +290,27 @@ describe('a server whose configuration', () => {
     },
   );
 
-  slow('is written without a pause says so, and takes it in the end (nightly: slow)', async () => {
-    let number = 0;
-    const timer = setInterval(
-      () => writeFileSync(join(config, 'note.md'), `Note ${number++}.`),
-      100,
-    );
-    try {
-      const pending = () => folderFault(served.url);
-      await expect.poll(pending, { timeout: IN_TIME }).toBe('being-written');
-    } finally {
-      clearInterval(timer);
-    }
-    await changed((of) => inPlace(DATA, of));
-  });
+  slow(
+    'is written without a pause reports that, and reads it in the end (nightly: slow)',
+    async () => {
+      let number = 0;
+      const timer = setInterval(
+        () => writeFileSync(join(config, 'note.md'), `Note ${number++}.`),
+        100,
+      );
+      try {
+        const pending = () => folderFault(served.url);
+        await expect.poll(pending, { timeout: IN_TIME }).toBe('being-written');
+      } finally {
+        clearInterval(timer);
+      }
+      await changed((of) => inPlace(DATA, of));
+    },
+  );
 
   const asRoot = process.getuid?.() === 0;
   it.skipIf(asRoot)(
-    `cannot be read for a while says so${asRoot ? ' (not tested: root can read everything)' : ''}`,
+    `cannot be read for a while reports that${asRoot ? ' (not tested: root can read everything)' : ''}`,
     async () => {
       chmodSync(config, 0o000);
       const pending = () => folderFault(served.url);
@@ -326,7 +329,7 @@ describe('a server whose configuration', () => {
     const all = [served, ...more];
     const takenByAll = () => Promise.all(all.map((server) => untilTaken(server, config)));
     try {
-      // What was seen to be lost by three servers.
+      // Three servers have missed changes before.
       byRename(DATA, next());
       await takenByAll();
       inPlace(DATA, next());
@@ -335,10 +338,10 @@ describe('a server whose configuration', () => {
       await takenByAll();
       byRename('layers/groups.yaml', content);
       inPlace('data/piers.geojson', next());
-      const tell = () => undefined;
+      const report = () => undefined;
       const env = { ATLAS_DATA_DIR: join(base, 'data') };
       const load = ['load', '--config', config];
-      expect(await run(load, { out: tell, err: tell, env, color: false })).toBe(0);
+      expect(await run(load, { out: report, err: report, env, color: false })).toBe(0);
       await takenByAll();
     } finally {
       await Promise.all(more.map((server) => server.stop()));

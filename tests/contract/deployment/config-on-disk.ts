@@ -1,11 +1,11 @@
-/** A small configuration on the disk that tests change, and what a server over it must show. */
+/** A small configuration on disk for tests that change it, and what a server must show of it. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 
-/** What is written into a configuration; numbers have four digits, so that files keep their size. */
+/** The content of a configuration; numbers have four digits, so that files keep their size. */
 export interface Content {
   readonly title: number;
   readonly pier: number;
@@ -75,7 +75,7 @@ export const CONFIG_PATHS = Object.keys(
   filesOf({ title: 0, pier: 0, permission: 'anyone' }),
 ) as readonly ConfigPath[];
 
-/** Writes a whole configuration in place. */
+/** Writes a complete configuration in place. */
 export function writeConfig(dir: string, content: Content): void {
   for (const [path, text] of Object.entries(filesOf(content))) {
     mkdirSync(join(dir, dirname(path)), { recursive: true });
@@ -83,7 +83,7 @@ export function writeConfig(dir: string, content: Content): void {
   }
 }
 
-/** What the files of a folder say, read here without the engine, as `shownBy` gives it. */
+/** Returns what the files of a folder mean, read without the engine, in the form of `shownBy`. */
 export function saidBy(dir: string): string {
   if (!existsSync(dir)) return 'gone';
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
@@ -92,7 +92,7 @@ export function saidBy(dir: string): string {
     names.includes(path) ? readFileSync(join(dir, path), 'utf8') : null;
   const [atlas, data] = [text('atlas.yaml'), text('layers/data.yaml')];
   const [groups, piers] = [text('layers/groups.yaml'), text('data/piers.geojson')];
-  // Groups name the dataset, and the dataset names the file.
+  // Groups refer to the dataset, and the dataset to the file.
   const isBroken =
     atlas === null ||
     (groups !== null && (data === null || groups.includes('sauce'))) ||
@@ -102,13 +102,13 @@ export function saidBy(dir: string): string {
   return `${/Atlas \d+/.exec(atlas)![0]}, ${isShown ? /Pier \d+/.exec(piers!)![0] : 'hidden'}`;
 }
 
-/** What `/health` says of the folder; undefined when it can be read. */
+/** Returns what `/health` reports about the folder; undefined when it can be read. */
 export async function folderFault(url: string): Promise<string | undefined> {
   const health = (await (await fetch(`${url}/health`)).json()) as { configuration?: string };
   return health.configuration;
 }
 
-/** How the configuration on the disk stands to the one that is served, as the metrics have it. */
+/** Returns the state of the configuration on disk from the metrics. */
 export async function stateOf(
   served: Pick<ServedAtlas, 'output'>,
 ): Promise<{ readonly errors: number; readonly pending: string | null }> {
@@ -119,7 +119,7 @@ export async function stateOf(
   return { errors: Number(errors![1]), pending: pending?.[1] ?? null };
 }
 
-/** What a visitor is shown. */
+/** Returns what a visitor sees. */
 export async function seenAt(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const piers = await fetch(`${url}/api/geodata/piers/`);
@@ -128,18 +128,18 @@ export async function seenAt(url: string): Promise<string> {
   return `${/Atlas \d+/.exec(page)![0]}, ${pier}`;
 }
 
-/** Why the server does not serve the folder, as its metrics say; else what a visitor is shown. */
+/** Returns why the server does not serve the folder, from its metrics; else what a visitor sees. */
 async function shownBy(served: ServedAtlas): Promise<string> {
   const { errors, pending } = await stateOf(served);
   return pending ?? (errors > 0 ? 'errors' : seenAt(served.url));
 }
 
-/** Milliseconds in which a change must be served, or said why not. */
+/** Milliseconds within which a change must be served, or the reason reported. */
 export const IN_TIME = 10_000;
 
-/** Waits until a server shows what is on the disk, at most 10 s. */
+/** Waits until a server shows the configuration on disk, at most 10 s. */
 export async function untilTaken(served: ServedAtlas, dir: string): Promise<void> {
-  const message = 'the server serves what is on the disk, or says why not';
+  const message = 'the server serves the configuration on disk, or reports why not';
   await expect
     .poll(() => shownBy(served), { timeout: IN_TIME, interval: 50, message })
     .toBe(saidBy(dir));
@@ -147,7 +147,7 @@ export async function untilTaken(served: ServedAtlas, dir: string): Promise<void
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
-/** Serves a folder; every day with a look each 100 ms, so that tests are short, at night as it is. */
+/** Serves a folder, checked every 100 ms to keep tests short; at the default interval at night. */
 export function serveConfig(config: string, dataDir: string): Promise<ServedAtlas> {
   const env = { METRICS_PORT: '0' };
   if (NIGHTLY) return serveAtlas({ config, dataDir, env });

@@ -11,10 +11,10 @@ import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 const ISLES = fileURLToPath(new URL('../../atlases/isles', import.meta.url));
 const WRITES = process.env['ATLAS_NIGHTLY'] === '1' ? 1_000 : 20;
 
-/** A state of the two files: whole, with a fault, or cut off as by a full disk. */
+/** The states of the two files: valid, with an error, or truncated as by a full disk. */
 const KINDS = ['good', 'broken', 'truncated'] as const;
 
-describe(`${WRITES} writes to the configuration, good, broken and truncated, while visitors ask`, () => {
+describe(`${WRITES} writes to the configuration, good, broken and truncated, during requests`, () => {
   let folder: string;
   let config: string;
   let served: ServedAtlas;
@@ -38,7 +38,7 @@ describe(`${WRITES} writes to the configuration, good, broken and truncated, whi
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The number stands in both files, so that a mixture of two states shows. */
+  /** Both files contain the number, so that a mixture of two states is visible. */
   const numbered = (k: number) => ({
     atlas: texts.atlas.replace('Atlas de las Islas Farol', `Atlas ${k}`),
     groups: texts.groups.replace('Faros', `Faros ${k}`),
@@ -47,16 +47,16 @@ describe(`${WRITES} writes to the configuration, good, broken and truncated, whi
     writeFileSync(join(config, 'atlas.yaml'), atlas);
     writeFileSync(join(config, 'groups.yaml'), groups);
   };
-  /** Whether a state is an atlas; the folder is not read, since the next write shall not wait for that. */
+  /** Returns whether a state is valid, without the folder, so that the next write does not wait. */
   const isSound = ({ atlas, groups }: { readonly atlas: string; readonly groups: string }) => {
     const written: Record<string, string> = { 'atlas.yaml': atlas, 'groups.yaml': groups };
     const files = others.files.map(({ path, text }) => ({ path, text: written[path] ?? text }));
     return loadAtlas({ ...others, files }).ok;
   };
 
-  it('fail no request, are never served half, and the last good one stands in the end', async () => {
+  it('fail no request, are never served partially, and the last valid one is served in the end', async () => {
     const random = seededRandom(29);
-    /** What a page shows of each sound state: its number in both files, if the group is there. */
+    /** What a page shows of each valid state: its number in both files, if the group exists. */
     const sound = new Map([[0, '0' as string | undefined]]);
     const faults: string[] = [];
     const seen = new Set<number>();
@@ -87,7 +87,7 @@ describe(`${WRITES} writes to the configuration, good, broken and truncated, whi
         truncated: groups.slice(0, cut),
       }[kind];
       write({ atlas, groups: written });
-      // What is cut off at the end of a group may well be a sound atlas of fewer groups.
+      // A file that is truncated after a group may be a valid atlas with fewer groups.
       if (isSound({ atlas, groups: written })) {
         sound.set(k, /Faros (\d+)/.exec(written)?.[1]);
         last = k;

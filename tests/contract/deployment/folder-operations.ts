@@ -1,4 +1,4 @@
-/** What can happen to a configuration folder on a disk, each in one step. */
+/** Changes that can happen to a configuration folder on disk, each in one step. */
 import {
   existsSync,
   mkdirSync,
@@ -11,10 +11,10 @@ import {
 import { dirname, join } from 'node:path';
 import { filesOf, writeConfig, type ConfigPath, type Content } from './config-on-disk.ts';
 
-/** A folder, or a link to one, in a base folder where other folders may lie beside it. */
+/** A folder, or a link to one, in a base folder that may have other folders. */
 export interface FolderPlace {
   readonly config: string;
-  /** A path beside it that nothing has used. */
+  /** Returns an unused path next to it. */
   readonly aside: () => string;
 }
 
@@ -25,7 +25,7 @@ function writeFile({ config }: FolderPlace, content: Content, path: ConfigPath):
   writeFileSync(join(config, path), filesOf(content)[path]);
 }
 
-/** Puts a folder or a link in the place of the configuration. */
+/** Replaces the configuration by a folder or a link. */
 function put({ config, aside }: FolderPlace, path: string): void {
   if (existsSync(config)) renameSync(config, aside());
   renameSync(path, config);
@@ -37,7 +37,7 @@ function release(place: FolderPlace, content: Content): string {
   return path;
 }
 
-/** Those on files make what is missing of the folder. */
+/** Operations on files create missing parts of the folder. */
 export const OPERATIONS = {
   'write in place': writeFile,
   'replace by rename': (place, content, path) => {
@@ -55,7 +55,7 @@ export const OPERATIONS = {
     writeFile(place, content, path);
     utimesSync(join(place.config, path), 1_000_000_000, 1_000_000_000);
   },
-  // YAML is read under any name, so only the file that is named shows the difference.
+  // YAML is read under any name, so only the name of the data file matters.
   'rename the data file to capitals': ({ config }) => {
     const [from, to] = ['piers', 'PIERS'].map((name) => join(config, `data/${name}.geojson`));
     if (existsSync(from!)) renameSync(from!, to!);

@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ISLES = join(ROOT, 'tests/atlases/isles');
 const IS_NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
-/** Before files were read aside the server was silent for as long as they took, up to for ever. */
+/** Milliseconds; when the server itself read the files, it did not answer until they were read. */
 const LONGEST_SILENCE = 2_000;
 
 /** A dataset that is not drawn. */
@@ -64,7 +64,7 @@ describe('a running server', () => {
   });
   afterEach(() => void served.process.kill('SIGKILL'));
 
-  /** Asks for `/health` all the time until it says so; gives the longest silence in milliseconds. */
+  /** Requests `/health` until the condition is true; returns the longest silence in milliseconds. */
   async function watchUntil(isSo: (errors: number) => boolean): Promise<number> {
     let longest = 0;
     for (const end = Date.now() + 60_000; Date.now() < end;) {
@@ -75,10 +75,10 @@ describe('a running server', () => {
       if (isSo((await stateOf(served)).errors)) return longest;
       await pause(20);
     }
-    throw new Error(`It did not become so:\n${served.output()}`);
+    throw new Error(`The condition did not become true:\n${served.output()}`);
   }
 
-  it('answers while hostile files are dropped into its folder, and takes the next good state', async () => {
+  it('answers while hostile files are copied into its folder, and serves the next valid state', async () => {
     const silences: Record<string, number> = {};
     const hostile: Readonly<Record<string, () => void>> = {
       'maps.yaml': () => put('maps.yaml', `groups:\n${'  - { a: 1 }\n'.repeat(400_000)}`),
@@ -113,7 +113,7 @@ describe('a running server', () => {
     put('dropped.yaml', datasetOf('file: large.csv'));
     const loads = watchUntil(() => /dropped: \d+/.test(served.output()));
     expect(await loads).toBeLessThan(LONGEST_SILENCE);
-    // Read anew, since the file is another.
+    // Loaded again, since the file has changed.
     put('large.csv', `${largeCsv()}0,0,last\n`);
     put('dropped.yaml', `${datasetOf('file: large.csv')}# again\n`);
     await pause(1_500);
@@ -156,16 +156,16 @@ describe('a server that starts', () => {
   );
 });
 
-describe('what takes more than its limits', () => {
-  /** What is printed of a configuration that is read within limits. */
+describe('a source that exceeds the limits', () => {
+  /** Returns the output for a configuration that is read within limits. */
   async function printed(
     limits: ProcessLimits,
     env: Readonly<Record<string, string>> = {},
   ): Promise<string> {
     const lines: string[] = [];
-    const tell = (line: string): void => void lines.push(line);
-    const io = { out: tell, err: tell, env, color: false, terminal: true };
-    const preparer = new Preparer(limits, { tell, output: serverOutput(io) });
+    const report = (line: string): void => void lines.push(line);
+    const io = { out: report, err: report, env, color: false, terminal: true };
+    const preparer = new Preparer(limits, { report, output: serverOutput(io) });
     const all = { ATLAS_DATA_DIR: mkdtempSync(join(folder, 'data-')), ...env };
     try {
       const outcome = await preparer.run({
@@ -179,7 +179,7 @@ describe('what takes more than its limits', () => {
     return lines.join('\n');
   }
 
-  it('memory is reported at its place in the configuration', async () => {
+  it('of memory is reported at its place in the configuration', async () => {
     put('large.csv', largeCsv());
     put('dropped.yaml', datasetOf('file: large.csv'));
     const lines = await printed({ seconds: 600, megabytes: 64 });
@@ -187,8 +187,8 @@ describe('what takes more than its limits', () => {
     expect(lines).toMatch(/`large\.csv` takes more than 64 MB .* READ_MEMORY_MB/);
   }, 120_000);
 
-  it('time is reported at its place in the configuration', async () => {
-    // A database that takes connections and says nothing: only the process can be ended.
+  it('of time is reported at its place in the configuration', async () => {
+    // A database that accepts connections and sends nothing: only the process can be ended.
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -203,7 +203,7 @@ describe('what takes more than its limits', () => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends a signal; the process must end without answers to wait for. */
+/** Sends a signal; the process must end quickly. */
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const start = performance.now();
   const gone = new Promise((resolve) => child.once('exit', resolve));

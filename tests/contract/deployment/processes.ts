@@ -7,12 +7,12 @@ export function preparersOf(server: number): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** Whether a process runs. */
+/** Returns whether a process runs. */
 export function isRunning(pid: number): boolean {
   return linesOf('-p', pid).length > 0;
 }
 
-/** A line for each process, without those that ended and were not waited for. */
+/** Returns a line for each process, without zombies. */
 function linesOf(flag: '--ppid' | '-p', pid: number): string[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,stat=,args=', flag, String(pid)], {
     encoding: 'utf8',

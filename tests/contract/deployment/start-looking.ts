@@ -2,7 +2,7 @@
 import { start } from '../../../cli/verbs/start.ts';
 
 const [, , , , config] = process.argv;
-if (config === undefined) throw new Error('Name the folder of the configuration.');
+if (config === undefined) throw new Error('Give the configuration folder.');
 await start(
   { config, lookEvery: Number(process.env['LOOK_EVERY']) },
   {

@@ -1,4 +1,4 @@
-/** Two servers over one PostGIS with a streaming replica, behind nginx, while one thing after another ends. */
+/** Two servers with one PostGIS and a streaming replica, behind nginx, while parts of it fail in turn. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const PIERS = NIGHTLY ? 20_000 : 2_000;
 const LOAD_MILLISECONDS = NIGHTLY ? 20_000 : 1_500;
 const AT_ONCE = 4;
-/** An answer that takes longer is a failure: servers give a database up after eight seconds. */
+/** Longer answers are failures: servers give up on a database after eight seconds. */
 const ANSWER_MILLISECONDS = 12_000;
 
-/** A dataset beside those of the isles, from a table in the database itself. */
+/** An additional dataset from a table of the database. */
 const PIERS_YAML = `
 datasets:
   - id: piers
@@ -77,7 +77,7 @@ else
       await client.query(TABLE);
       await client.end();
       replica = await primary.startReplica();
-      // Both find an empty schema: one makes it and loads, the other waits for its turn.
+      // Both find an empty schema: one creates it and loads, the other waits.
       servers = await Promise.all([start(0), start(1)]);
       proxy = await startNginx(nginx, {
         http: `upstream atlas { ${servers
@@ -97,7 +97,7 @@ else
       rmSync(folder, { recursive: true, force: true });
     }, 60_000);
 
-    it('start together from nothing, and both serve what lies in the table', async () => {
+    it('start together with an empty schema, and both serve the table', async () => {
       for (const { url } of servers) {
         const answer = await fetch(`${url}/api/geodata/piers/?limit=1`);
         expect(answer.status).toBe(200);
@@ -110,7 +110,7 @@ else
       expect(await failuresOf(proxy.url)).toEqual([]);
     });
 
-    it('both show what another process loads, under new addresses of tiles', async () => {
+    it('both show the load of another process, with new tile addresses', async () => {
       const tilesOf = async ({ url }: ServedAtlas): Promise<string> => {
         const { tiles } = (await (await fetch(`${url}/api/mvt/piers.json`)).json()) as {
           tiles: string[];
@@ -125,9 +125,9 @@ else
       await client.connect();
       await client.query("UPDATE survey.piers SET name = 'Muelle nuevo' WHERE number = 1");
       await client.end();
-      const tell = () => undefined;
+      const report = () => undefined;
       const env = { DATABASE_URL: primary.databaseUrl, ATLAS_DATA_DIR: join(folder, 'data-tool') };
-      const io = { out: tell, err: tell, env, color: false };
+      const io = { out: report, err: report, env, color: false };
       expect(await run(['load', 'piers', '--config', config], io)).toBe(0);
       for (const [i, server] of servers.entries()) {
         await expect.poll(() => tilesOf(server), { timeout: 30_000 }).not.toBe(before[i]);
@@ -135,13 +135,13 @@ else
       }
     }, 90_000);
 
-    it('go on when the replica stops, and when it comes back', async () => {
+    it('continue when the replica stops, and when it is back', async () => {
       const failures = await failuresOf(proxy.url, () => replica.halt());
       expect(failures).toEqual([]);
       expect(await failuresOf(proxy.url, () => replica.resume())).toEqual([]);
     });
 
-    it('go on when one server is killed, and take it up again', async () => {
+    it('continue when one server is killed, and use it again', async () => {
       const [first, second] = servers as [ServedAtlas, ServedAtlas];
       expect(
         await failuresOf(proxy.url, async () => {
@@ -155,8 +155,8 @@ else
       expect(alone.status).toBe(200);
     }, 180_000);
 
-    it('go on reading when the database stops, as long as the replica answers', async () => {
-      // Servers leave a replica that failed alone for five seconds.
+    it('continue to read when the database stops, while the replica answers', async () => {
+      // Servers do not use a failed replica for five seconds.
       await new Promise((resolve) => setTimeout(resolve, 5_500));
       expect(await failuresOf(proxy.url, () => primary.halt())).toEqual([]);
     });
@@ -172,7 +172,7 @@ else
     });
   });
 
-/** Asks for tiles, features, pages and searches all over the isles; the answers that were not 200. */
+/** Requests tiles, features, pages and searches all over the isles; returns answers other than 200. */
 async function failuresOf(
   url: string,
   meanwhile: () => Promise<void> = async () => undefined,

@@ -19,7 +19,7 @@ afterAll(() => editor.close());
 describe.concurrent('an editor with the schema of the language', () => {
   const shipped = yamlBelow('atlas.config');
 
-  it('is given the schema by the first line of each shipped file', () => {
+  it('finds the schema in the first line of each shipped file', () => {
     expect(shipped.length).toBeGreaterThan(30);
     for (const path of shipped) {
       const [first] = readFileSync(join(ROOT, path), 'utf8').split('\n', 1);
@@ -27,11 +27,11 @@ describe.concurrent('an editor with the schema of the language', () => {
     }
   });
 
-  it.each([...shipped, GOOD])('shows no fault in %s', async (path) => {
+  it.each([...shipped, GOOD])('shows no error in %s', async (path) => {
     expect(await faultsIn(path, readFileSync(join(ROOT, path), 'utf8'))).toEqual([]);
   });
 
-  it('shows no fault in the atlases of the compile cases', async () => {
+  it('shows no error in the atlases of the compile cases', async () => {
     const paths = yamlBelow('tests/cases/compile').filter((path) => !/\/state\b/.test(path));
     expect(paths.length).toBeGreaterThan(80);
     const found = await Promise.all(
@@ -69,12 +69,12 @@ function yamlBelow(folder: string): string[] {
     .sort();
 }
 
-/** The line that tells an editor of a schema, for a file of the project. */
+/** The line that declares the schema to an editor, for a file of the project. */
 function firstLine(path: string): string {
   return `# yaml-language-server: $schema=${relative(dirname(path), 'schemas/atlas.schema.json').replaceAll(sep, '/')}`;
 }
 
-/** What an editor underlines in a file, as `<line>: <message>`. */
+/** Returns what an editor underlines in a file, as `<line>: <message>`. */
 async function faultsIn(path: string, text: string): Promise<string[]> {
   const found = await editor.diagnose(path, text);
   return found.map(({ range, message }) => `${range.start.line + 1}: ${message}`);
@@ -82,11 +82,11 @@ async function faultsIn(path: string, text: string): Promise<string[]> {
 
 function withFault({ from, to }: Fault): string {
   const parts = good.split(from);
-  if (parts.length !== 2) throw new Error(`${from} is not once in ${GOOD}`);
+  if (parts.length !== 2) throw new Error(`${from} must occur once in ${GOOD}`);
   return parts.join(to);
 }
 
-/** The number of the line, from 1, on which a text begins. */
+/** Returns the line, from 1, on which a text begins. */
 function lineOf(text: string, part: string): number {
   return text.slice(0, text.indexOf(part)).split('\n').length;
 }

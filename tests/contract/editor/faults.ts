@@ -1,10 +1,10 @@
-/** A fault of shape: a place in `good.yaml`, what is written there instead, and where it is reported. */
+/** An error of shape: a text in `good.yaml`, its replacement, and the line where it is reported. */
 export interface Fault {
   readonly name: string;
-  /** A text that is once in the file. */
+  /** A text that occurs once in the file. */
   readonly from: string;
   readonly to: string;
-  /** The text on the line that is reported, where it is not the line of `from`. */
+  /** A text on the reported line, if that is not the line of `from`. */
   readonly at?: string;
 }
 
@@ -136,19 +136,19 @@ export const FAULTS: readonly Fault[] = [
     to: "steps: [[0, '#F7FCF5'], [100, '#00441B']]\n    ramp: [[0, '#F7FCF5'], [100, '#00441B']]",
     at: 'ramp:',
   },
-  // Parameters outside of templates
+  // Parameters outside templates
   {
-    name: 'a parameter in an id outside of a template',
+    name: 'a parameter in an id outside a template',
     from: 'id: edge',
     to: "id: '${country}-edge'",
   },
   {
-    name: 'a parameter in a source outside of a template',
+    name: 'a parameter in a source outside a template',
     from: 'source: villages\n        slot',
     to: "source: '${source}'\n        slot",
   },
   {
-    name: 'a parameter in paint outside of a template',
+    name: 'a parameter in paint outside a template',
     from: 'circle-color: { classes: size }',
     to: "circle-color: '${color}'",
   },

@@ -26,18 +26,18 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The cursor in a text, for completions and hovers. */
 const CURSOR = '|';
 
-/** What an editor with the YAML extension asks the language server. Each call opens a file anew. */
+/** The requests of an editor with the YAML extension. Each call opens a file again. */
 export interface Editor {
-  /** What the server reports about a text, as a file at `path` below the root of the project. */
+  /** Returns the reports about a text, as a file at `path` below the root of the project. */
   diagnose(path: string, text: string): Promise<readonly Diagnostic[]>;
-  /** The words offered where `|` is in the text. */
+  /** Returns the completions at `|` in the text. */
   complete(path: string, text: string): Promise<readonly string[]>;
-  /** What is shown with the pointer where `|` is in the text; empty when nothing is shown. */
+  /** Returns the hover text at `|` in the text; empty when there is none. */
   hover(path: string, text: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The settings of the extension. The server asks for its schemas and nobody else's. */
+/** The settings of the extension, without schemas from the network. */
 const SETTINGS = {
   yaml: {
     validate: true,
@@ -104,7 +104,7 @@ export async function startEditor(): Promise<Editor> {
   };
 }
 
-/** Introduces the client, and waits until the server has asked for its settings. */
+/** Initialises the client, and waits until the server has requested its settings. */
 async function handshake(connection: ProtocolConnection): Promise<void> {
   const settled = new Promise<void>((resolve) => {
     connection.onRequest(ConfigurationRequest.type, ({ items }) => {

@@ -1,4 +1,4 @@
-/** What an editor asks while a file is written; `|` is the cursor. */
+/** Requests of an editor while a file is written; `|` is the cursor. */
 
 export interface Completion {
   readonly name: string;
@@ -99,7 +99,7 @@ export const COMPLETIONS: readonly Completion[] = [
     offers: ['butt', 'round', 'square'],
   },
   {
-    name: 'a word beside other types',
+    name: 'a word next to other types',
     text: 'groups:\n  - id: villages\n    legend: |',
     offers: ['auto', 'none'],
   },

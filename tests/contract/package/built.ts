@@ -14,7 +14,7 @@ export async function buildOnce(): Promise<void> {
   if (isProjectStale(ROOT)) await run('npm', ['run', '-s', 'build'], { cwd: ROOT });
 }
 
-/** Packs the package in a folder of the project into `dir`; returns the tarball. */
+/** Packs the package of a folder of the project into `dir`; returns the tarball. */
 export async function pack(folder: string, dir: string): Promise<string> {
   const { stdout } = await run(
     'npm',

@@ -21,14 +21,14 @@ const build = (model: AtlasModel) =>
   });
 
 describe('a snapshot', () => {
-  it('is the same twice, byte for byte', async () => {
+  it('is the same when built twice, byte for byte', async () => {
     const [one, other] = [await build(server.model), await build(server.model)];
     expect(one.publicParts).toEqual(other.publicParts);
     expect(one.sessionParts).toEqual(other.sessionParts);
     expect(one.revision).toBe(other.revision);
   });
 
-  it('names the hosts of a restricted group to its readers only', async () => {
+  it('contains the hosts of a restricted group for its readers only', async () => {
     // The language refuses such a source (`unguarded-source`); the server does not rely on it.
     const foreign = (group: Group): Group => ({
       ...group,
@@ -69,11 +69,11 @@ describe('a snapshot', () => {
     ]);
   });
 
-  it('refuses a file that a link leads out of the configuration', async () => {
+  it('refuses a link to a file outside the configuration', async () => {
     const file = join(server.atlas.configDir, 'data/relief.pmtiles');
     rmSync(file);
     symlinkSync('/etc/hostname', file);
-    await expect(build(server.model)).rejects.toThrow('lies outside the folder');
+    await expect(build(server.model)).rejects.toThrow('is outside the configuration folder');
     unlinkSync(file);
     await expect(build(server.model)).rejects.toThrow('ENOENT');
   });

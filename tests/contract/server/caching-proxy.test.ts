@@ -13,7 +13,7 @@ import { LEVELS } from './secrets.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const PAIRS = NIGHTLY ? 10_000 : 1_000;
-/** Pairs under way at the same time, so that answers cross inside the proxy. */
+/** Parallel pairs, so that answers cross inside the proxy. */
 const AT_ONCE = 8;
 const TIMEOUT = 600_000;
 
@@ -24,7 +24,7 @@ interface Answer {
   readonly status: number;
   readonly body: Buffer;
   readonly text: string;
-  /** What nginx did: HIT, MISS, …; undefined when the server was asked directly. */
+  /** Result of nginx: HIT, MISS, …; undefined when the server was requested directly. */
   readonly cache: string | undefined;
   readonly control: string;
 }
@@ -69,7 +69,7 @@ describe.runIf(program !== null)(
     let folder: string;
     let origin: string;
     let proxy: Nginx;
-    /** Addresses that a proxy may keep, and others. */
+    /** Addresses that a proxy may cache, and others. */
     let kept: readonly string[];
     let others: readonly string[];
 
@@ -110,7 +110,7 @@ describe.runIf(program !== null)(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it(`no reader of ${PAIRS} interleaved pairs gets what is another's`, async () => {
+    it(`no visitor of ${PAIRS} interleaved pairs gets the answer for another`, async () => {
       const direct = new Map<string, Promise<Answer>>();
       const expected = (url: string, headers: Record<string, string>): Promise<Answer> => {
         const key = JSON.stringify([url, headers]);
@@ -162,12 +162,12 @@ describe.runIf(program !== null)(
         }),
       );
       expect(wrong).toEqual([]);
-      // The proxy did keep, and did not keep everything.
+      // The proxy cached some answers, and not all.
       expect(told.get('HIT') ?? 0).toBeGreaterThan(PAIRS / 4);
       expect(told.get('MISS') ?? 0).toBeGreaterThan(50);
     });
 
-    it('what the server itself keeps on the disk is nothing but what everyone may see', async () => {
+    it('the cache of the server on disk has public data only', async () => {
       await tileFiles.settled();
       const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
         entry.isFile(),
@@ -183,7 +183,7 @@ describe.runIf(program !== null)(
       }
     });
 
-    it('versions that a change takes away leave the disk', async () => {
+    it('versions that a change removes are deleted from disk', async () => {
       const { snapshot, app } = server;
       const wells = snapshot.datasets.get('wells')!;
       const versions = Object.fromEntries(

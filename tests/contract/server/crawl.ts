@@ -1,23 +1,23 @@
 /**
- * Asks a running server everything: the routes come from the server itself, the names, ids, tiles
- * and versions from every variant of the atlas that is to be compared, and from thin air.
+ * Requests everything from a running server: the routes come from the server; names, ids, tiles and
+ * versions come from every variant of the atlas that is compared, and some are invented.
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { colorsOf } from './picture-colors.ts';
 import type { GuardedServer } from './guarded-server.ts';
 
-/** What of an answer can be seen from outside, the date excepted. */
+/** The visible parts of an answer, except the date. */
 export interface Answer {
   readonly status: number;
   readonly headers: string;
-  /** As it came over the wire. */
+  /** As received. */
   readonly body: Buffer;
 }
 
 export type Crawl = ReadonlyMap<string, Answer>;
 
-/** What there is to ask for. */
+/** The values for addresses. */
 export interface Targets {
   readonly tileNames: readonly string[];
   readonly wmsNames: readonly string[];
@@ -34,7 +34,7 @@ export interface Targets {
   readonly photos: readonly (readonly [dataset: string, field: string, file: string])[];
 }
 
-/** Tiles over the features of the atlas, beside them, and where no tile can be. */
+/** Tiles with features of the atlas, without them, and invalid ones. */
 const TILES = [
   '0/0/0',
   '2/2/1',
@@ -49,7 +49,7 @@ const TILES = [
   '03/1/1',
 ];
 
-/** Beginnings of what is open, of what is listed with a lock, and of every secret. */
+/** Beginnings of public words, of locked ones, and of every secret. */
 const QUESTIONS = [
   '',
   'w',
@@ -64,10 +64,10 @@ const QUESTIONS = [
   '%',
 ];
 
-/** Names that were never given to anything. */
+/** Names that do not exist. */
 const NOBODY = ['no-such', 'hid-unknown', '__proto__', 'constructor'];
 
-/** Gathers what can be asked for in any of the servers. */
+/** Collects the values for addresses from all servers. */
 export async function gatherTargets(servers: readonly GuardedServer[]): Promise<Targets> {
   const ids = new Set<string | number>([1, 2, 999_999, '01', 'x']);
   for (const { model, store } of servers) {
@@ -105,7 +105,7 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
       ...all(({ snapshot }) => snapshot.files.keys()),
       ...all(({ atlas }) => atlas.pictures),
     ],
-    // Every sixteenth secret is enough: one that can be found stands for those like it.
+    // Every sixteenth secret is enough, because the others are of the same kinds.
     words: all(({ secrets }) =>
       Object.values(secrets).flatMap((some) => some.filter((_, i) => i % 16 === 0)),
     ),
@@ -113,7 +113,7 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
   };
 }
 
-/** Every picture by every dataset and field of pictures, whether it belongs there or not. */
+/** Every picture with every dataset and picture field, whether they match or not. */
 function photosOf(servers: readonly GuardedServer[]): Targets['photos'] {
   const files = servers.flatMap(({ atlas }) =>
     atlas.pictures.map((path) => path.split('/').at(-1)!),
@@ -134,13 +134,13 @@ function photosOf(servers: readonly GuardedServer[]): Targets['photos'] {
   );
 }
 
-/** By pattern: the addresses to ask. A route that is not here stops the test. */
+/** The addresses to request, by pattern. A route that is missing here fails the test. */
 const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]>> = {
   '/': () => ['/', '/?lang=en', '/?lang=fr', '/?lang=xx', '/?lang=en&lang=fr'],
   '/assets/:name': ({ assets }) => assets.map((name) => `/assets/${name}`),
   '/atlas/session.:locale.json': () =>
     ['en', 'fr', 'xx'].map((locale) => `/atlas/session.${locale}.json`),
-  // Its answer has no end; events.test.ts listens to it.
+  // Its answer has no end; it is tested in events.test.ts.
   '/atlas/events': () => [],
   '/atlas/:name': ({ bundlePaths }) => [...bundlePaths, '/atlas/part.people.x.en.json', '/atlas/x'],
   '/atlas/files/*': ({ files }) =>
@@ -172,7 +172,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
         map.replace(`layers=${name}`, `layers=heat,${name}`),
         map.replace('1.1.1', '1.3.0').replace('srs=EPSG:4326', 'crs=CRS:84'),
         `/wms?service=WMS&version=1.1.1&request=GetLegendGraphic&layer=${name}&format=image/png`,
-        // The first of the wells stands here; the others of the atlas may.
+        // The first well is here; other features may be.
         ...['application/json', 'text/html&language=fr'].map(
           (format) =>
             `${map.replace('GetMap', 'GetFeatureInfo')}&query_layers=${name}&x=8&y=39&feature_count=50&info_format=${format}`,
@@ -232,7 +232,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
   '/.long-address': () => ['/.long-address', `/${'a'.repeat(13_500)}`],
 };
 
-/** Addresses that belong to no route. */
+/** Addresses without a route. */
 const STRAY = [
   '/nowhere',
   '/api',
@@ -244,7 +244,7 @@ const STRAY = [
   '/index.html',
 ];
 
-/** The addresses of all routes of a server. Throws for a route that the crawl does not know. */
+/** Returns the addresses of all routes of a server. Throws for a route that the crawl does not know. */
 export function addressesOf(routes: readonly string[], targets: Targets): string[] {
   return [...new Set([...routes.flatMap((route) => askedBy(route, targets)), ...STRAY])];
 }
@@ -255,7 +255,7 @@ function askedBy(route: string, targets: Targets): readonly string[] {
   return make(targets);
 }
 
-/** A question that is asked by POST. */
+/** A query sent by POST. */
 export interface Posted {
   readonly url: string;
   readonly body: string;
@@ -264,7 +264,7 @@ export interface Posted {
 
 const EVERYWHERE = 'POLYGON((8 -4,20 -4,20 6,8 6,8 -4))';
 
-/** By pattern: the questions to send. A route that takes POST and is not here stops the test. */
+/** The POST requests, by pattern. A route with POST that is missing here fails the test. */
 const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> = {
   '/api/geodata/:name/': ({ geojsonNames }) =>
     geojsonNames.flatMap((name) =>
@@ -281,8 +281,8 @@ const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> =
 };
 
 /**
- * The questions by POST to all routes of a server that take one, which the server says itself.
- * Throws for a route that the crawl does not know how to send to.
+ * Returns the POST requests for all routes of a server that accept POST, by the server's own answers.
+ * Throws for a route that the crawl does not know.
  */
 export async function postsOf(
   app: FastifyInstance,
@@ -292,25 +292,25 @@ export async function postsOf(
   const posts: Posted[] = [];
   for (const route of routes) {
     const [url] = askedBy(route, targets);
-    // Addresses of faults answer every method in the same way.
+    // The addresses of errors answer every method in the same way.
     if (url === undefined || route.startsWith('/.')) continue;
     const { statusCode } = await app.inject({ method: 'POST', url });
     if (statusCode === 405) continue;
     if (!Object.hasOwn(POSTS, route))
-      throw new Error(`The crawl knows nothing to send by POST to the route ${route}.`);
+      throw new Error(`The crawl has no POST request for the route ${route}.`);
     posts.push(...POSTS[route]!(targets));
   }
   return [...new Map(posts.map((post) => [`${post.url} ${post.body}`, post])).values()];
 }
 
 export interface CrawlOptions {
-  /** Level of the asker; absent: anonymous. */
+  /** Level of the visitor; undefined: anonymous. */
   readonly level?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly methods?: readonly ('GET' | 'HEAD' | 'POST' | 'OPTIONS')[];
 }
 
-/** Asks all addresses one after the other, and sends what is to be sent. */
+/** Requests all addresses in sequence, and sends all POST requests. */
 export async function crawl(
   app: FastifyInstance,
   asked: readonly (string | Posted)[],
@@ -342,7 +342,7 @@ export async function crawl(
 
 const PNG_START = Buffer.from('\x89PNG', 'latin1');
 
-/** Everything that can be read in an answer: headers, the body unpacked, colours of a picture. */
+/** Returns all readable content of an answer: headers, the decompressed body, colours of a picture. */
 export async function readable({ headers, body }: Answer): Promise<string> {
   if (body.subarray(0, 4).equals(PNG_START))
     return `${headers}\n${body.toString('latin1')}\n${await colorsOf(body)}`;
@@ -354,7 +354,7 @@ export async function readable({ headers, body }: Answer): Promise<string> {
   return `${headers}\n${plain.toString('latin1')}`;
 }
 
-/** The addresses at which two crawls differ. */
+/** Returns the addresses with different answers in two crawls. */
 export function differences(one: Crawl, other: Crawl): string[] {
   const keys = new Set([...one.keys(), ...other.keys()]);
   return [...keys].filter((key) => {

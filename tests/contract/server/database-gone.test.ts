@@ -6,15 +6,15 @@ import { readDescription } from './described.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
 const TIMEOUT = 120_000;
-/** Milliseconds after which everything is as before. */
+/** Milliseconds after which everything works again. */
 const RECOVERY = 10_000;
 const DRILLS = process.env['ATLAS_NIGHTLY'] === '1' ? 10 : 1;
-/** One in so many addresses is asked. */
+/** One of so many addresses is requested. */
 const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 7;
 const postgres = findPostgres();
 const EVERYWHERE = 'POLYGON((8 -4,20 -4,20 6,8 6,8 -4))';
 
-/** What must not hang on the database. */
+/** Addresses that must not depend on the database. */
 const PUBLIC = ['/', '/?lang=fr', '/atlas/session.en.json', '/health', '/api/openapi.json'];
 
 describe('a database that goes away and comes back', { timeout: TIMEOUT * DRILLS }, () => {
@@ -38,7 +38,7 @@ describe('a database that goes away and comes back', { timeout: TIMEOUT * DRILLS
   const search = () =>
     server.app.inject(`/api/geodata/places/?intersects=${encodeURIComponent(EVERYWHERE)}`);
 
-  it(`under searches being answered: they end in 503, and the server goes on, ${DRILLS} times`, async () => {
+  it(`during searches: they end in 503, and the server continues, ${DRILLS} times`, async () => {
     for (let drill = 0; drill < DRILLS; drill += 1) {
       await holdTables(cluster.databaseUrl);
       const waiting = [search(), search(), server.app.inject('/api/mvt/tile/wells-old/4/8/7.pbf')];
@@ -53,7 +53,7 @@ describe('a database that goes away and comes back', { timeout: TIMEOUT * DRILLS
     }
   });
 
-  it('leaves every route an answer that is described, and the map and its bundles as they are', async () => {
+  it('leaves every route a documented answer, and the map and its bundles unchanged', async () => {
     const targets = await gatherTargets([server]);
     const all = addressesOf(server.routes, targets);
     const open = [...PUBLIC, ...targets.bundlePaths];
@@ -95,7 +95,7 @@ function typeOf({ headers }: Answer): string {
   return /^content-type: ([^;\n]*)/m.exec(headers)?.[1] ?? '';
 }
 
-/** Locks all tables of features until the server ends, so that whoever reads them waits. */
+/** Locks all tables of features until the server ends, so that reads wait. */
 async function holdTables(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
@@ -107,7 +107,7 @@ async function holdTables(connectionString: string): Promise<void> {
   await client.query(`LOCK TABLE ${rows.map((row) => `atlas."${row.tablename}"`).join(', ')}`);
 }
 
-/** Waits until three questions wait for a lock. */
+/** Waits until three queries wait for a lock. */
 async function waitUntilBlocked(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

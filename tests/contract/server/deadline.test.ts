@@ -1,6 +1,6 @@
 /**
- * Requests that break their deadline end in 503, and nothing else happens: the process goes on. It
- * once aborted (134), because a thread was ended inside the SQLite driver.
+ * Requests beyond their deadline end in 503 and have no other effect. Once the process aborted (134),
+ * because a thread was terminated inside the SQLite driver.
  */
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const DEADLINE = 50;
 const STORM = NIGHTLY ? 10_000 : 200;
 const AT_ONCE = 16;
-/** One in so many of the addresses that are not long is asked. */
+/** One of so many short addresses is requested. */
 const STEP = NIGHTLY ? 1 : 5;
 const TILES = ['0/0/0', '1/0/0', '1/1/1', '2/1/1', '3/3/3', '3/4/3'];
 /** A load of a million points takes minutes. */
@@ -33,13 +33,13 @@ afterEach(endServers);
 
 const tilePaths = TILES.map((tile) => `/api/mvt/tile/points/${tile}.pbf`);
 
-/** Ends the server and tells how it ended. */
+/** Ends the server and returns how it ended. */
 async function endOf({ process: child, ended }: ManyServer) {
   child.kill('SIGTERM');
   return ended;
 }
 
-/** Expects the right answer, or 503 that says when to try again. */
+/** Expects the correct answer, or 503 with `Retry-After`. */
 function expectRightOrLate(path: string, reply: Reply, right: Crawl): void {
   const expected = right.get(`GET ${path}`)!;
   if (reply.status === 503)
@@ -50,7 +50,7 @@ function expectRightOrLate(path: string, reply: Reply, right: Crawl): void {
   }
 }
 
-/** Asks a server in this process that has all the time it needs. */
+/** Requests a server in this process without a deadline. */
 async function rightAnswers(of: ManyAtlas, pick: (routes: string[]) => string[]): Promise<Crawl> {
   const store = await openStore({ dataDir: of.dataDir, role: 'tool', timeout: 600_000 });
   const model = await readModel(of.configDir);
@@ -68,8 +68,8 @@ async function rightAnswers(of: ManyAtlas, pick: (routes: string[]) => string[])
   return answers;
 }
 
-describe('tiles of more features than their deadline allows for', () => {
-  it(`are right or 503, asked at once again and again, and the process goes on`, async () => {
+describe('tiles with too many features for their deadline', () => {
+  it(`are correct or 503 under repeated parallel requests, and the process continues`, async () => {
     const right = await rightAnswers(atlas, () => tilePaths);
     const server = await startManyServer(atlas, DEADLINE);
     let late = 0;
@@ -83,7 +83,7 @@ describe('tiles of more features than their deadline allows for', () => {
     expect(await endOf(server)).toBe(0);
   }, 60_000);
 
-  it('do not keep the process from ending in order, at the first signal or a second', async () => {
+  it('do not prevent an orderly end of the process, at the first signal or a second', async () => {
     const server = await startManyServer(atlas);
     const replies = [...tilePaths, ...tilePaths].map((path) =>
       ask(`${server.url}${path}?v=${path}`),
@@ -92,13 +92,13 @@ describe('tiles of more features than their deadline allows for', () => {
     server.process.kill('SIGTERM');
     await sleep(400);
     server.process.kill('SIGTERM');
-    // A fast machine is done before the second signal; an abort in the driver would give 134.
+    // A fast machine finishes before the second signal; an abort in the driver would give 134.
     expect([0, 143]).toContain(await server.ended);
     await Promise.all(replies);
   }, 60_000);
 
   it.skipIf(!NIGHTLY)(
-    `are right or 503 of a million points within the real deadline${NIGHTLY ? '' : ' (skipped: nightly only, ATLAS_NIGHTLY=1)'}`,
+    `are correct or 503 for a million points within the real deadline${NIGHTLY ? '' : ' (skipped: nightly only, ATLAS_NIGHTLY=1)'}`,
     async () => {
       const million = await makeManyAtlas({ points: 1_000_000, polygons: 10 });
       try {
@@ -118,11 +118,11 @@ describe('tiles of more features than their deadline allows for', () => {
 
 describe(`a storm of ${STORM} requests over every route, with a deadline of ${DEADLINE} ms`, () => {
   it(
-    'ends in right answers or 503, and in the same process',
+    'ends in correct answers or 503, in the same process',
     async () => {
       const right = await rightAnswers(atlas, (routes) => stormAddresses(routes, STEP));
       const others = [...right.keys()].map((key) => key.slice('GET '.length));
-      // Every other request is one of the longest; the rest visit all addresses in turn.
+      // Every other request is one of the longest; the others use all addresses in turn.
       const asked = Array.from({ length: STORM }, (_, i) =>
         i % 2 === 0 ? LONG[(i / 2) % LONG.length]! : others[(i * 7_919) % others.length]!,
       );
@@ -138,7 +138,7 @@ describe(`a storm of ${STORM} requests over every route, with a deadline of ${DE
       await Promise.all(Array.from({ length: AT_ONCE }, client));
       for (const [i, reply] of replies.entries()) {
         const path = asked[i]!;
-        // A long collection has begun when its time ends: its reader sees that it is not whole.
+        // A long collection may be interrupted by its deadline, which its reader can detect.
         if (reply.status === 'cut off') expect(path).toMatch(/^\/(?:api\/geodata|ogc)\//);
         else expectRightOrLate(path, reply, right);
       }

@@ -1,4 +1,4 @@
-/** What `/api/openapi.json` promises of an answer. */
+/** Checks answers against `/api/openapi.json`. */
 import type { FastifyInstance } from 'fastify';
 
 interface Operation {
@@ -11,23 +11,23 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** An answer as far as the document speaks of it; `type` without parameters, empty when none. */
+/** The documented part of an answer; `type` without parameters, empty when there is none. */
 export interface SeenAnswer {
   readonly status: number;
   readonly type: string;
 }
 
 export interface Description {
-  /** Tells whether the document speaks of the address. */
+  /** Returns whether the document describes the address. */
   covers(address: string): boolean;
   /**
-   * Tells what an answer has that the document does not promise, or null. An address that is not
-   * described may only be refused as unknown or unreadable, as JSON.
+   * Returns the difference between an answer and the document, or null. An address that is not described
+   * may only be refused as unknown or invalid, as JSON.
    */
   surprise(method: 'GET' | 'POST', address: string, answer: SeenAnswer): string | null;
 }
 
-/** Answers to an address that leads nowhere. */
+/** Answers to an unknown address. */
 const NOWHERE: Operation = {
   responses: Object.fromEntries(
     [400, 404, 405, 413, 414, 415].map((status) => [
@@ -37,7 +37,7 @@ const NOWHERE: Operation = {
   ),
 };
 
-/** Reads the document that the server itself gives out. */
+/** Reads the document from the server itself. */
 export async function readDescription(app: FastifyInstance): Promise<Description> {
   const { paths } = (await app.inject('/api/openapi.json')).json<Document>();
   const patterns = Object.entries(paths).map(([path, operations]) => ({
@@ -46,7 +46,7 @@ export async function readDescription(app: FastifyInstance): Promise<Description
   }));
   const operationsOf = (address: string) => {
     const [path = ''] = address.split('?', 1);
-    // A slash at the end is no address of its own.
+    // A trailing slash does not make another address.
     return patterns.find(
       ({ pattern }) => pattern.test(path) || pattern.test(path.replace(/\/$/, '')),
     )?.operations;
@@ -61,7 +61,7 @@ export async function readDescription(app: FastifyInstance): Promise<Description
       const known = types.some((one) =>
         one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type,
       );
-      if (types.length === 0 ? type !== '' : !known) return `${status} comes as "${type}"`;
+      if (types.length === 0 ? type !== '' : !known) return `${status} has the type "${type}"`;
       return null;
     },
   };

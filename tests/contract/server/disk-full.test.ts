@@ -8,7 +8,7 @@ import { addressesOf, crawl, differences, gatherTargets } from './crawl.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
 const TIMEOUT = 120_000;
-/** One in so many addresses is asked. */
+/** One of so many addresses is requested. */
 const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 7;
 const noDisk = whyNoSmallDisk();
 
@@ -63,7 +63,7 @@ describe('a server whose disk gets full', { timeout: TIMEOUT }, () => {
   };
   const versions = () => readdirSync(join(disk.folder, 'store/versions'));
 
-  it('answers everyone as before, keeps no tiles and says so once, refuses loads, and heals', async () => {
+  it('answers as before, caches no tiles and reports that once, refuses loads, and recovers', async () => {
     const all = addressesOf(server.routes, await gatherTargets([server]));
     const addresses = all.filter((url, at) => at % STEP === 0 && url !== '/health');
     const before = [
@@ -79,7 +79,7 @@ describe('a server whose disk gets full', { timeout: TIMEOUT }, () => {
     expect(faults).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
     await expect(loadMore()).rejects.toMatchObject({
       name: 'StoreFull',
-      message: expect.stringContaining('What was loaded before stays. Make room'),
+      message: expect.stringContaining('Data loaded before are kept. Free disk space'),
     });
     expect(versions()).toEqual(stored);
     const meanwhile = [

@@ -8,7 +8,7 @@ let url: string;
 
 beforeAll(async () => {
   server = await startGuardedServer({ member: 1, warden: 1, elder: 1 });
-  // The same atlas; only what elders may see differs.
+  // The same atlas, except for data of elders.
   other = await startGuardedServer({ member: 1, warden: 1, elder: 2 });
   url = await server.app.listen({ port: 0, host: '127.0.0.1' });
 }, 60_000);
@@ -48,7 +48,7 @@ async function listen(level?: string) {
 }
 
 describe('the events of the server', () => {
-  it('say first what is current, and keep nothing in caches', async () => {
+  it('begin with the current revisions, and are not cached', async () => {
     const visitor = await listen();
     expect(visitor.response.headers.get('content-type')).toContain('text/event-stream');
     expect(visitor.response.headers.get('cache-control')).toBe('private, no-store');
@@ -56,7 +56,7 @@ describe('the events of the server', () => {
     await visitor.close();
   });
 
-  it('tell of a change those whose bundle it is in, and nobody else', async () => {
+  it('report a change only to visitors whose bundle has it', async () => {
     const anonymous = await listen();
     const elder = await listen('elder');
     const first = await anonymous.next();
@@ -73,7 +73,7 @@ describe('the events of the server', () => {
     await elder.close();
   });
 
-  it('name to anonymous visitors the public revision only', () => {
+  it('send only the public revision to anonymous visitors', () => {
     expect(revisionsFor(server.snapshot, { rank: 0, account: false })).toEqual(
       revisionsFor(other.snapshot, { rank: 0, account: false }),
     );

@@ -11,7 +11,7 @@ import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 const TIMEOUT = 60_000;
 
 let server: GuardedServer;
-/** Where it listens. */
+/** Address of the server. */
 let at: string;
 let folder: string;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Links hold the address of the site, so it must be known before the server listens. */
+/** Links contain the address of the site, so it must be known before the server listens. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -72,7 +72,7 @@ describe.runIf(GDAL.present)(GDAL.title('GDAL'), { timeout: TIMEOUT }, () => {
 /** A part of the raster that is neither square nor on the diagonal, in 160 by 80 pixels. */
 const WINDOW = { west: 9, south: 1, east: 17, north: 5, width: 160, height: 80 };
 
-/** Lets GDAL fetch the window as a PNG, and gives its pixels. */
+/** Fetches the window as a PNG with GDAL, and returns its pixels. */
 async function translate(reference: string): Promise<Buffer> {
   const { west, south, east, north, width, height } = WINDOW;
   const description = join(folder, 'service.xml');
@@ -108,7 +108,7 @@ describe.runIf(OWSLIB.present)(OWSLIB.title('OWSLib'), { timeout: TIMEOUT }, () 
     ['1.1.1', 'srs="EPSG:4326"'],
     ['1.3.0', 'srs="EPSG:4326"'],
     ['1.3.0', 'srs="CRS:84"'],
-  ])('reads, draws and asks by WMS %s in %s', async (version, reference) => {
+  ])('reads, draws and queries by WMS %s in %s', async (version, reference) => {
     const said = await askPython([
       'import warnings; warnings.simplefilter("error", UserWarning)',
       'from owslib.wms import WebMapService',
@@ -138,7 +138,7 @@ describe.runIf(OWSLIB.present)(OWSLIB.title('OWSLib'), { timeout: TIMEOUT }, () 
       legend: expect.stringContaining(`${at}/wms?service=WMS`),
       info: { features: [{ layer: 'water', properties: { number: 12, name: 'Well 12' } }] },
       text: expect.stringContaining('  Name: Well 12\n'),
-      locked: expect.stringContaining('open to accounts'),
+      locked: expect.stringContaining('accounts with permission'),
     });
     expect((said as { crs: string[] }).crs).toEqual(
       expect.arrayContaining(['EPSG:3857', 'EPSG:4326']),

@@ -13,8 +13,8 @@ afterAll(() => {
 
 const STORE_CALLS = ['status', 'tile', 'feature', 'page', 'shapes', 'raster'] as const;
 
-/** A store whose `k`-th call fails, and all after it until it is mended. */
-function failingFrom(k: number): { store: DatasetStore; calls: () => number; mend: () => void } {
+/** A store whose calls fail from the `k`-th on, until it is repaired. */
+function failingFrom(k: number): { store: DatasetStore; calls: () => number; repair: () => void } {
   const store = new FixtureStore();
   let calls = 0;
   let broken = true;
@@ -28,7 +28,7 @@ function failingFrom(k: number): { store: DatasetStore; calls: () => number; men
       },
     });
   }
-  return { store, calls: () => calls, mend: () => (broken = false) };
+  return { store, calls: () => calls, repair: () => (broken = false) };
 }
 
 const MAP =
@@ -44,14 +44,14 @@ const ADDRESSES = [
 ];
 
 describe('a store that fails at its k-th call', () => {
-  it.each(ADDRESSES)('leaves a defined answer and heals: %s', async (url) => {
+  it.each(ADDRESSES)('gives a defined answer and recovers: %s', async (url) => {
     const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
     folders.push(configDir, appDir);
     const snapshot = await makeSnapshot(configDir);
     const parts = [...snapshot.publicParts.keys()];
     expect(parts.length).toBeGreaterThan(0);
     for (let k = 1; k < 20; k += 1) {
-      const { store, calls, mend } = failingFrom(k);
+      const { store, calls, repair } = failingFrom(k);
       const app = await createServer({ snapshot, store, appDir });
       const first = await app.inject(url);
       if (calls() < k) {
@@ -63,11 +63,11 @@ describe('a store that fails at its k-th call', () => {
       for (const open of ['/', '/health', ...parts, '/api/mvt/wells.json']) {
         expect((await app.inject(open)).statusCode).toBe(200);
       }
-      mend();
+      repair();
       expect((await app.inject(url)).statusCode).toBe(200);
       await app.close();
     }
-    expect.unreachable('the store was asked more often than any route should');
+    expect.unreachable('the store was called more often than expected');
   });
 });
 
@@ -86,7 +86,7 @@ describe('a WMS whose store fails', () => {
   it.each([
     ['1.1.1', 'application/vnd.ogc.se_xml'],
     ['1.3.0', 'text/xml'],
-  ])('tells clients of %s so as they read it, and when to ask again', async (version, type) => {
+  ])('reports it to clients of %s in their form, and when to retry', async (version, type) => {
     for (const operation of [{}, { ...INFO, ...point(version) }]) {
       const answer = await server.ask({ version, crs: 'CRS:84', ...operation });
       expect([
@@ -103,7 +103,7 @@ describe('a WMS whose store fails', () => {
     }
   });
 
-  it('draws it for clients that show nothing but pictures', async () => {
+  it('draws it for clients that show only pictures', async () => {
     const [words, empty] = await Promise.all(
       ['INIMAGE', 'BLANK'].map((exceptions) => server.ask({ exceptions, width: '300' })),
     );

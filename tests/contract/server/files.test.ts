@@ -16,12 +16,12 @@ const ask = (path: string, level?: string) =>
     headers: level === undefined ? {} : { 'x-atlas-level': level },
   });
 
-/** Paths of the files that need exactly the rank. */
+/** Returns the paths of files that need exactly this rank. */
 const filesOf = (rank: number) =>
   [...server.snapshot.access.files].flatMap(([path, needed]) => (needed === rank ? [path] : []));
 
 describe('files of the configuration', () => {
-  it('that everyone is shown come to everyone: archives, base maps, listed projects', async () => {
+  it('that everyone may see are sent to everyone: archives, base maps, listed projects', async () => {
     const open = ['data/relief.pmtiles', 'icons/well.svg', 'legends/plain.png'];
     expect(filesOf(0).sort()).toEqual(open);
     for (const path of open) {
@@ -32,7 +32,7 @@ describe('files of the configuration', () => {
     }
   });
 
-  it('of restricted groups and hidden projects are for all others as if they were not', async () => {
+  it('of restricted groups and hidden projects do not exist for others', async () => {
     const closed = filesOf(3);
     // An icon and a legend picture of the graves, the thumbnail of a hidden project.
     expect(closed).toHaveLength(3);
@@ -48,7 +48,7 @@ describe('files of the configuration', () => {
     }
   });
 
-  it('stand in the bundles of those who are shown them, with their version', async () => {
+  it('are in the bundles of those who may see them, with their version', async () => {
     const part = (await ask('/atlas/session.en.json', 'elder')).json();
     const { sublayers, legend } = part.groups.graves;
     const [icon, image] = ['icons/', 'legends/'].map((folder) =>
@@ -60,7 +60,7 @@ describe('files of the configuration', () => {
     expect(legend.at(-1).symbol).toMatchObject({ type: 'image', url: address(image!) });
   });
 
-  it('that hold what a dataset keeps from some come to nobody, whatever names them', async () => {
+  it('with restricted data of a dataset are sent to nobody, whatever refers to them', async () => {
     const { model, atlas, store, app, snapshot } = server;
     // An open dataset with closed fields, one of downloads for members, closed ones, a hidden one.
     const guarded = ['wells', 'posts', 'ledger', 'graves', 'nests', 'shrines'];
@@ -84,7 +84,7 @@ describe('files of the configuration', () => {
   });
 });
 
-/** Models that name a file of the configuration in every way that sends files to everyone. */
+/** Models that refer to a file of the configuration in every way that sends files to everyone. */
 function namings(model: AtlasModel, path: string) {
   const [base] = model.baseLayers;
   const [sublayer] = base!.sublayers;

@@ -2,8 +2,8 @@ import { readable, type Crawl } from './crawl.ts';
 import { LEVELS, type Secrets } from './secrets.ts';
 
 /**
- * Finds secrets of levels above a rank in the answers of a crawl, as `address: secret`. The address
- * itself may name what is hidden; only the answer counts.
+ * Finds secrets of levels above a rank in the answers of a crawl, as `address: secret`. Addresses may
+ * contain hidden names; only the answers count.
  */
 export async function findAbove(
   answers: Crawl,

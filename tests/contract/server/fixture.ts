@@ -1,6 +1,6 @@
 /**
- * An atlas of an invented region for the tests of the server: what is open, what is locked, what is
- * hidden, and a field above its dataset, each with words that must not be found elsewhere.
+ * An atlas of an invented region for the tests of the server, with open, locked and hidden datasets and
+ * a field above its dataset, each with words that occur only there.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import type { DatasetStatus, DatasetStore, StoredFeature } from '../../../server
 import { buildModel } from '../../build-atlas.ts';
 import { shapesOf } from './shapes-of.ts';
 
-/** Everything in the fixture that an anonymous visitor may not learn. */
+/** Everything in the fixture that anonymous visitors must not see. */
 export const SECRETS = {
   fieldValue: 'CANARY-field-of-wardens',
   lockedValue: 'CANARY-locked-of-elders',
@@ -25,11 +25,11 @@ export const SECRETS = {
 
 const LOCKED_COLOR = `'rgb(${SECRETS.lockedColor.slice(0, 3).join()})'`;
 
-/** What datasets of features have in common. */
+/** Common parts of datasets of features. */
 const FEATURES = 'load: { file: data/features.geojson }';
 const ZOOMS = 'minzoom: 2, maxzoom: 12';
 
-/** Its characters mean something in HTML and XML. */
+/** Contains characters with a meaning in HTML and XML. */
 export const TITLE = 'Isle & <sea></script><!-- <b>';
 
 const YAML = `
@@ -98,7 +98,7 @@ groups:
   - { id: shrines, name: { all: ${SECRETS.hiddenValue} }, category: things, sublayers: [{ id: dot, type: circle, source: shrines, paint: { circle-color: ${LOCKED_COLOR} } }] }
 `;
 
-/** A folder with a configuration of two served files and one that must stay where it is. */
+/** A folder with a configuration: two served files, and one that must not be served. */
 export function makeConfigFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'atlas-config-'));
   mkdirSync(join(dir, 'data'));
@@ -129,7 +129,7 @@ export function makeAppFolder(): string {
   return dir;
 }
 
-/** What the store has of each dataset, by level. */
+/** The versions of each dataset in the store, by level. */
 const VERSIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wells: { everyone: 'w0', warden: 'w2' },
   paths: { everyone: 'p0' },
@@ -146,8 +146,8 @@ const STATUSES: readonly DatasetStatus[] = Object.entries(VERSIONS).map(([datase
 
 /**
  * The snapshot of the fixture. Its addresses have the versions of the store, so that tests can write
- * them. Two things the language refuses, and the server does not rely on that: the wells are drawn
- * for everyone by a field of wardens, and elders have a host of their own (`unguarded-source`).
+ * them. It has two parts that the language refuses, because the server must not rely on the language:
+ * wells drawn for everyone by a field of wardens, and a separate host for elders (`unguarded-source`).
  */
 export async function makeSnapshot(configDir: string): Promise<AtlasSnapshot> {
   const files = ['features.geojson', 'cells.tif', 'relief.pmtiles'].map((name) => `data/${name}`);
@@ -174,10 +174,10 @@ export async function makeSnapshot(configDir: string): Promise<AtlasSnapshot> {
   };
 }
 
-/** A store in memory. A "tile" is JSON of the features: the routes do not look inside. */
+/** A store in memory. A "tile" is JSON of the features, because routes do not read tiles. */
 export class FixtureStore implements DatasetStore {
   readonly asked: string[] = [];
-  /** Set: every question fails with it. */
+  /** If set, every query fails with it. */
   failure: Error | null = null;
   readonly #features: Readonly<Record<string, readonly StoredFeature[]>>;
   readonly versions: Record<string, Readonly<Record<string, string>>>;
@@ -225,7 +225,7 @@ export class FixtureStore implements DatasetStore {
 
   async feature({ dataset: id }: Parameters<DatasetStore['feature']>[0], featureId: number) {
     this.#ask(`feature ${id}`);
-    // Gives more than was asked for on purpose: the route must cut by itself too.
+    // Returns more fields than requested, because the route must filter too.
     return this.#features[id]?.find((feature) => feature.id === featureId) ?? null;
   }
 
@@ -246,7 +246,7 @@ export class FixtureStore implements DatasetStore {
       const sides = ring.map((position) => position[i]!);
       return Math.min(...sides) <= at && at <= Math.max(...sides);
     };
-    // The place of all of them; gives more fields than were asked for, as `feature` does.
+    // The position of all features; returns more fields than requested, as `feature` does.
     return holds(0, 11) && holds(1, 1) ? (this.#features[id] ?? []) : [];
   }
 

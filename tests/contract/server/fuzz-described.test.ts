@@ -14,7 +14,7 @@ const TIMEOUT = process.env['ATLAS_NIGHTLY'] === '1' ? 1_800_000 : 60_000;
 let server: GuardedServer;
 let port: number;
 let described: Description;
-/** Stands for the rest of the world; nothing may ever come here. */
+/** A server that represents other hosts; it must never receive a connection. */
 let elsewhere: Server;
 let elsewherePort: number;
 let visits = 0;
@@ -53,9 +53,9 @@ interface Sent {
   readonly type?: string;
 }
 
-/** Asks as written, with headers that name another place; fails at what is not described. */
+/** Sends a request with headers that refer to another host; fails on undocumented answers. */
 async function ask({ method, address, body = '', type }: Sent, level: string): Promise<void> {
-  // Any other character is no HTTP, and is refused before there is a route.
+  // Other characters are not HTTP, and are refused before routing.
   const path = address.replaceAll(/[^!-~]/gu, encodeURIComponent).replaceAll('#', '');
   const there = `127.0.0.1:${elsewherePort}`;
   const head = [
@@ -103,156 +103,152 @@ const part = fc.oneof({ weight: 4, arbitrary: oddPart }, outside);
 const value = fc.oneof({ weight: 4, arbitrary: oddText }, outside);
 const name = fc.oneof(fc.constantFrom('places', 'wells', 'posts', 'nests', 'heat', 'graves'), part);
 
-describe(
-  'what is asked at random is answered as the description of the interface says',
-  { timeout: TIMEOUT },
-  () => {
-    it('for tiles', async () => {
-      const number = fc.oneof(fc.integer({ min: 0, max: 12 }).map(String), part);
-      const tile = fc
-        .tuple(
-          name,
-          number,
-          number,
-          number,
-          fc.oneof(
-            fc.constant(''),
-            value.map((v) => `?v=${v}`),
-          ),
-        )
-        .map(([of, z, x, y, query]) => `/api/mvt/tile/${of}/${z}/${x}/${y}.pbf${query}`);
-      await sent(
-        get(
-          fc.oneof(
-            tile,
-            name.map((of) => `/api/mvt/${of}.json`),
+describe('random requests get documented answers', { timeout: TIMEOUT }, () => {
+  it('for tiles', async () => {
+    const number = fc.oneof(fc.integer({ min: 0, max: 12 }).map(String), part);
+    const tile = fc
+      .tuple(
+        name,
+        number,
+        number,
+        number,
+        fc.oneof(
+          fc.constant(''),
+          value.map((v) => `?v=${v}`),
+        ),
+      )
+      .map(([of, z, x, y, query]) => `/api/mvt/tile/${of}/${z}/${x}/${y}.pbf${query}`);
+    await sent(
+      get(
+        fc.oneof(
+          tile,
+          name.map((of) => `/api/mvt/${of}.json`),
+        ),
+      ),
+      20_261_121,
+    );
+  });
+
+  it('for geometries, in addresses and in bodies', async () => {
+    const asked = fc
+      .tuple(name, oddWkt)
+      .map(([of, wkt]) => `/api/geodata/${of}/?intersects=${encodeURIComponent(wkt)}`);
+    const posted = fc
+      .record({
+        method: fc.constant('POST' as const),
+        address: name.map((of) => `/api/geodata/${of}/`),
+        body: fc.oneof(
+          oddWkt,
+          oddWkt.map((intersects) => JSON.stringify({ intersects })),
+          fc.json(),
+          fc.constantFrom(
+            '{"__proto__":{"intersects":"POINT(1 2)"}}',
+            '{',
+            'null',
+            ' '.repeat(1_100_000),
           ),
         ),
-        20_261_121,
-      );
-    });
+        type: fc.constantFrom(
+          'text/plain',
+          'application/json',
+          'application/xml',
+          'text/plain; charset=utf-16',
+          'a',
+        ),
+      })
+      .map((one) => ({ ...one, body: Buffer.from(one.body).toString('latin1') }));
+    await sent(fc.oneof(get(asked), posted), 20_261_122);
+  });
 
-    it('for geometries, in addresses and in bodies', async () => {
-      const asked = fc
-        .tuple(name, oddWkt)
-        .map(([of, wkt]) => `/api/geodata/${of}/?intersects=${encodeURIComponent(wkt)}`);
-      const posted = fc
-        .record({
-          method: fc.constant('POST' as const),
-          address: name.map((of) => `/api/geodata/${of}/`),
-          body: fc.oneof(
-            oddWkt,
-            oddWkt.map((intersects) => JSON.stringify({ intersects })),
-            fc.json(),
-            fc.constantFrom(
-              '{"__proto__":{"intersects":"POINT(1 2)"}}',
-              '{',
-              'null',
-              ' '.repeat(1_100_000),
-            ),
-          ),
-          type: fc.constantFrom(
-            'text/plain',
-            'application/json',
-            'application/xml',
-            'text/plain; charset=utf-16',
-            'a',
-          ),
-        })
-        .map((one) => ({ ...one, body: Buffer.from(one.body).toString('latin1') }));
-      await sent(fc.oneof(get(asked), posted), 20_261_122);
-    });
+  it('for searches', async () => {
+    const query = fc
+      .tuple(value, oddQuery(['q', 'locale', 'limit', 'Q', '__proto__', 'q[]'], value))
+      .map(([q, more]) => `/api/search?q=${q}&${more}`);
+    await sent(get(query), 20_261_123);
+  });
 
-    it('for words that are searched', async () => {
-      const query = fc
-        .tuple(value, oddQuery(['q', 'locale', 'limit', 'Q', '__proto__', 'q[]'], value))
-        .map(([q, more]) => `/api/search?q=${q}&${more}`);
-      await sent(get(query), 20_261_123);
-    });
+  it('for pictures, values at a point and legends', async () => {
+    const base =
+      'service=WMS&version=1.1.1&request=GetMap&layers=heat&query_layers=heat&styles=&srs=EPSG:4326&bbox=9,-3,17,5&width=8&height=8&format=image/png&x=1&y=1&info_format=application/json'.split(
+        '&',
+      );
+    const words = fc.constantFrom(
+      ...[
+        'GetMap',
+        'GetFeatureInfo',
+        'GetLegendGraphic',
+        'GetCapabilities',
+        'heat',
+        'water',
+        'heat,hoards',
+      ],
+      ...[
+        'EPSG:4326',
+        'EPSG:3857',
+        'CRS:84',
+        '10,0,12,2',
+        '0,0,0,0',
+        '2,2',
+        '99999',
+        'image/jpeg',
+        'text/html',
+      ],
+      ...[
+        '1.1.1',
+        '1.3.0',
+        '1.0.0',
+        'XML',
+        'INIMAGE',
+        'BLANK',
+        'forceLabels:on',
+        'fr',
+        'true',
+        '0x12',
+      ],
+    );
+    const names =
+      'REQUEST layers LAYER query_layers srs CRS bbox WIDTH height format info_format styles style version bgcolor transparent exceptions feature_count i j x y language legend_options v sld sld_body filter wms_remote url __proto__'.split(
+        ' ',
+      );
+    const query = fc
+      .tuple(fc.subarray(base), oddQuery(names, fc.oneof(words, value)))
+      .map(([kept, more]) => `/wms?${[...kept, more].join('&')}`);
+    await sent(get(query), 20_261_124);
+  });
 
-    it('for pictures, values at a point and legends', async () => {
-      const base =
-        'service=WMS&version=1.1.1&request=GetMap&layers=heat&query_layers=heat&styles=&srs=EPSG:4326&bbox=9,-3,17,5&width=8&height=8&format=image/png&x=1&y=1&info_format=application/json'.split(
-          '&',
-        );
-      const words = fc.constantFrom(
-        ...[
-          'GetMap',
-          'GetFeatureInfo',
-          'GetLegendGraphic',
-          'GetCapabilities',
-          'heat',
-          'water',
-          'heat,hoards',
-        ],
-        ...[
-          'EPSG:4326',
-          'EPSG:3857',
-          'CRS:84',
-          '10,0,12,2',
-          '0,0,0,0',
-          '2,2',
-          '99999',
-          'image/jpeg',
-          'text/html',
-        ],
-        ...[
-          '1.1.1',
-          '1.3.0',
-          '1.0.0',
-          'XML',
-          'INIMAGE',
-          'BLANK',
-          'forceLabels:on',
-          'fr',
-          'true',
-          '0x12',
-        ],
-      );
-      const names =
-        'REQUEST layers LAYER query_layers srs CRS bbox WIDTH height format info_format styles style version bgcolor transparent exceptions feature_count i j x y language legend_options v sld sld_body filter wms_remote url __proto__'.split(
-          ' ',
-        );
-      const query = fc
-        .tuple(fc.subarray(base), oddQuery(names, fc.oneof(words, value)))
-        .map(([kept, more]) => `/wms?${[...kept, more].join('&')}`);
-      await sent(get(query), 20_261_124);
-    });
+  it('for features by standard and by id', async () => {
+    const names = ['f', 'bbox', 'limit', 'after', 'fields', 'crs', 'filter', '__proto__'];
+    const words = fc.constantFrom(
+      'json',
+      'html',
+      '9,-3,17,5',
+      '-180,-90,180,90',
+      '5',
+      '0-1',
+      '9-9',
+      'name',
+      'phone',
+      '',
+    );
+    const query = oddQuery(names, fc.oneof(words, value)).map((text) =>
+      text === '' ? '' : `?${text}`,
+    );
+    const path = fc.oneof(
+      fc.constantFrom('/ogc', '/ogc/conformance', '/ogc/collections'),
+      name.map((of) => `/ogc/collections/${of}`),
+      name.map((of) => `/ogc/collections/${of}/items`),
+      fc.tuple(name, part).map(([of, id]) => `/ogc/collections/${of}/items/${id}`),
+      fc.tuple(name, part).map(([of, id]) => `/api/features/${of}/${id}`),
+      name.map((of) => `/api/geodata/${of}/`),
+    );
+    await sent(get(fc.tuple(path, query).map((both) => both.join(''))), 20_261_125);
+  });
 
-    it('for features by standard and by id', async () => {
-      const names = ['f', 'bbox', 'limit', 'after', 'fields', 'crs', 'filter', '__proto__'];
-      const words = fc.constantFrom(
-        'json',
-        'html',
-        '9,-3,17,5',
-        '-180,-90,180,90',
-        '5',
-        '0-1',
-        '9-9',
-        'name',
-        'phone',
-        '',
-      );
-      const query = oddQuery(names, fc.oneof(words, value)).map((text) =>
-        text === '' ? '' : `?${text}`,
-      );
-      const path = fc.oneof(
-        fc.constantFrom('/ogc', '/ogc/conformance', '/ogc/collections'),
-        name.map((of) => `/ogc/collections/${of}`),
-        name.map((of) => `/ogc/collections/${of}/items`),
-        fc.tuple(name, part).map(([of, id]) => `/ogc/collections/${of}/items/${id}`),
-        fc.tuple(name, part).map(([of, id]) => `/api/features/${of}/${id}`),
-        name.map((of) => `/api/geodata/${of}/`),
-      );
-      await sent(get(fc.tuple(path, query).map((both) => both.join(''))), 20_261_125);
-    });
-
-    it('and never makes the server ask anybody else', async () => {
-      expect([visits, [...connected]]).toEqual([0, [port]]);
-      // The listener does hear: this is what one visit looks like.
-      const socket = new Socket().connect(elsewherePort, '127.0.0.1');
-      await once(socket, 'close');
-      expect([visits, [...connected]]).toEqual([1, [port, elsewherePort]]);
-    });
-  },
-);
+  it('and never make the server connect elsewhere', async () => {
+    expect([visits, [...connected]]).toEqual([0, [port]]);
+    // Proof that the listener works.
+    const socket = new Socket().connect(elsewherePort, '127.0.0.1');
+    await once(socket, 'close');
+    expect([visits, [...connected]]).toEqual([1, [port, elsewherePort]]);
+  });
+});

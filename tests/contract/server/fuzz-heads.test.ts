@@ -12,7 +12,7 @@ const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const RUNS = NIGHTLY ? 10_000 : 300;
 const TIMEOUT = NIGHTLY ? 1_800_000 : 60_000;
 
-/** How addresses end that the description does not speak of: pages, bundles, files. */
+/** Statuses of addresses that are not documented: pages, bundles, files. */
 const UNDESCRIBED = [200, 204, 206, 304, 400, 401, 403, 404, 405, 413, 414, 416];
 
 const EVENTS = '/atlas/events';
@@ -34,11 +34,11 @@ beforeAll(async () => {
 
 afterAll(() => server?.close(), 60_000);
 
-/** One of the addresses of the server, as they are known only once it runs. */
+/** An address of the server; addresses are known only while it runs. */
 const address = fc.nat().map((n) => addresses[n % addresses.length]!);
 const level = fc.constantFrom(...LEVELS);
 
-/** Sends a head, and fails at what is not described or holds what the level may not see. */
+/** Sends a head, and fails on undocumented answers and on data above the level. */
 async function ask(
   method: string,
   path: string,
@@ -117,10 +117,10 @@ const header = fc
       oneOf('DELETE', '/atlas/events', 'elder', 'no-such'),
     ),
   )
-  // A line of its own would be another header.
+  // A line break would begin another header.
   .map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, ' ')}`);
 
-/** What may stand in a path by mistake or on purpose. */
+/** Possible faults in a path. */
 const fault = fc.oneof(
   fc.constantFrom(
     ...['%', '%%', '%zz', '%0', '%00', '%ff', '%c0%af', '%ed%a0%80', '%25', '%2e%2e%2f', '%5c'],
@@ -132,8 +132,8 @@ const fault = fc.oneof(
     .map(([text, length]) => text.repeat(Math.ceil(length / text.length)).slice(0, length)),
 );
 
-describe('what stands in a head at random', { timeout: TIMEOUT }, () => {
-  it('makes no answer that is not described, and none above the asker: headers', async () => {
+describe('random heads', { timeout: TIMEOUT }, () => {
+  it('give documented answers only, without data above the level: headers', async () => {
     const headers = fc.array(header, { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(address, headers, level, (path, lines, asker) =>
@@ -143,7 +143,7 @@ describe('what stands in a head at random', { timeout: TIMEOUT }, () => {
     );
   });
 
-  it('nor do faults in paths and queries', async () => {
+  it('the same for faults in paths and queries', async () => {
     await fc.assert(
       fc.asyncProperty(address, fc.nat(), fault, level, (path, at, text, asker) => {
         const place = 1 + (at % path.length);
@@ -153,7 +153,7 @@ describe('what stands in a head at random', { timeout: TIMEOUT }, () => {
     );
   });
 
-  it('nor do methods that nothing here takes', async () => {
+  it('the same for unsupported methods', async () => {
     const method = fc.constantFrom(
       ...['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'QUERY'],
       ...['get', 'BREW', 'PRI', 'M-SEARCH', 'LINK'],
@@ -164,7 +164,7 @@ describe('what stands in a head at random', { timeout: TIMEOUT }, () => {
     );
   });
 
-  it('nor keeps a listener from hearing what is current', async () => {
+  it('do not prevent a listener from receiving events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(header, { maxLength: 3 }), level, async (lines, asker) => {
         const own = lines.filter((line) => !/^(?:Content-|Transfer-|Host|x-atlas)/.test(line));
@@ -173,7 +173,7 @@ describe('what stands in a head at random', { timeout: TIMEOUT }, () => {
         socket.write(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
         const [first] = (await once(socket, 'data')) as [string];
         socket.destroy();
-        // A head that is no HTTP is refused before there is a route.
+        // An invalid head is refused before routing.
         expect(first).toMatch(/^HTTP\/1\.1 (?:200 OK|400 Bad Request)\r\n/);
         if (first.startsWith('HTTP/1.1 200')) expect(first).toContain('text/event-stream');
       }),

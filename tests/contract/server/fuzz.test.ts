@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const name = fc.oneof(fc.constantFrom('wells', 'graves', 'shrines', 'paths', '__proto__'), oddPart);
 
-/** A tile that exists in the one form that is allowed. */
+/** Returns whether a tile address is valid in its only spelling. */
 function isTile(z: string, x: string, y: string): boolean {
   const numbers = [z, x, y].map((text) => {
     const plain = decodeURIComponent(text);
@@ -42,7 +42,7 @@ function isTile(z: string, x: string, y: string): boolean {
 }
 
 describe('odd requests', () => {
-  it('for tiles never fail the server, and reach the store only when there can be a tile', async () => {
+  it('for tiles never fail the server, and reach the store only for valid tiles', async () => {
     await fc.assert(
       fc.asyncProperty(name, oddPart, oddPart, oddPart, async (layer, z, x, y) => {
         store.asked.length = 0;
@@ -108,7 +108,7 @@ describe('odd requests', () => {
     );
   });
 
-  it('for anything else never fail the server, nor give out a file of the configuration', async () => {
+  it('for anything else never fail the server, nor reveal a file of the configuration', async () => {
     const start = fc.constantFrom(
       '',
       'atlas/',

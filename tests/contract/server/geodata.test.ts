@@ -13,7 +13,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
 
 describe('GeoJSON of a name', () => {
-  it('holds the open features with the open fields, marked as demonstration data', async () => {
+  it('has the open features with the open fields, marked as demonstration data', async () => {
     const answer = await get('/api/geodata/places/');
     expect(answer.headers['content-type']).toBe('application/geo+json; charset=utf-8');
     const { features } = answer.json();
@@ -27,7 +27,7 @@ describe('GeoJSON of a name', () => {
     });
   });
 
-  it('unites the datasets open to the asker, ids told apart', async () => {
+  it('merges the datasets open to the visitor, with distinct ids', async () => {
     const elder = await get('/api/geodata/places/', { 'x-atlas-level': 'elder' });
     const ids: unknown[] = elder.json().features.map(({ id }: { id: unknown }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -36,18 +36,18 @@ describe('GeoJSON of a name', () => {
     expect(elder.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('is kept for ever under its version', async () => {
+  it('is cached without a time limit under its version', async () => {
     const { versions } = server.snapshot.datasets.get('wells')!;
     const kept = await get(`/api/geodata/places/?v=${versions.everyone}`);
     expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('is compressed for who can read that', async () => {
+  it('is compressed for clients that support it', async () => {
     const zipped = await get('/api/geodata/places/', { 'accept-encoding': 'gzip' });
     expect(gunzipSync(zipped.rawPayload).toString()).toBe((await get('/api/geodata/places/')).body);
   });
 
-  it('holds what touches a geometry', async () => {
+  it('has the features that touch a geometry', async () => {
     const box = (east: number) => `POLYGON((9 -1,${east} -1,${east} 5,9 5,9 -1))`;
     const count = async (wkt: string) =>
       (await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`)).json().features
@@ -57,7 +57,7 @@ describe('GeoJSON of a name', () => {
     expect(await count('POINT(0 0)')).toBe(0);
   });
 
-  it('asks for a download where the dataset says so, but not for a part of it', async () => {
+  it('needs the permission to download if the dataset requires it, but not for a part of it', async () => {
     const search = (east: number) =>
       `/api/geodata/posts/?intersects=${encodeURIComponent(`POLYGON((9 -1,${east} -1,${east} 5,9 5,9 -1))`)}`;
     const member = { 'x-atlas-level': 'member' };
@@ -78,7 +78,7 @@ describe('GeoJSON of a name', () => {
     }
   });
 
-  it('refuses a box beside a geometry, which could hide that the geometry holds everything', async () => {
+  it('refuses a box together with a geometry, which could hide that the geometry includes everything', async () => {
     const wkt = encodeURIComponent('POLYGON((-180 -90,180 -90,180 90,-180 90,-180 -90))');
     for (const narrow of ['bbox=9,-1,10.6,5', 'bbox=0,0,0,0&limit=100', 'bbox=0,0,0,0&fields=']) {
       const answer = await get(`/api/geodata/posts/?intersects=${wkt}&${narrow}`);
@@ -94,15 +94,15 @@ describe('GeoJSON of a name', () => {
     }
   });
 
-  it('refuses a parameter that it does not know, since a misspelt box would give everything', async () => {
+  it('refuses an unknown parameter, since a misspelt box would give everything', async () => {
     const answer = await get('/api/geodata/places/?bbbox=9,-1,10,5');
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().error.detail).toContain('It takes intersects, v, bbox, limit');
+    expect(answer.json().error.detail).toContain('The known ones are intersects, v, bbox, limit');
     const locked = await get('/api/geodata/graves/?bbbox=9,-1,10,5');
     expect(locked.statusCode).toBe((await get('/api/geodata/graves/')).statusCode);
   });
 
-  it('refuses what is no geometry or too long for an address', async () => {
+  it('refuses an invalid geometry, and one too long for an address', async () => {
     for (const wkt of ['POLYGON((9 -1', 'CIRCLE(1 1)', '', 'POINT(999 0)', "POINT(1 1)'; DROP"]) {
       const answer = await get(`/api/geodata/places/?intersects=${encodeURIComponent(wkt)}`);
       expect([wkt, answer.statusCode]).toEqual([wkt, 400]);
@@ -111,7 +111,7 @@ describe('GeoJSON of a name', () => {
     expect(long.statusCode).toBe(414);
   });
 
-  it('takes a geometry that is too long for an address by POST', async () => {
+  it('accepts a geometry that is too long for an address by POST', async () => {
     const ring = Array.from({ length: 900 }, (_, i) => {
       const angle = (i / 900) * 2 * Math.PI;
       return `${(13 + 10 * Math.cos(angle)).toFixed(7)} ${(1 + 10 * Math.sin(angle)).toFixed(7)}`;
@@ -140,7 +140,7 @@ describe('GeoJSON of a name', () => {
     ]);
   });
 
-  it('reads no JSON that is more than a question', async () => {
+  it('refuses JSON that is larger than a query', async () => {
     const post = async (body: string) =>
       server.app.inject({
         method: 'POST',
@@ -158,8 +158,8 @@ describe('GeoJSON of a name', () => {
     }
   });
 
-  it('holds up nobody else while it looks at a geometry that is made to take long', async () => {
-    // Teeth side by side, aslant: the box of every edge meets those of all others.
+  it('does not block other requests while it checks a slow geometry', async () => {
+    // Parallel slanted teeth: the box of every edge overlaps all others.
     const teeth = Array.from({ length: 9_990 }, (_, i) => {
       const x = -20 + i / 500;
       return `${x.toFixed(3)} -20,${(x + 40.001).toFixed(3)} 20`;
@@ -186,7 +186,7 @@ describe('GeoJSON of a name', () => {
     expect(longest).toBeLessThan(1_000);
   }, 30_000);
 
-  it('comes page by page when a limit is given, over all datasets of the name', async () => {
+  it('has pages when a limit is given, over all datasets of the name', async () => {
     const headers = { 'x-atlas-level': 'elder' };
     const whole = (await get('/api/geodata/places/', headers)).json().features;
     const seen: unknown[] = [];
@@ -202,7 +202,7 @@ describe('GeoJSON of a name', () => {
     expect(seen).toEqual(whole.map(({ id }: { id: unknown }) => id));
   });
 
-  it('of a locked dataset asks for a login; of an unknown name there is none', async () => {
+  it('of a locked dataset gives 401; an unknown name 404', async () => {
     expect((await get('/api/geodata/nests/')).statusCode).toBe(401);
     expect((await get('/api/geodata/no-such/')).statusCode).toBe(404);
   });

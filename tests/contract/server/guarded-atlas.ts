@@ -1,7 +1,7 @@
 /**
- * An atlas of an invented region in which everything can be restricted and is: a locked and a hidden
- * dataset of points, areas and cells, fields above their dataset, classes, texts, icons, projects.
- * What anonymous visitors may not learn is a parameter, so that it can be replaced.
+ * An atlas of an invented region in which everything that can be restricted is restricted: locked and
+ * hidden datasets of points, areas and cells, fields above their dataset, classes, texts, icons,
+ * projects. Restricted values are parameters, so that they can be replaced.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,12 +13,12 @@ import { plainTile } from '../services/harbours.ts';
 import { areas, drawNames, points, type Names } from './guarded-data.ts';
 import type { Secrets } from './secrets.ts';
 
-/** How a file begins that a check takes for a picture. */
+/** First bytes by which a check accepts a file as a picture. */
 const PICTURE = 'GIF89a ';
 
 export interface GuardedAtlas {
   readonly configDir: string;
-  /** Ids and names that only exist in this variant of the atlas. */
+  /** Ids and names that exist only in this variant of the atlas. */
   readonly hiddenNames: readonly string[];
   /** Paths of the pictures that features name. */
   readonly pictures: readonly string[];
@@ -27,7 +27,7 @@ export interface GuardedAtlas {
 const both = (text: string) => ({ all: text });
 const RASTER = { bounds: [9, -3, 17, 5], width: 16, height: 16 } as const;
 
-/** Writes the configuration into a new folder; `withHidden: false` leaves out all that is hidden. */
+/** Writes the configuration to a new folder; `withHidden: false` leaves out everything hidden. */
 export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}): GuardedAtlas {
   const names = drawNames(secrets);
   const configDir = mkdtempSync(join(tmpdir(), 'atlas-guarded-'));
@@ -57,7 +57,7 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
   };
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(configDir, name)), { recursive: true });
-    // JSON is YAML: the configuration can be made by a program.
+    // JSON is YAML, so a program can write the configuration.
     writeFileSync(
       join(configDir, name),
       typeof content === 'string' ? content : JSON.stringify(content, null, 1),
@@ -81,7 +81,7 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
   };
 }
 
-/** What the least atlas does not have, or has otherwise. */
+/** The parts that the smallest atlas lacks, or has in another form. */
 function entry(secrets: Secrets, { shrineCategory }: Names, withHidden: boolean): string {
   const hiddenCategory = (): string =>
     `- { id: ${shrineCategory}, order: 30, name: { all: ${secrets.word('elder')} } }`;
@@ -151,7 +151,7 @@ function openParts(): object {
   };
 }
 
-/** Pictures by who may see the field that names them; one that no feature names. */
+/** Pictures by who may see the field with their names, and one that no feature has. */
 function pictures(
   secrets: Secrets,
   { photos }: Names,
@@ -184,7 +184,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
           views: { type: 'list', format: 'photos', folder: 'photos/wells', label: both('Views') },
           // The names of fields above the dataset are protected as their values are.
           [owner]: { type: 'text', permission: 'warden', label: both(secrets.word('warden')) },
-          // In the folder of the open pictures, which must not open it to everyone.
+          // In the folder of public pictures, which must not make it public.
           [portrait]: {
             type: 'list',
             format: 'photos',
@@ -207,7 +207,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
         },
       },
       {
-        // Open points whose key is not: ids stand in tiles and addresses.
+        // Public points with a restricted key: ids are in tiles and addresses.
         id: 'posts',
         geometry: 'point',
         permission: { view: 'everyone', analyse: 'everyone', download: 'member' },

@@ -1,7 +1,7 @@
-/** The features of the guarded atlas: the open ones stand still, the others are strewn by secrets. */
+/** The features of the guarded atlas: public ones are fixed, the others are placed by secrets. */
 import type { Secrets } from './secrets.ts';
 
-/** Protected names that stand in several places of the configuration and in the data. */
+/** Protected names that occur in several parts of the configuration and in the data. */
 export interface Names {
   readonly owner: string;
   readonly badge: string;
@@ -50,7 +50,7 @@ function collection(features: readonly object[]): object {
 
 type PointSet = 'wells' | 'posts' | 'graves' | 'shrines' | 'ledger';
 
-/** The open wells and posts stand still; everything else is strewn anew by the secrets. */
+/** Public wells and posts are fixed; everything else is placed by the secrets. */
 export function points(secrets: Secrets, names: Names, of: PointSet): object {
   const level = of === 'ledger' ? 'member' : 'elder';
   const stands = of === 'wells' || of === 'posts';
@@ -85,7 +85,7 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
         [names.depth]: secrets.number('elder', 100_000),
       };
     case 'posts':
-      // They stand in pairs that look alike to everyone else, who must not tell them apart either.
+      // They are in pairs that look equal to all other levels, which must not distinguish them.
       return {
         [names.badge]: 1 + secrets.number('warden', 1_000_000),
         side: Math.floor(index / 2),
@@ -103,7 +103,7 @@ function propertiesOf(secrets: Secrets, names: Names, of: PointSet, index: numbe
   }
 }
 
-/** Squares that are strewn anew. */
+/** Squares that are placed by the secrets. */
 export function areas(secrets: Secrets): object {
   return collection(
     Array.from({ length: 2 + secrets.number('warden', 4) }, () => {

@@ -7,12 +7,12 @@ import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 import { LEVELS } from './secrets.ts';
 
 const TIMEOUT = 120_000;
-/** One in so many addresses is crawled. */
+/** One of so many addresses is crawled. */
 const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 3;
 const postgres = findPostgres();
 const SEEDS = { member: 1, warden: 1, elder: 1 };
 
-/** The crawl of the guarded atlas once more, out of the other store. */
+/** Repeats the crawl of the guarded atlas with the other store. */
 describe('a canary in PostGIS', { timeout: TIMEOUT }, () => {
   if ('missing' in postgres) {
     it.skip(`not tested, because ${postgres.missing}`);
@@ -41,18 +41,18 @@ describe('a canary in PostGIS', { timeout: TIMEOUT }, () => {
     await cluster?.stop();
   }, TIMEOUT);
 
-  it.each([...LEVELS.entries()])('of rank above %i never reaches %s', async (rank, level) => {
+  it.each([...LEVELS.entries()])('above rank %i never reaches %s', async (rank, level) => {
     const asker = rank > 0 ? { level } : {};
     const answers = await crawl(server.app, asked, asker);
     expect(await findAbove(answers, server.secrets, rank)).toEqual([]);
-    // Who is let in where does not hang on the store.
+    // Permissions do not depend on the store.
     const others = await crawl(embedded.app, asked, asker);
     const statuses = (all: typeof answers) =>
       [...all].map(([address, { status }]) => `${status} ${address}`);
     expect(statuses(answers)).toEqual(statuses(others));
   });
 
-  it('is written into no log, even while the database is gone', async () => {
+  it('is in no log, even while the database is not available', async () => {
     await cluster.stop();
     const some = asked.filter((_, at) => at % 5 === 0);
     for (const [rank, level] of LEVELS.entries()) {

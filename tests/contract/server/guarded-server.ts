@@ -1,4 +1,4 @@
-/** Starts a server over the guarded atlas, as `npm start` does it up to the port it listens on. */
+/** Starts a server of the guarded atlas, as `npm start` does, except for listening. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,16 +25,16 @@ export interface GuardedServer {
   readonly store: Store;
   /** Everything protected in this variant, by the level that may read it. */
   readonly secrets: Secrets['given'];
-  /** Figures of the server. */
+  /** Metrics of the server. */
   readonly metrics: Metrics;
   /** Patterns of all routes, as the server registered them. */
   readonly routes: readonly string[];
-  /** What it printed and logged so far. */
+  /** What it has printed and logged. */
   readonly output: () => string;
   close(): Promise<void>;
 }
 
-/** Writes, loads and serves the atlas with the secrets of seeds; default: the embedded store. */
+/** Writes, loads and serves the atlas with the secrets of seeds; default: in the embedded store. */
 export async function startGuardedServer(
   seeds: Seeds,
   options: {
@@ -42,9 +42,9 @@ export async function startGuardedServer(
     readonly publicUrl?: string;
     readonly logger?: FastifyBaseLogger;
     readonly tileFiles?: TileFiles;
-    /** Where its data are or go; default: an embedded store of its own. */
+    /** Place of its data; default: a separate embedded store. */
     readonly place?: StorePlace;
-    /** Folder of what is not in the store, whose disk `/health` looks at. */
+    /** Folder of data outside the store, whose disk `/health` checks. */
     readonly dataDir?: string;
     /** Called with the written atlas before it is opened. */
     readonly change?: (atlas: GuardedAtlas) => void;
@@ -72,10 +72,10 @@ export async function startGuardedServer(
     {
       config: atlas.configDir,
       settings: readSettings(env),
-      // In this process, which is sooner ready.
+      // In this process, which starts faster.
       preparer: {
         run: (job) =>
-          prepareAtlas(job, { tell: print, at: async () => undefined, unreadable: new Map() }),
+          prepareAtlas(job, { report: print, at: async () => undefined, unreadable: new Map() }),
         stop: () => undefined,
       },
       more: {

@@ -15,15 +15,15 @@ import { findAbove } from './find-above.ts';
 import { LEVELS } from './secrets.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
-/** Proof A of the foundation, over the engine, the load and the embedded store of the product. */
+/** The first security test: the engine, the load and the embedded store of the product. */
 let one: GuardedServer;
-/** As `one`, with everything replaced that is protected from the level of the name. */
+/** The same as `one`, with all data replaced that are above the level in the name. */
 let unlike: Record<'everyone' | 'member' | 'warden', GuardedServer>;
 let targets: Targets;
 let addresses: string[];
 let posts: Posted[];
 
-/** Each crawl asks about a thousand addresses. */
+/** Each crawl sends about a thousand requests. */
 const TIMEOUT = 120_000;
 const PAIRS = process.env.ATLAS_NIGHTLY === '1' ? 10_000 : 1_000;
 const VARIANTS = process.env.ATLAS_NIGHTLY === '1' ? 20 : 0;
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('the crawl', () => {
-  it('knows every route of the server', () => {
+  it('includes every route of the server', () => {
     expect(one.routes.length).toBeGreaterThan(10);
     expect(() => addressesOf([...one.routes, '/new'], targets)).toThrow('/new');
     expect(posts.length).toBeGreaterThan(10);
@@ -54,7 +54,7 @@ describe('the crawl', () => {
 });
 
 describe('a canary', { timeout: TIMEOUT }, () => {
-  it.each([...LEVELS.entries()])('of rank above %i never reaches %s', async (rank, level) => {
+  it.each([...LEVELS.entries()])('above rank %i never reaches %s', async (rank, level) => {
     for (const headers of [{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }]) {
       const answers = await crawl(one.app, [...addresses, ...posts], {
         headers,
@@ -64,7 +64,7 @@ describe('a canary', { timeout: TIMEOUT }, () => {
     }
   });
 
-  it('is found at its own level, so that the search is known to find', async () => {
+  it('is found at its own level, which proves that the search works', async () => {
     for (const [rank, level] of LEVELS.entries()) {
       if (rank === 0) continue;
       const answers = await crawl(one.app, [...addresses, ...posts], { level });
@@ -83,7 +83,7 @@ describe('a canary', { timeout: TIMEOUT }, () => {
     expect(colors.filter((color) => text.includes(color))).not.toEqual([]);
   });
 
-  it('is in none of the figures for operators', async () => {
+  it('is in none of the metrics', async () => {
     await crawl(one.app, addresses, { level: 'elder' });
     const text = one.metrics.render().toLowerCase();
     expect(text).toContain('/api/features/:dataset/:id');
@@ -91,7 +91,7 @@ describe('a canary', { timeout: TIMEOUT }, () => {
       for (const secret of one.secrets[level]) expect(text).not.toContain(secret.toLowerCase());
   });
 
-  it('is in nothing that the server printed or logged from its start on', async () => {
+  it('is not in the output or the log of the server', async () => {
     for (const server of [one, ...Object.values(unlike)]) {
       const printed = server.output().toLowerCase();
       expect(printed).toContain('loaded in');
@@ -102,8 +102,8 @@ describe('a canary', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('what is protected', { timeout: TIMEOUT }, () => {
-  it('changes nothing at all for anonymous visitors when it is replaced', async () => {
+describe('restricted data', { timeout: TIMEOUT }, () => {
+  it('change nothing for anonymous visitors when they are replaced', async () => {
     const ways = [
       { headers: {}, methods: ['GET', 'POST'] },
       {
@@ -121,7 +121,7 @@ describe('what is protected', { timeout: TIMEOUT }, () => {
   });
 
   it.each(['member', 'warden'] as const)(
-    'from %s changes nothing at all for them when it is replaced',
+    'above %s change nothing for this level when they are replaced',
     async (level) => {
       const first = await crawl(one.app, [...addresses, ...posts], { level });
       const second = await crawl(unlike[level].app, [...addresses, ...posts], { level });
@@ -129,7 +129,7 @@ describe('what is protected', { timeout: TIMEOUT }, () => {
     },
   );
 
-  it('changes much for those who may see it', async () => {
+  it('change answers for those who may see them', async () => {
     const first = await crawl(one.app, addresses, { level: 'elder' });
     const second = await crawl(unlike.everyone.app, addresses, { level: 'elder' });
     const changed = differences(first, second);
@@ -149,8 +149,8 @@ describe('what is protected', { timeout: TIMEOUT }, () => {
 
   it.runIf(VARIANTS > 0)(
     VARIANTS > 0
-      ? 'changes nothing in many variants'
-      : 'changes nothing in many variants (skipped: nightly only, ATLAS_NIGHTLY=1)',
+      ? 'change nothing in many variants'
+      : 'change nothing in many variants (skipped: nightly only, ATLAS_NIGHTLY=1)',
     async () => {
       const first = await crawl(one.app, addresses);
       for (let seed = 3; seed < 3 + VARIANTS; seed += 1) {
@@ -167,26 +167,29 @@ describe('what is protected', { timeout: TIMEOUT }, () => {
 });
 
 describe('a hidden dataset', { timeout: TIMEOUT }, () => {
-  it.each([undefined, 'member', 'warden'])('is for %s what an unknown name is', async (level) => {
-    const asker = level === undefined ? {} : { level };
-    for (const hidden of one.atlas.hiddenNames) {
-      const mine = addresses.filter((address) => address.includes(hidden));
-      expect(mine.length).toBeGreaterThan(20);
-      const unknown = hidden.replace(/[a-z](?=[a-z]{2})/g, 'q');
-      const named = await crawl(one.app, mine, { ...asker, methods: ['GET', 'HEAD', 'POST'] });
-      for (const [address, answer] of named) {
-        const [method = '', url = ''] = address.split(' ');
-        const twin = await crawl(one.app, [url.replaceAll(hidden, unknown)], {
-          ...asker,
-          methods: [method as 'GET'],
-        });
-        const [unknownAnswer] = twin.values();
-        expect([address, answer]).toEqual([address, unknownAnswer]);
+  it.each([undefined, 'member', 'warden'])(
+    'gives %s the same answers as an unknown name',
+    async (level) => {
+      const asker = level === undefined ? {} : { level };
+      for (const hidden of one.atlas.hiddenNames) {
+        const mine = addresses.filter((address) => address.includes(hidden));
+        expect(mine.length).toBeGreaterThan(20);
+        const unknown = hidden.replace(/[a-z](?=[a-z]{2})/g, 'q');
+        const named = await crawl(one.app, mine, { ...asker, methods: ['GET', 'HEAD', 'POST'] });
+        for (const [address, answer] of named) {
+          const [method = '', url = ''] = address.split(' ');
+          const twin = await crawl(one.app, [url.replaceAll(hidden, unknown)], {
+            ...asker,
+            methods: [method as 'GET'],
+          });
+          const [unknownAnswer] = twin.values();
+          expect([address, answer]).toEqual([address, unknownAnswer]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('leaves no trace: without it, everything is the same', async () => {
+  it('has no effect on others: without it, all answers are the same', async () => {
     const seeds = { member: 1, warden: 1, elder: 1 };
     const without = await startGuardedServer(seeds, { withHidden: false });
     try {
@@ -200,7 +203,7 @@ describe('a hidden dataset', { timeout: TIMEOUT }, () => {
     }
   });
 
-  it('is there for those who may see it', async () => {
+  it('exists for those who may see it', async () => {
     const [shrines, map] = one.atlas.hiddenNames;
     const ask = (url: string) => one.app.inject({ url, headers: { 'x-atlas-level': 'elder' } });
     expect((await ask(`/api/mvt/${shrines}.json`)).statusCode).toBe(200);
@@ -208,7 +211,7 @@ describe('a hidden dataset', { timeout: TIMEOUT }, () => {
   });
 });
 
-/** What a shared cache may do (RFC 9111): keep `public` answers by address and by what they vary on. */
+/** A shared cache (RFC 9111): it keeps `public` answers by address and `Vary` headers. */
 class SharedCache {
   hits = 0;
   readonly #kept = new Map<string, Map<string, LightMyRequestResponse>>();
@@ -238,10 +241,10 @@ class SharedCache {
 }
 
 describe('a shared cache before the server', { timeout: 10 * TIMEOUT }, () => {
-  it('never gives one reader what belongs to another', async () => {
+  it('never gives a visitor the answer for another', async () => {
     const cache = new SharedCache();
     const open = await crawl(one.app, addresses);
-    // Few addresses, asked often: else the cache would have nothing to mix up.
+    // Few addresses, requested often, so that the cache could mix them up.
     const kept = addresses.filter((url) =>
       open.get(`GET ${url}`)!.headers.includes('public, max-age'),
     );
@@ -267,7 +270,7 @@ describe('a shared cache before the server', { timeout: 10 * TIMEOUT }, () => {
 });
 
 describe('caching', { timeout: TIMEOUT }, () => {
-  it('lets nobody keep what not everyone may see, and keeps public addresses the same', async () => {
+  it('never stores restricted answers, and public addresses are the same for everyone', async () => {
     const nobody = await crawl(one.app, addresses);
     const elder = await crawl(one.app, addresses, { level: 'elder' });
     for (const [address, answer] of elder) {
@@ -278,7 +281,7 @@ describe('caching', { timeout: TIMEOUT }, () => {
           address,
           expect.stringContaining('cache-control: private, no-store'),
         ]);
-      // What a shared cache may keep is the same for everyone, to the last header.
+      // Answers that may be cached are the same for everyone, including all headers.
       if (/cache-control: public/.test(open.headers + answer.headers)) {
         expect([address, answer]).toEqual([address, open]);
       }

@@ -1,13 +1,13 @@
-/** A store of many large polygons, and raw connections that read as slowly as a test likes. */
+/** A store of many large polygons, and raw connections with controlled reading. */
 import { connect, type Socket } from 'node:net';
 import type { IntersectsRequest, PageRequest, StoredFeature } from '../../../server/store/store.ts';
 import { FixtureStore } from './fixture.ts';
 
-/** Answers from memory; each feature has so many bytes of GeoJSON, about. */
+/** Answers from memory; each feature has about the given number of bytes of GeoJSON. */
 export class LargeStore extends FixtureStore {
   readonly #features: number;
   readonly #ring: [number, number][];
-  /** Features that were read. */
+  /** Number of features read. */
   read = 0;
 
   constructor({ features, bytes }: { readonly features: number; readonly bytes: number }) {
@@ -38,16 +38,16 @@ export class LargeStore extends FixtureStore {
 
 export interface RawReader {
   readonly socket: Socket;
-  /** Bytes that came so far. */
+  /** Bytes received so far. */
   readonly received: () => number;
-  /** What came so far, as far as it is kept: the first 4 kB. */
+  /** The first 4 kB received so far. */
   readonly head: () => string;
-  /** True when the other side has closed or reset the connection. */
+  /** True when the server has closed or reset the connection. */
   readonly isClosed: () => boolean;
   readonly closed: Promise<void>;
 }
 
-/** Connects, and sends a request; what comes is read from `resume` of the socket on. */
+/** Connects and sends a request; reading begins with `resume` of the socket. */
 export async function openRaw(
   port: number,
   text: string,
@@ -63,7 +63,7 @@ export async function openRaw(
       resolve();
     });
   });
-  // Being reset is what some tests wait for.
+  // Some tests wait for the reset.
   socket.on('error', () => undefined);
   await new Promise((resolve) => {
     socket.once('connect', resolve);

@@ -13,7 +13,7 @@ import { LargeStore, openRaw, requestOf, type RawReader } from './large-store.ts
 
 const WHOLE = '/api/geodata/places/';
 
-/** As many as once ended the process; before, each took more than a hundred megabytes. */
+/** With this number the process once ended; each took more than a hundred megabytes. */
 const READERS = process.env['ATLAS_NIGHTLY'] === '1' ? 60 : 15;
 
 interface Started {
@@ -23,7 +23,7 @@ interface Started {
   readonly store: LargeStore;
   readonly lines: string[];
   readonly configDir: string;
-  /** A figure of the metrics by its name and labels. */
+  /** A value of the metrics by name and labels. */
   figure(name: string): number;
 }
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Starts a server over a store of large polygons: 20 MB in 200 features unless said otherwise. */
+/** Starts a server with a store of large polygons: by default 20 MB in 200 features. */
 async function start(
   options: Partial<ServerOptions> = {},
   size = { features: 200, bytes: 100_000 },
@@ -67,7 +67,7 @@ async function start(
   };
 }
 
-/** Opens a connection that is gone at the end of the test. */
+/** Opens a connection that is closed at the end of the test. */
 async function raw(...parameters: Parameters<typeof openRaw>): Promise<RawReader> {
   const reader = await openRaw(...parameters);
   ends.push(() => void reader.socket.destroy());
@@ -83,7 +83,7 @@ const refused = (reason: string): string => `atlas_refused_total{reason="${reaso
 
 describe('pages of features', () => {
   it.each(['/api/geodata/places/?limit=10000', '/ogc/collections/wells/items?limit=10000'])(
-    'end by bytes, and go on behind their link: %s',
+    'end by bytes, and continue at their link: %s',
     async (path) => {
       const { url } = await start({}, { features: 90, bytes: 100_000 });
       const ids: unknown[] = [];
@@ -105,7 +105,7 @@ describe('pages of features', () => {
     },
   );
 
-  it('have one feature where each is larger than a page may be', async () => {
+  it('have one feature when each exceeds the limit of a page', async () => {
     const { url } = await start({ limits: { pageBytes: 50_000 } }, { features: 3, bytes: 100_000 });
     const seen: number[] = [];
     for (let next: string | undefined = `${url}/ogc/collections/wells/items`; next;) {
@@ -122,16 +122,16 @@ describe('pages of features', () => {
 });
 
 describe('readers that do not read', () => {
-  it('have the server read no further than a little ahead of them', async () => {
+  it('make the server read only a little ahead of them', async () => {
     const { port, store } = await start();
     const reader = await raw(port, requestOf(WHOLE));
     await until(() => store.read > 0);
-    // Until nothing was read for a second; a busy machine takes its time.
+    // Until nothing was read for a second; a busy machine may need longer.
     for (let before = -1, n = 0; before !== store.read && n < 20; n += 1) {
       before = store.read;
       await sleep(1_000);
     }
-    // What the system keeps between the two, and one piece.
+    // The buffers of the system, and one piece.
     expect(store.read).toBeLessThan(150);
     reader.socket.resume();
     await until(() => store.read === 200);
@@ -144,9 +144,9 @@ describe('readers that do not read', () => {
     ['a page', `${WHOLE}?limit=10000`, {}],
     ['a tile', '/api/mvt/tile/wells/3/4/3.pbf', {}],
     ['a file', '/atlas/files/data/relief.pmtiles', {}],
-  ])('are cut off when they take nothing of %s', async (_of, path, headers) => {
+  ])('are disconnected when they receive nothing of %s', async (_of, path, headers) => {
     const { port, store, app, figure, configDir } = await start({ limits: { stall: 300 } });
-    // More than the system keeps between the two.
+    // More than the buffers of the system.
     const large = randomBytes(12_000_000);
     store.tile = async () => large;
     writeFileSync(join(configDir, 'data/relief.pmtiles'), large);
@@ -157,10 +157,10 @@ describe('readers that do not read', () => {
     expect([isReset, figure(refused('stalled'))]).toEqual([true, 1]);
   });
 
-  it('are left alone when they take a little now and then', async () => {
+  it('are not disconnected when they read slowly', async () => {
     const { port } = await start({ limits: { stall: 400 } }, { features: 120, bytes: 100_000 });
     const reader = await raw(port, requestOf(WHOLE));
-    // Half a megabyte each time, as the system tells of progress in parts of its buffer.
+    // Half a megabyte each time, because the system reports progress in parts of its buffer.
     const began = performance.now();
     let next = 512_000;
     reader.socket.on('data', () => {
@@ -173,11 +173,11 @@ describe('readers that do not read', () => {
     await until(() => reader.isClosed() || reader.received() > 11_500_000, 30_000);
     expect(reader.isClosed()).toBe(false);
     expect(reader.received()).toBeGreaterThan(11_500_000);
-    // Several times as long as a client may take nothing.
+    // Several times the limit without progress.
     expect(performance.now() - began).toBeGreaterThan(1_200);
   });
 
-  it('are not those whose answer takes long to make, or who wait for events', async () => {
+  it('do not include clients that wait for a slow answer or for events', async () => {
     const { port, url, store } = await start({ limits: { stall: 200 } });
     const events = await raw(port, requestOf('/atlas/events'), { paused: false });
     const feature = store.feature.bind(store);
@@ -189,8 +189,8 @@ describe('readers that do not read', () => {
     expect(events.isClosed()).toBe(false);
   });
 
-  it('take little memory, however large their answers are', async () => {
-    // A page of 69 MB, were it not for its bounds.
+  it('use little memory, however large their answers are', async () => {
+    // Without limits, a page of 69 MB.
     const { port } = await start({}, { features: 1_000, bytes: 69_000 });
     const used = (): number => {
       const { heapUsed, external } = process.memoryUsage();
@@ -208,12 +208,12 @@ describe('readers that do not read', () => {
     }
   });
 
-  it('leave the others their answers when there are two', async () => {
+  it('do not block other answers when there are two', async () => {
     const { port, url } = await start();
     const page = `${WHOLE}?limit=10000`;
     for (let n = 0; n < 2; n += 1) await raw(port, requestOf(page));
     await sleep(300);
-    // From the same address as theirs.
+    // From the same address.
     for (const path of [page, '/ogc/collections/wells/items?limit=2000']) {
       const text = await (await fetch(url + path)).text();
       expect([path, text.length > 7_000_000]).toEqual([path, true]);
@@ -222,7 +222,7 @@ describe('readers that do not read', () => {
 });
 
 describe('the budget of bytes in flight', () => {
-  it('refuses large answers when it is used up, and goes on with small ones', async () => {
+  it('refuses large answers when it is used up, and continues to send small ones', async () => {
     const limits = { bytesInFlight: 400_000, bytesInFlightPerAddress: 400_000 };
     const { port, url, figure, lines } = await start({ limits });
     await raw(port, requestOf(WHOLE));
@@ -238,12 +238,12 @@ describe('the budget of bytes in flight', () => {
     for (const path of ['/', '/api/features/wells/1', '/api/search?q=w', '/health'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
     expect(figure(refused('bytes-in-flight'))).toBe(3);
-    // Once, not for each.
+    // Once, not for each answer.
     expect(lines.filter((line) => line.includes('bytes-in-flight'))).toHaveLength(1);
     expect(lines.join('')).not.toContain('"level":"error"');
   });
 
-  it('gives one address a part only', async () => {
+  it('gives one address a part of it only', async () => {
     const limits = { bytesInFlight: 2_000_000, bytesInFlightPerAddress: 300_000 };
     const { port, figure } = await start({ limits });
     for (let n = 0; n < 4; n += 1) await raw(port, requestOf(WHOLE), { localAddress: '127.0.0.2' });
@@ -258,7 +258,7 @@ describe('the budget of bytes in flight', () => {
     expect([same.head().slice(9, 12), other.head().slice(9, 12)]).toEqual(['503', '200']);
   });
 
-  it('has everything back when all are served or gone', async () => {
+  it('is free again after all answers are sent or cancelled', async () => {
     const { port, url, figure } = await start();
     const readers = [];
     for (const path of [WHOLE, '/ogc/collections/wells/items?limit=9999'])
@@ -275,7 +275,7 @@ describe('the budget of bytes in flight', () => {
 });
 
 describe('connections', () => {
-  it('are capped for an address, and others get in', async () => {
+  it('are limited per address, and others are accepted', async () => {
     const { port, url, figure, lines } = await start({ limits: { connectionsPerAddress: 5 } });
     const open: RawReader[] = [];
     for (let n = 0; n < 8; n += 1) open.push(await raw(port, '', { localAddress: '127.0.0.2' }));
@@ -287,7 +287,7 @@ describe('connections', () => {
     expect((await fetch(`${url}/health`)).status).toBe(200);
     expect(figure(refused('connections-of-address'))).toBe(3);
     expect(lines.filter((line) => line.includes('connections-of-address'))).toHaveLength(1);
-    // A place that is free again is given again.
+    // A closed connection frees its place.
     open[0]!.socket.destroy();
     await sleep(100);
     const again = await raw(port, requestOf('/health'), {
@@ -297,7 +297,7 @@ describe('connections', () => {
     expect(again.head()).toContain('HTTP/1.1 200');
   });
 
-  it('of a trusted proxy are not capped, but the requests of each client behind it are', async () => {
+  it('of a trusted proxy are not limited, but the requests of each client behind it are', async () => {
     const { port, store, figure } = await start({
       ...{ trustProxy: ['loopback'], limits: { connectionsPerAddress: 5 } },
     });
@@ -330,7 +330,7 @@ describe('connections', () => {
     expect(again.head().slice(9, 12)).toBe('200');
   });
 
-  it('are capped in all', async () => {
+  it('are limited in total', async () => {
     const { port, figure } = await start({ limits: { connections: 6 } });
     const open: RawReader[] = [];
     for (let n = 0; n < 9; n += 1)
@@ -351,7 +351,7 @@ describe('streams of events', () => {
     return stream;
   };
 
-  it('are capped in all and for an address, and their places are given again', async () => {
+  it('are limited in total and per address, and their places become free again', async () => {
     const { port, figure } = await start({
       limits: { eventStreams: 4, eventStreamsPerAddress: 2 },
     });
@@ -388,7 +388,7 @@ describe('slow senders', () => {
       'half a body',
       'POST /api/geodata/places/ HTTP/1.1\r\nHost: atlas\r\nContent-Type: text/plain\r\nContent-Length: 500\r\n\r\nPO',
     ],
-  ])('that send %s are cut off, also when they keep their side open', async (_what, text) => {
+  ])('that send %s are disconnected, also when they keep their side open', async (_what, text) => {
     const { port, app } = await start({ limits: { headTime: 200, requestTime: 400 } });
     let open = 0;
     app.server.on('connection', (socket) => {

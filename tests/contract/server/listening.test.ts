@@ -33,7 +33,7 @@ describe('over the wire', () => {
   });
   afterAll(() => server.stop());
 
-  it('a file that the model names is there', async () => {
+  it('a file that the model names is served', async () => {
     expect((await getRaw(port, '/atlas/files/data/relief.pmtiles')).status).toBe(200);
   });
 
@@ -62,7 +62,7 @@ describe('over the wire', () => {
     'data/relief.pmtiles;x',
     '%c0%ae%c0%ae/atlas.yaml',
     'data\\relief.pmtiles',
-  ])('any other spelling of a file is not: %s', async (name) => {
+  ])('any other spelling of a file is not served: %s', async (name) => {
     const { status, body } = await getRaw(port, `/atlas/files/${name}`);
     expect([400, 404]).toContain(status);
     expect(JSON.parse(body).error.id).toMatch(/^(not-found|bad-request)$/);
@@ -84,15 +84,15 @@ describe('over the wire', () => {
     '3/1/3.pbf',
     '3/ 1/3',
     '3/1/3?',
-  ])('tiles are asked in one form only: %s', async (path) => {
+  ])('tiles have one spelling only: %s', async (path) => {
     store.asked.length = 0;
     const { status } = await getRaw(port, `/api/mvt/tile/wells/${path}.pbf`);
-    // `%31` is `1` by the rules of addresses, so it means a tile like any other.
+    // `%31` is `1` in an address, so it is a valid tile.
     expect(path === '3/%31/3' ? [200] : [400, 404]).toContain(status);
     if (status !== 200) expect(store.asked).toEqual([]);
   });
 
-  it('what is no HTTP is answered like any error', async () => {
+  it('data that is not HTTP is answered like any error', async () => {
     for (const text of ['HELLO\r\n\r\n', 'GET / HTTP/1.1\r\nbroken header\r\n\r\n']) {
       const { status, body, headers } = await sendRaw(port, text);
       expect([status, JSON.parse(body).error.id]).toEqual([400, 'bad-request']);
@@ -100,12 +100,12 @@ describe('over the wire', () => {
     }
   });
 
-  it('a header that does not end is cut off', async () => {
+  it('a header that does not end is refused', async () => {
     const { status } = await sendRaw(port, `GET / HTTP/1.1\r\nx: ${'a'.repeat(40_000)}`);
     expect(status).toBe(414);
   });
 
-  it('two hosts are refused, as written in any way', async () => {
+  it('two hosts are refused, in any spelling', async () => {
     for (const second of ['Host: atlas', 'host: evil.example', 'HOST:'])
       for (const path of ['/', '/health', '/ogc', '/no-such']) {
         const { status, body, headers } = await sendRaw(
@@ -118,7 +118,7 @@ describe('over the wire', () => {
       }
   });
 
-  it('the host of an address in absolute form is in no answer', async () => {
+  it('the host of an address in absolute form does not appear in answers', async () => {
     for (const origin of ['http://evil.example', 'HTTPS://evil.example:81', 'ftp://a@evil.example'])
       for (const path of [
         '/api/geodata/places/?limit=1',
@@ -139,7 +139,7 @@ describe('over the wire', () => {
       }
   });
 
-  it('links begin with the host that was named only when it is this machine', async () => {
+  it('links begin with the requested host only if it means this machine', async () => {
     const tilesFor = async (host: string, header = '') => {
       const head = `GET /api/mvt/wells.json HTTP/1.1\r\nHost: ${host}\r\n${header}`;
       const { body } = await sendRaw(port, `${head}Connection: close\r\n\r\n`);
@@ -157,18 +157,18 @@ describe('over the wire', () => {
       '',
     ])
       expect([claim, await tilesFor(claim)]).toEqual([claim, '']);
-    // What a proxy calls this server need not be what visitors call it.
+    // The name that a proxy uses for this server may be an internal one.
     expect(await tilesFor('localhost', 'X-Forwarded-For: 203.0.113.7\r\n')).toBe('');
   });
 });
 
 describe('starting', () => {
-  it('says in a sentence that the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     const other = createNetServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
     const app = await makeApp();
-    await expect(startServer(app, { port })).rejects.toThrow(`Port ${port} is taken`);
+    await expect(startServer(app, { port })).rejects.toThrow(`Port ${port} is in use`);
     await app.close();
     await new Promise((resolve) => other.close(resolve));
   });
@@ -183,7 +183,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  it('finishes what is under way and takes nothing new', async () => {
+  it('finishes requests in progress and accepts no new ones', async () => {
     const app = await makeApp();
     const server = await startServer(app, { port: 0 });
     const port = portOf(server);
@@ -199,9 +199,9 @@ describe('stopping', () => {
     await expect(getRaw(port, '/health')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('waits for a client that takes long to read what was written for it', async () => {
+  it('waits for a client that reads its answer slowly', async () => {
     const app = await makeApp();
-    const bytes = randomBytes(12_000_000); // more than the system keeps between the two
+    const bytes = randomBytes(12_000_000); // more than the buffers of the system
     store.tile = async () => bytes;
     const server = await startServer(app, { port: 0, stopSeconds: 30 });
     const socket = connect(portOf(server), '127.0.0.1');

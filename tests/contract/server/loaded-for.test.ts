@@ -10,7 +10,7 @@ import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { makeAppFolder } from './fixture.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
-/** Between the data and the configuration that goes with them there is always a moment. */
+/** Data and configuration never change at exactly the same moment. */
 let server: GuardedServer;
 const appDir = makeAppFolder();
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const SEALED = 'Sealed Spring';
 
-/** The model with another permission of a dataset and, unless told otherwise, of its fields. */
+/** Returns the model with another permission of a dataset and of those fields that follow it. */
 function permitted(model: AtlasModel, id: string, level: Level): AtlasModel {
   const dataset = model.datasets.get(id)!;
   const changed = {
@@ -37,7 +37,7 @@ function permitted(model: AtlasModel, id: string, level: Level): AtlasModel {
   return { ...model, datasets: new Map([...model.datasets, [id, changed]]) };
 }
 
-/** What gives away features of a dataset: each address with what an answer of it looks like. */
+/** Returns all addresses that answer with features of a dataset. */
 async function addressesOf(dataset: string, id: number): Promise<string[]> {
   const point = '&srs=EPSG:4326&bbox=9,-3,17,5&width=64&height=64&format=image/png';
   return [
@@ -60,7 +60,7 @@ async function firstId(dataset: string): Promise<number> {
 }
 
 describe('data of a stricter configuration than the one that is served', () => {
-  it('are given to nobody until it is served', async () => {
+  it('are not served until the configuration is', async () => {
     const { model, atlas, store, app } = server;
     const elder = model.levels.at(-1)!;
     const file = join(atlas.configDir, 'data/wells.geojson');
@@ -77,7 +77,7 @@ describe('data of a stricter configuration than the one that is served', () => {
     for (const level of ['everyone', 'elder'])
       for (const url of await addressesOf('wells', id)) {
         const answer = await app.inject({ url, headers: { 'x-atlas-level': level } });
-        // A search goes on without them.
+        // A search leaves them out.
         expect([url, answer.statusCode]).toEqual([url, url.startsWith('/api/search') ? 200 : 503]);
         expect(answer.body).not.toContain(SEALED);
       }
@@ -89,7 +89,7 @@ describe('data of a stricter configuration than the one that is served', () => {
     writeFileSync(file, text);
   });
 
-  it('are given to nobody when those of the looser one could not be loaded', async () => {
+  it('are not served when those of the less strict one could not be loaded', async () => {
     const { model, store, secrets } = server;
     const loose = permitted(model, 'graves', model.levels[0]!);
     const snapshot = await snapshotOf(loose);
@@ -111,7 +111,7 @@ describe('data of a stricter configuration than the one that is served', () => {
     }
   });
 
-  it('are not given away field by field either', async () => {
+  it('are not served field by field either', async () => {
     const { model, store } = server;
     const [everyone] = model.levels;
     const snapshot = await snapshotOf(permitted(model, 'posts', everyone!));

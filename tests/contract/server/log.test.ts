@@ -10,16 +10,16 @@ import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './f
 
 const folders: string[] = [];
 
-/** One in so many addresses is crawled. */
+/** One of so many addresses is crawled. */
 const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 4;
 
-/** A logger of the product that writes into a list. */
+/** A logger that writes to a list. */
 function listeningLogger() {
   const lines: string[] = [];
   return { lines, logger: createLogger('trace', { write: (line) => void lines.push(line) }) };
 }
 
-/** A server that writes its log into a list. */
+/** A server that writes its log to a list. */
 async function makeServer(options: Partial<ServerOptions> = {}) {
   const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
   folders.push(configDir, appDir);
@@ -40,7 +40,7 @@ afterAll(() => {
 });
 
 describe('the log', () => {
-  it('tells of each answer its route, status and time, not what was asked for', async () => {
+  it('has the route, status and time of each answer, not the address', async () => {
     const { app, lines } = await makeServer();
     await app.inject({
       url: '/api/mvt/tile/wells/5/17/16.pbf?v=QUERY',
@@ -67,7 +67,7 @@ describe('the log', () => {
     [['10.0.0.0/8'], '203.0.113.0/24'],
     [['192.0.2.1'], '10.0.0.0/24'],
   ] as const)(
-    'believes what proxies say of the client only from those trusted: %s',
+    'uses the client address from trusted proxies only: %s',
     async (trustProxy, network) => {
       const { app, lines } = await makeServer(trustProxy === undefined ? {} : { trustProxy });
       await app.inject({
@@ -79,7 +79,7 @@ describe('the log', () => {
     },
   );
 
-  it('holds the cause of a failure that the answer does not tell', async () => {
+  it('has the cause of a failure, which the answer does not have', async () => {
     const { app, store, lines } = await makeServer();
     store.failure = new Error('the disk is full');
     const answer = await app.inject({ url: '/api/features/wells/1' });
@@ -89,7 +89,7 @@ describe('the log', () => {
 });
 
 describe('an error in the log', () => {
-  it('keeps what tells of the fault and loses what may be restricted', () => {
+  it('keeps the cause and removes what may be restricted', () => {
     const error = Object.assign(
       new Error(
         'no room at postgres://atlas:pa55@db:5432/atlas for POLYGON((12.5 3.25, 13 4, 12.5 3.25)) ' +
@@ -108,7 +108,7 @@ describe('an error in the log', () => {
 });
 
 describe('the log of a crawl', () => {
-  it('has one line for each answer, made of routes and figures only', async () => {
+  it('has one line for each answer, with routes and figures only', async () => {
     const { logger, lines } = listeningLogger();
     const server = await startGuardedServer({ member: 1, warden: 1, elder: 1 }, { logger });
     try {
@@ -161,7 +161,7 @@ describe('the log of a crawl', () => {
 });
 
 describe('the options of the server', () => {
-  it('name who may frame the atlas', async () => {
+  it('set who may embed the atlas', async () => {
     const { app } = await makeServer({ frameAncestors: ['https://blog.example'] });
     const policy = (await app.inject('/')).headers['content-security-policy'];
     expect(policy).toContain('frame-ancestors https://blog.example');
@@ -170,7 +170,7 @@ describe('the options of the server', () => {
     expect(tile.headers).not.toHaveProperty('x-frame-options');
   });
 
-  it('with an https address make browsers insist on it, and make addresses whole', async () => {
+  it('with an https address make browsers enforce https, and make addresses absolute', async () => {
     const { app } = await makeServer({ publicUrl: 'https://atlas.example' });
     const answer = await app.inject('/api/mvt/wells.json');
     expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');

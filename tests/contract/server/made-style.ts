@@ -1,14 +1,14 @@
-/** Styles of features for tests of the WMS, without the sublayer they come from. */
+/** Makes styles of features for tests of the WMS. */
 import type { FeatureStyle, Mark, Rgba } from '../../../server/access/atlas-snapshot.ts';
 import { reachOf } from '../../../server/access/neutral-style.ts';
 
-/** The mark that a shape has in one colour: `size` is a radius, else the width of lines. */
+/** Returns the mark of a shape in one colour: `size` is a radius, or the width of lines. */
 export function markOf(shape: FeatureStyle['shape'], color: Rgba, size: number): Mark {
   if (shape === 'point') return { fill: color, stroke: null, width: 0, radius: size };
   return { fill: shape === 'line' ? null : color, stroke: color, width: size, radius: 0 };
 }
 
-/** A style that draws all features alike, or by the value of one field; null is not drawn. */
+/** Returns a style that draws all features alike, or by the value of one field; null is not drawn. */
 export function madeStyle(
   shape: FeatureStyle['shape'],
   drawn: Mark | null | { readonly field: string; readonly of: (value: unknown) => Mark | null },

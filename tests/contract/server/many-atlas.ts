@@ -1,4 +1,4 @@
-/** An atlas of more features than a short deadline allows for: points, and polygons. */
+/** An atlas with more features than a short deadline allows: points, and polygons. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface ManyAtlas {
 const text = (words: string) => ({ all: words });
 const none = JSON.stringify({ type: 'FeatureCollection', features: [] });
 
-/** Writes the configuration and loads the data: so many points all over the world, and polygons. */
+/** Writes the configuration and loads the data: points all over the world, and polygons. */
 export async function makeManyAtlas(count: {
   readonly points: number;
   readonly polygons: number;
@@ -41,7 +41,7 @@ export async function makeManyAtlas(count: {
   return { configDir, dataDir, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Reads the configuration. Throws what is wrong with it. */
+/** Reads the configuration. Throws its errors. */
 export async function readModel(configDir: string): Promise<AtlasModel> {
   const loaded = loadAtlas(await readConfigFolder(configDir));
   if (loaded.ok) return loaded.model;

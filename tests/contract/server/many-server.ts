@@ -1,4 +1,4 @@
-/** A server of many features in a process of its own, as a test asks and ends it. */
+/** A server of many features in a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ManyAtlas } from './many-atlas.ts';
@@ -7,7 +7,7 @@ const SCRIPT = fileURLToPath(new URL('./serve-many.ts', import.meta.url));
 
 const started = new Set<ChildProcess>();
 
-/** Ends the servers that a test left, as one that failed does. */
+/** Kills servers that are still running, such as after a failed test. */
 export function endServers(): void {
   for (const child of started) child.kill('SIGKILL');
   started.clear();
@@ -20,7 +20,7 @@ export interface ManyServer {
   readonly ended: Promise<number | string | null>;
 }
 
-/** Starts it with a deadline of milliseconds for the store; default: that of the store itself. */
+/** Starts it with a deadline for the store in milliseconds; default: that of the store. */
 export async function startManyServer(
   { configDir, dataDir }: ManyAtlas,
   timeout?: number,
@@ -51,14 +51,14 @@ export async function startManyServer(
   return { url, process: child, ended };
 }
 
-/** What came back: a status and the whole body, or that the answer was cut off. */
+/** An answer: its status and whole body, or `cut off` if it was interrupted. */
 export interface Reply {
   readonly status: number | 'cut off';
   readonly retryAfter: string | null;
   readonly body: Buffer;
 }
 
-/** Asks an address by GET; another method with a body of text. */
+/** Requests an address by GET, or by POST with a body of text. */
 export async function ask(url: string, body?: string): Promise<Reply> {
   try {
     const answer = await fetch(

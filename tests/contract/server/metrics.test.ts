@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** The figures by name and labels. Throws at a line that is not in the form. */
+/** Returns the metrics by name and labels. Throws for an invalid line. */
 async function figures(): Promise<Map<string, number>> {
   const text = await (await fetch(server.url)).text();
   const found = new Map<string, number>();
@@ -39,7 +39,7 @@ async function figures(): Promise<Map<string, number>> {
     if (name !== undefined) types.set(name, type!);
     if (line.startsWith('#')) continue;
     const sample = /^(\w+)(\{(?:\w+="(?:[^"\\]|\\.)*",?)+\})? (-?[\d.e+-]+)$/.exec(line);
-    if (!sample) throw new Error(`Not in the form: ${line}`);
+    if (!sample) throw new Error(`Invalid line: ${line}`);
     const family = sample[1]!.replace(/_(?:bucket|sum|count)$/, '');
     expect([line, types.has(sample[1]!) || types.get(family) === 'histogram']).toEqual([
       line,
@@ -71,7 +71,7 @@ describe('metrics', () => {
     expect(now.get(`${DURATION}_count{method="GET",route="none",status="404"}`)).toBe(1);
   });
 
-  it('count tiles that were kept and that were made, and what they take', async () => {
+  it('count cached and new tiles, and their bytes', async () => {
     const place = '{place="memory"}';
     const before = await figures();
     for (let n = 0; n < 4; n += 1) await app.inject('/api/mvt/tile/wells/6/34/31.pbf');
@@ -83,7 +83,7 @@ describe('metrics', () => {
     expect(grown('atlas_tile_cache_bytes')).toBeGreaterThan(20);
   });
 
-  it('count pictures that were kept and that were drawn, and what they take', async () => {
+  it('count cached and drawn pictures, and their bytes', async () => {
     const before = await figures();
     for (let n = 0; n < 4; n += 1) await app.inject(PICTURE);
     const after = await figures();
@@ -94,7 +94,7 @@ describe('metrics', () => {
     expect(grown('atlas_picture_cache_bytes')).toBeGreaterThan(60);
   });
 
-  it('keep pictures within the bytes they may take', async () => {
+  it('keep cached pictures within their limit of bytes', async () => {
     const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
     folders.push(configDir, appDir);
     const snapshot = await makeSnapshot(configDir);
@@ -112,26 +112,26 @@ describe('metrics', () => {
     await small.close();
   });
 
-  it('count questions that the store failed to answer', async () => {
+  it('count failed queries of the store', async () => {
     const before = (await figures()).get('atlas_store_errors_total')!;
     store.failure = new Error('gone');
     await app.inject('/api/features/wells/1');
-    // It is told as a picture and with 200, and counts all the same.
+    // The error is sent as a picture with status 200, and counts too.
     await app.inject(`${PICTURE.replace('width=8', 'width=9')}&exceptions=blank`);
     store.failure = null;
     expect((await figures()).get('atlas_store_errors_total')! - before).toBe(2);
   });
 
-  it('tell of the configuration and of the process', async () => {
-    app.tellConfiguration({ errors: 2, warnings: 5 });
-    app.tellPending('gone');
+  it('report the state of the configuration and the process', async () => {
+    app.reportConfiguration({ errors: 2, warnings: 5 });
+    app.reportPending('gone');
     const now = await figures();
     expect(now.get('atlas_configuration_diagnostics{severity="errors"}')).toBe(2);
     expect(now.get('atlas_configuration_diagnostics{severity="warnings"}')).toBe(5);
     expect(now.get('atlas_configuration_pending{reason="gone"}')).toBe(1);
     expect(now.get('atlas_configuration_pending{reason="loading"}')).toBe(0);
     expect((await app.inject('/health')).json()).toMatchObject({ configuration: 'gone' });
-    app.tellPending(null);
+    app.reportPending(null);
     expect((await app.inject('/health')).json()).not.toHaveProperty('configuration');
     const since = now.get(`atlas_configuration_since_seconds{revision="${revision}"}`);
     expect(since).toBeGreaterThan(1.7e9);
@@ -139,7 +139,7 @@ describe('metrics', () => {
     expect(now.get('nodejs_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0);
   });
 
-  it('name nothing of the atlas, whoever asked for what', async () => {
+  it('contain no names of the atlas, whatever was requested', async () => {
     for (const url of [
       '/api/mvt/tile/shrines/4/8/7.pbf',
       '/api/geodata/graves/',
@@ -163,7 +163,7 @@ describe('the port of metrics', () => {
     expect((await app.inject('/metrics')).statusCode).toBe(404);
   });
 
-  it('is named when it is taken', async () => {
+  it('is in the error when it is in use', async () => {
     const other = createNetServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;

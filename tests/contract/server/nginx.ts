@@ -1,4 +1,4 @@
-/** An nginx of the tests' own: a temporary folder, a free port, gone at the end. */
+/** An nginx for tests: with a temporary folder and a free port, removed at the end. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ export function findNginx(): string | null {
   return PLACES.find((path) => existsSync(path)) ?? null;
 }
 
-/** Starts nginx with what stands inside `http { … server { … } }`. Throws its log when it ends. */
+/** Starts nginx with parts of its configuration, `http { … server { … } }`. Throws its log when it ends. */
 export async function startNginx(
   program: string,
   { http = '', server }: { readonly http?: string; readonly server: string },
@@ -31,7 +31,7 @@ export async function startNginx(
     .join('\n');
   writeFileSync(
     join(folder, 'nginx.conf'),
-    // Workers as the account of the test: it owns the folder.
+    // Workers run as the account of the test, which owns the folder.
     `${process.getuid?.() === 0 ? 'user root;' : ''}
     daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
     events { worker_connections 1024; }

@@ -1,7 +1,7 @@
-/** What attackers and broken programs put into addresses and bodies. */
+/** Input of attackers and broken programs for addresses and bodies. */
 import fc from 'fast-check';
 
-/** Where a number or a name of a path belongs; escaped as it goes over the wire. */
+/** Instead of a number or name in a path; escaped for an address. */
 export const oddPart = fc.oneof(
   fc.integer({ min: -5, max: 30 }).map(String),
   fc.double().map(String),
@@ -12,7 +12,7 @@ export const oddPart = fc.oneof(
   fc.stringMatching(/^[!-~]{0,20}$/).filter((text) => !/[?#]/.test(text)),
 );
 
-/** Any text, well-formed or not, escaped for a query. */
+/** Any text, valid or not, escaped for a query. */
 export const oddText = fc.oneof(
   fc
     .string({ unit: 'binary', maxLength: 60 })
@@ -25,7 +25,7 @@ export const oddText = fc.oneof(
   ),
 );
 
-/** A query of names among those given, each with one of some values; names may come twice. */
+/** A query with some of the given names, each with one of some values; names may be repeated. */
 export function oddQuery(
   names: readonly string[],
   value: fc.Arbitrary<string>,
@@ -61,7 +61,7 @@ const square = fc.tuple(
   ...[fc.integer({ min: -179, max: 170 }), fc.integer({ min: -89, max: 80 }), fc.nat({ max: 9 })],
 );
 
-/** Well-known text that is sound, nearly sound, or nothing of the kind. */
+/** Well-known text that is valid, almost valid, or something else. */
 export const oddWkt: fc.Arbitrary<string> = fc.oneof(
   square.map(([x = 0, y = 0, size = 0]) => {
     const [east, north] = [x + size, y + size];

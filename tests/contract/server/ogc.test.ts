@@ -28,7 +28,7 @@ describe('OGC API Features', () => {
     );
   });
 
-  it('lists the datasets that are open to the asker, by the names of the map', async () => {
+  it('lists the datasets that are open to the visitor, with the names of the map', async () => {
     const ids = async (headers?: Record<string, string>) =>
       (await get('/ogc/collections', headers))
         .json()
@@ -40,7 +40,7 @@ describe('OGC API Features', () => {
     expect(own).toEqual(expect.arrayContaining([...open, 'graves']));
   });
 
-  it('gives every feature once over the pages of a collection', async () => {
+  it('has every feature once over the pages of a collection', async () => {
     const seen: unknown[] = [];
     let next: string | undefined = '/ogc/collections/wells/items?limit=5';
     while (next !== undefined) {
@@ -60,7 +60,7 @@ describe('OGC API Features', () => {
     expect(one.json()).toMatchObject({ type: 'Feature', id: first });
   });
 
-  it('narrows by box and fields, and gives no field above the asker', async () => {
+  it('filters by box and fields, and gives no field above the visitor', async () => {
     const near = await get('/ogc/collections/wells/items?bbox=9,-1,10.6,5');
     expect(near.json().features).toHaveLength(3);
     const bare = await get('/ogc/collections/wells/items?fields=');
@@ -75,7 +75,7 @@ describe('OGC API Features', () => {
   it.each([
     ...['limit=0', 'limit=1e3', 'bbox=1,2,3', 'bbox=1,2,3,4,5', 'bbox=0,5,10,0', 'bbox=0,0,999,5'],
     ...['after=9-1', 'colour=red'],
-  ])('refuses %s and says what is wrong, by the words of the standard too', async (query) => {
+  ])('refuses %s with the reason, also in the form of the standard', async (query) => {
     const answer = await get(`/ogc/collections/wells/items?${query}`);
     expect(answer.statusCode).toBe(400);
     const { code, description, error } = answer.json();
@@ -83,7 +83,7 @@ describe('OGC API Features', () => {
     expect(description).toBe(error.detail);
   });
 
-  it('names by the words of the standard what is not there or not open', async () => {
+  it('reports in the form of the standard what is unknown or not open', async () => {
     for (const [path, code] of [
       ['/ogc/collections/no-such', 'not-found'],
       ['/ogc/collections/wells/items/0', 'not-found'],
@@ -95,7 +95,7 @@ describe('OGC API Features', () => {
     }
   });
 
-  it('gives as many as it ever gives to who asks for more', async () => {
+  it('limits a request for more features', async () => {
     const all = await get('/ogc/collections/wells/items');
     for (const limit of ['10001', '99999', '999999999']) {
       const answer = await get(`/ogc/collections/wells/items?limit=${limit}`);
@@ -103,13 +103,13 @@ describe('OGC API Features', () => {
     }
   });
 
-  it('reads a box with heights, and one that leads over the 180th meridian', async () => {
+  it('reads a box with heights, and one across the 180th meridian', async () => {
     const ids = async (query: string): Promise<number[]> =>
       (await get(`/ogc/collections/wells/items?${query}`))
         .json()
         .features.map(({ id }: { id: number }) => id);
     expect(await ids('bbox=9,-1,-100,10.6,5,8000.5')).toEqual(await ids('bbox=9,-1,10.6,5'));
-    // More digits than a number has are what programs send.
+    // Programs send more digits than a number has.
     expect(await ids('bbox=9.00000000000000001,-1,10.6,5')).toEqual(await ids('bbox=9,-1,10.6,5'));
     const [west, east] = [await ids('bbox=-180,-90,10.6,90'), await ids('bbox=12,-90,180,90')];
     const both = [...west, ...east].sort((a, b) => a - b);
@@ -126,7 +126,7 @@ describe('OGC API Features', () => {
     expect(await ids('bbox=170,-10,-170,10')).toEqual([]);
   });
 
-  it('asks for a login for what is locked and knows nothing of what is hidden', async () => {
+  it('gives 401 for locked collections and 404 for hidden ones', async () => {
     expect((await get('/ogc/collections/graves/items')).statusCode).toBe(401);
     const hidden = server.atlas.hiddenNames[0]!;
     const [answer, unknown] = [
@@ -143,7 +143,7 @@ interface DescribedCall {
 }
 
 describe('the description of the interface', () => {
-  it('names every call with its parameters, and no name of the atlas', async () => {
+  it('has every call with its parameters, and no names of the atlas', async () => {
     const { paths } = (await get('/api/openapi.json')).json();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
@@ -158,7 +158,7 @@ describe('the description of the interface', () => {
       expect.arrayContaining(['collection', 'bbox', 'limit', 'after', 'fields']),
     );
     expect(JSON.stringify(paths)).not.toContain('wells');
-    // As the standard wants them described, although the server reads text.
+    // As the standard describes them, although the server reads text.
     const named = (name: string) =>
       parameters.find((parameter: { name: string }) => parameter.name === name);
     expect(named('bbox')).toMatchObject({
@@ -171,7 +171,7 @@ describe('the description of the interface', () => {
     expect(named('datetime').schema.type).toBe('string');
   });
 
-  it('names the WMS with its parameters, though it reads them itself', async () => {
+  it('has the WMS with its parameters, although the service parses them', async () => {
     const { paths } = (await get('/api/openapi.json')).json();
     const { summary, parameters, responses } = paths['/wms'].get;
     expect(summary).toContain('Web Map Service');
@@ -182,7 +182,7 @@ describe('the description of the interface', () => {
     expect(bare.statusCode).toBe(200);
   });
 
-  it('has words for every parameter and a heading for every call of data', async () => {
+  it('has a description for every parameter and a group for every call of data', async () => {
     const { paths, tags } = (await get('/api/openapi.json')).json();
     const headings = tags.map(({ name }: { name: string }) => name);
     for (const [path, calls] of Object.entries<Record<string, DescribedCall>>(paths)) {

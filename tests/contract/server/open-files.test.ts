@@ -6,7 +6,7 @@ import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { makeHarbours, type Harbours } from '../services/harbours.ts';
 
 const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
-const SENTENCE = 'No more files and connections can be opened (EMFILE)';
+const SENTENCE = 'The process cannot open more files or connections (EMFILE)';
 
 describe('a server that can open no more files', () => {
   if (!canLimit) {
@@ -32,7 +32,7 @@ describe('a server that can open no more files', () => {
       () => 'no answer',
     );
 
-  it('says what to raise, and answers again when there is room', async () => {
+  it('reports which limit to raise, and answers again when files are closed', async () => {
     const file = '/atlas/files/data/ground.pmtiles';
     expect(await status(file)).toBe(200);
     const { pid } = served.process;
@@ -51,7 +51,7 @@ describe('a server that can open no more files', () => {
     expect(served.output()).not.toMatch(/^\s+at /m);
     for (const socket of sockets.splice(0)) socket.destroy();
     await expect.poll(() => status(file), { timeout: 15_000 }).toBe(200);
-    // Room for the connection, but not for the file.
+    // Enough for the connection, but not for the file.
     for (let more = 3; more >= 1; more -= 1) {
       limit(readdirSync(`/proc/${pid}/fd`).length + more);
       expect(['no answer', 200, 503]).toContain(await status(`${file}?again=${more}`));
@@ -62,8 +62,8 @@ describe('a server that can open no more files', () => {
     expect(served.process.exitCode).toBeNull();
   });
 
-  it('that cannot even start says it in a sentence', () => {
-    // Limited when the program is there: Node reads its own files before.
+  it('that cannot start reports it', () => {
+    // Limited when the program is loaded, because Node reads its own files before.
     const program = `
       import { execFileSync } from 'node:child_process';
       import { readdirSync } from 'node:fs';

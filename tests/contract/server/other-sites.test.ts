@@ -28,21 +28,21 @@ const CALLS = [
 ];
 
 describe('pages of other sites', () => {
-  it.each(CALLS)('may read what everyone has of %s, faults included', async (url) => {
+  it.each(CALLS)('may read the public answers of %s, errors included', async (url) => {
     const { headers } = await ask(url);
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it.each(CALLS)('read %s as one without account, whoever looks at them', async (url) => {
+  it.each(CALLS)('read %s as a visitor without an account', async (url) => {
     const { headers } = await ask(url, 'elder');
-    // With `*` a browser gives a page no answer to a request that carried cookies.
+    // With `*`, browsers do not give pages answers to requests with cookies.
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it.each(['/', '/health', '/atlas/session.en.json'])('do not read %s', async (url) => {
+  it.each(['/', '/health', '/atlas/session.en.json'])('may not read %s', async (url) => {
     const { headers } = await ask(url);
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');

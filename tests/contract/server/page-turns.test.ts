@@ -10,7 +10,7 @@ const ring = Array.from({ length: 400 }, (_, i) => [
   1 + Math.sin(i / 64),
 ]) as [number, number][];
 
-/** A store of thousands of polygons, which costs no time of its own. */
+/** A store of thousands of polygons that answers without delay. */
 class LargeStore extends FixtureStore {
   reads = 0;
   reading = 0;
@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Turns that others had while a request was answered. */
+/** Counts the time slices for other work while a request is answered. */
 async function turnsDuring(url: string): Promise<{ turns: number; found: number }> {
   let turns = 0;
   let answered = false;
@@ -59,14 +59,14 @@ async function turnsDuring(url: string): Promise<{ turns: number; found: number 
   return { turns, found: answer.json().features.length };
 }
 
-it('writes thousands of polygons a little at a time', async () => {
+it('writes thousands of polygons in small steps', async () => {
   const { turns, found } = await turnsDuring('/api/geodata/places/');
   expect(found).toBe(FEATURES);
-  // One for each read of the store is too few; the rest are between features.
+  // More than one for each read of the store; the others are between features.
   expect(turns).toBeGreaterThan(store.reads + 40);
 });
 
-it('reads two such pages at a time, and those of common size all at once', async () => {
+it('reads two such pages at a time, and all pages of common size at once', async () => {
   const ask = async (limit: number): Promise<number> => {
     store.most = 0;
     const url = `/ogc/collections/wells/items?limit=${limit}`;

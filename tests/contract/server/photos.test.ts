@@ -21,7 +21,7 @@ const fileIn = (folder: string) =>
     .split('/')
     .at(-1)!;
 
-/** The field of the wells that wardens see, and the picture it names. */
+/** The field of the wells that wardens see, and its picture. */
 const portrait = () => {
   const field = server.model.datasets.get('wells')!;
   const { name } = [...field.fields.values()].find(({ folder, permission }) => {
@@ -32,7 +32,7 @@ const portrait = () => {
 };
 
 describe('a photo', () => {
-  it('of an open field comes as a picture that may be asked again by its tag', async () => {
+  it('of an open field is sent with an `ETag` for revalidation', async () => {
     const photo = await ask('/api/photos/wells/views/deep%20well.png');
     expect([photo.statusCode, photo.body]).toEqual([200, 'a picture of a deep well']);
     expect(photo.headers).toMatchObject({
@@ -49,7 +49,7 @@ describe('a photo', () => {
     expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('of a field above the reader is as unknown as a field that is not there', async () => {
+  it('of a field above the visitor gives the same answer as an unknown field', async () => {
     const { field, file } = portrait();
     const unknown = await ask('/api/photos/wells/no-such/well.jpg');
     for (const level of [undefined, 'member']) {
@@ -62,7 +62,7 @@ describe('a photo', () => {
     expect(own.headers.etag).toBeUndefined();
   });
 
-  it('of a locked dataset asks for a login, of a hidden one is unknown', async () => {
+  it('of a locked dataset gives 401, of a hidden one 404', async () => {
     const grave = `/api/photos/graves/views/${fileIn('graves')}`;
     expect((await ask(grave)).statusCode).toBe(401);
     expect((await ask(grave, 'member')).statusCode).toBe(403);
@@ -73,7 +73,7 @@ describe('a photo', () => {
     expect((await ask(shrine, 'elder')).statusCode).toBe(200);
   });
 
-  it('comes only while a feature names it in that field', async () => {
+  it('is sent only while a feature names it in that field', async () => {
     const { field, file } = portrait();
     for (const path of [
       'wells/views/unnamed.jpg',
@@ -90,7 +90,7 @@ describe('a photo', () => {
     }
   });
 
-  it('never comes by the address of other files', async () => {
+  it('is never sent at the address of other files', async () => {
     for (const path of server.atlas.pictures) {
       const answer = await ask(`/atlas/files/${encodeURI(path)}`, 'elder');
       expect([path, answer.statusCode]).toEqual([path, 404]);
@@ -98,7 +98,7 @@ describe('a photo', () => {
   });
 });
 
-describe('photos that are not in their folder', () => {
+describe('photos that are missing in their folder', () => {
   it('are counted by the load', async () => {
     const { report } = (await server.store.status('wells'))!;
     expect(report.missingPhotos).toEqual({ count: 1, examples: ['missing.jpg'] });

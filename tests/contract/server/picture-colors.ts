@@ -1,11 +1,11 @@
-/** What can be read in a picture: the colours of its pixels. */
+/** Reads the colours of the pixels of a picture. */
 import { createHash } from 'node:crypto';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** Many answers are the same picture. */
+/** Many answers have the same picture. */
 const known = new Map<string, Promise<string>>();
 
-/** The colours that are nowhere transparent, as `#rrggbb`, each once. Throws when it is no picture. */
+/** Returns the distinct opaque colours as `#rrggbb`. Throws when the input is not a picture. */
 export function colorsOf(png: Buffer): Promise<string> {
   const key = createHash('sha256').update(png).digest('base64');
   const colors = known.get(key) ?? readColors(png);

@@ -21,10 +21,10 @@ afterAll(() => {
 
 async function atlas(args: readonly string[], env: Record<string, string>) {
   const printed: string[] = [];
-  const tell = (line: string) => void printed.push(line);
+  const report = (line: string) => void printed.push(line);
   const io = {
-    out: tell,
-    err: tell,
+    out: report,
+    err: report,
     env: { ATLAS_DATA_DIR: dataDir, PORT: '0', ...env },
     color: false,
   };
@@ -33,7 +33,7 @@ async function atlas(args: readonly string[], env: Record<string, string>) {
 }
 
 describe('a preview', () => {
-  it('is refused wherever others could reach it', async () => {
+  it('is refused when others could reach it', async () => {
     const why = (env: Record<string, string>) => whyNoPreview(readSettings(env));
     for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(why({ HOST })).toBeNull();
     for (const HOST of ['0.0.0.0', '::', '192.168.0.7', 'atlas.example', '127.example'])
@@ -44,17 +44,17 @@ describe('a preview', () => {
     for (const env of [{ HOST: '0.0.0.0' }, { NODE_ENV: 'production' }]) {
       const { code, text } = await atlas(['--level', 'keeper'], env);
       expect(code).toBe(2);
-      expect(text).toContain("one's own machine");
+      expect(text).toContain('this machine only');
     }
   });
 
-  it('names the nearest level when there is none of the name', async () => {
+  it('suggests the most similar level for an unknown name', async () => {
     const { code, text } = await atlas(['--level', 'keper'], {});
     expect(code).toBe(2);
     expect(text).toContain('Did you mean `keeper`?');
   });
 
-  it('gives the level to those who ask this machine by its own name, and to nobody else', async () => {
+  it('gives the level only to requests that use the own name of this machine', async () => {
     const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
     folders.push(configDir, appDir);
     const app = await createServer({
@@ -72,7 +72,7 @@ describe('a preview', () => {
     expect(await seen({ host: 'rebound.example' })).toBe(false);
     expect(await seen({ host: 'localhost', 'x-forwarded-for': '203.0.113.9' })).toBe(false);
     expect(await seen({ host: 'localhost', via: '1.1 proxy' })).toBe(false);
-    // What the browser says of a page of another site, which CORS lets read what everyone may.
+    // The browser's header about a page of another site, which may read public answers only (CORS).
     const asked = (site: string, more = {}) =>
       seen({ host: 'localhost:4000', 'sec-fetch-site': site, ...more });
     expect(await asked('cross-site')).toBe(false);
@@ -80,11 +80,11 @@ describe('a preview', () => {
     expect(await seen({ host: 'localhost:4000', origin: 'https://elsewhere.example' })).toBe(false);
     expect(await seen({ host: 'localhost:4000', origin: 'http://localhost:3000' })).toBe(false);
     expect(await seen({ host: 'localhost:4000', origin: 'null' })).toBe(false);
-    // The atlas itself, an address that was typed, and a link that leads here.
+    // The atlas itself, a typed address, and a link from elsewhere.
     expect(await asked('same-origin', { origin: 'http://localhost:4000' })).toBe(true);
     expect(await asked('none')).toBe(true);
     expect(await asked('cross-site', { 'sec-fetch-mode': 'navigate' })).toBe(true);
-    // A level above is not to be had by naming it.
+    // A request cannot choose a higher level.
     const graves = await app.inject({
       url: '/api/mvt/graves.json',
       headers: { 'x-atlas-level': 'elder' },
@@ -92,14 +92,14 @@ describe('a preview', () => {
     expect(graves.statusCode).toBe(403);
   });
 
-  it('says so in plain sight, and shows what the level sees', async () => {
+  it('prints a banner, and shows what the level sees', async () => {
     const served = await serveAtlas({ config: ISLES, dataDir, args: ['--level', 'keeper'] });
     try {
       expect(served.output()).toContain('PREVIEW AS KEEPER');
       const port = Number(new URL(served.url).port);
       const own = await (await fetch(`${served.url}/atlas/session.es.json`)).text();
       expect(own).toContain('Viveros');
-      // Under another name of this machine it is the atlas of everyone.
+      // Under another name of this machine, visitors see the public atlas.
       expect((await getRaw(port, '/atlas/session.es.json')).body).not.toContain('Viveros');
     } finally {
       await served.stop();

@@ -16,7 +16,7 @@ import { writeAtlas } from '../../build-atlas.ts';
 import { makeAppFolder } from './fixture.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
-/** So many that their tiles need leaf directories. */
+/** Enough for tiles with leaf directories. */
 const STATIONS = NIGHTLY ? 5_000 : 2_400;
 const MAXZOOM = 16;
 const CANARY = 'canary-of-members';
@@ -28,7 +28,7 @@ let store: Store;
 let app: FastifyInstance;
 let server: RunningServer;
 
-/** A number from 0 to 1 of which the next tells nothing, so that directories hardly compress. */
+/** Returns a pseudo-random number from 0 to 1, so that directories hardly compress. */
 function scattered(seed: number): number {
   let mixed = Math.imul(seed, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -36,7 +36,7 @@ function scattered(seed: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Degrees east and north. */
+/** Longitude and latitude in degrees. */
 const placeOf = (index: number): readonly [number, number] => [
   8.1 + 11.8 * scattered(2 * index + 1_001),
   4.1 + 9.8 * scattered(2 * index + 1_002),
@@ -45,7 +45,7 @@ const placeOf = (index: number): readonly [number, number] => [
 interface Variant {
   /** Whether the map reads the stations from their archive. */
   readonly driver: boolean;
-  /** Levels: who sees the phone of a station, and the stations. */
+  /** Levels that see the phone of a station, and the stations. */
   readonly phone?: string;
   readonly view?: string;
 }
@@ -101,7 +101,7 @@ const points = (count: number, propertiesOf: (index: number) => object) =>
     })),
   });
 
-/** Runs `atlas` and gives its exit code and all it printed. */
+/** Runs `atlas` and returns its exit code and output. */
 async function atlas(...args: string[]): Promise<{ code: number | null; printed: string }> {
   const printed: string[] = [];
   const print = (text: string) => void printed.push(text);
@@ -148,7 +148,7 @@ beforeAll(async () => {
   const { code, printed } = await atlas('tiles', '--out', join(configDir, 'tiles'));
   expect([code, printed]).toEqual([0, expect.stringContaining('stations.pmtiles: ')]);
   writeConfig({ driver: true });
-  const config = await openConfig(configDir, { env, profile: true, tell: () => undefined });
+  const config = await openConfig(configDir, { env, profile: true, report: () => undefined });
   if (!config.atlas.ok) throw new Error(JSON.stringify(config.atlas.diagnostics));
   store = await openStore({ dataDir, role: 'server', workers: 1 });
   const snapshot = await buildSnapshot({
@@ -173,7 +173,7 @@ const manifest = () =>
   JSON.parse(readFileSync(join(configDir, 'tiles/manifest.json'), 'utf8')) as TilesManifest;
 
 describe('published tiles', () => {
-  it('are what everyone may have all of, with a manifest of what they are', () => {
+  it('are those of public datasets, with a manifest', () => {
     expect(manifest()).toMatchObject({ format: 1, atlas: 'made' });
     expect(manifest().archives.map(({ file }) => file)).toEqual([
       'stations.pmtiles',
@@ -193,7 +193,7 @@ describe('published tiles', () => {
     expect(wells!.fields).toEqual({ name: 'String' });
   });
 
-  it('hold no field that not everyone sees', async () => {
+  it('have no restricted field', async () => {
     const archive = readFileSync(join(configDir, 'tiles/wells.pmtiles'));
     const source = {
       getKey: () => 'wells',
@@ -215,14 +215,14 @@ describe('published tiles', () => {
     expect(again.equals(readFileSync(join(configDir, 'tiles/wells.pmtiles')))).toBe(true);
   });
 
-  it('are refused for what not everyone may have all of', async () => {
+  it('are refused for datasets that are not public as a whole', async () => {
     for (const dataset of ['graves', 'camps']) {
       const { code, printed } = await atlas('tiles', dataset, '--out', temporary('refused'));
       expect([code, printed]).toEqual([2, expect.stringContaining('is not published')]);
     }
   });
 
-  it('are read by ranges through leaf directories, tile for tile as the server makes them', async () => {
+  it('are read by ranges through leaf directories, with the same tiles as from the server', async () => {
     const archive = new PMTiles(`${server.url}/atlas/files/tiles/stations.pmtiles`);
     const { rootDirectoryLength, leafDirectoryLength } = await archive.getHeader();
     expect(rootDirectoryLength).toBeLessThanOrEqual(16_257);
@@ -246,12 +246,12 @@ describe('published tiles', () => {
     expect(await archive.getZxy(MAXZOOM, 0, 0)).toBeUndefined();
   });
 
-  it('are what the map reads once the driver names them', async () => {
+  it('are used by the map when the driver refers to them', async () => {
     const html = (await app.inject('/')).body;
     expect(html).toMatch(/"pmtiles":"\/atlas\/files\/tiles\/stations\.pmtiles\?v=[\w-]+"/);
   });
 
-  it('keep what they show from being restricted until they are named deleted', async () => {
+  it('prevent that their data are restricted until their entry is removed', async () => {
     const record = join(configDir, 'published.json');
     const before = readFileSync(record, 'utf8');
     const held = env;
@@ -260,7 +260,7 @@ describe('published tiles', () => {
       writeConfig({ driver: false, phone: 'known' });
       for (const command of ['check', 'start', 'tiles']) {
         const more = command === 'tiles' ? ['--out', temporary('refused')] : [];
-        // The store is held by the server of this test; another start has one of its own.
+        // The server of this test holds the store, so another start needs its own.
         if (command === 'start') env = { ATLAS_DATA_DIR: temporary('other') };
         const { code, printed } = await atlas(command, ...more);
         env = held;

@@ -1,4 +1,4 @@
-/** Sends requests exactly as written: HTTP clients mend dots and slashes of a path before they send. */
+/** Sends requests exactly as written; HTTP clients would normalise paths. */
 import { connect } from 'node:net';
 
 export interface RawAnswer {
@@ -21,7 +21,7 @@ export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
   return { status: Number(headers.split(' ')[1]), headers, body: body.join('\r\n\r\n') };
 }
 
-/** A GET of a path that is not touched. */
+/** Sends a GET with an unchanged path. */
 export function getRaw(port: number, path: string): Promise<RawAnswer> {
   return sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: atlas\r\nConnection: close\r\n\r\n`);
 }

@@ -3,7 +3,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** Without that of the children. */
+  /** Without the text of its children. */
   readonly text: string;
 }
 
@@ -18,7 +18,7 @@ const TOKEN =
   /<\?xml[^?]*\?>|<!DOCTYPE [^[<>]*>|<(?<close>\/)?(?<name>[\w:]+)(?<attributes>(?: [\w:]+="[^"<]*")*)(?<empty>\/)?>|(?<text>[^<]+)/gy;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Reads a document strictly: anything that is not well-formed ends in an error. */
+/** Parses a document strictly; throws for anything that is not well-formed. */
 export function readXml(document: string): XmlElement {
   const root: Open = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -37,7 +37,7 @@ export function readXml(document: string): XmlElement {
     const pairs = [...attributes!.matchAll(/ ([\w:]+)="([^"]*)"/g)];
     const entries = pairs.map(([, key, value]) => [key!, unescape(value!)] as const);
     if (new Set(entries.map(([key]) => key)).size !== entries.length) {
-      throw new Error(`<${name}> has an attribute twice`);
+      throw new Error(`<${name}> has a repeated attribute`);
     }
     const element: Open = { name, attributes: Object.fromEntries(entries), children: [], text: '' };
     parent.children.push(element);
@@ -46,7 +46,7 @@ export function readXml(document: string): XmlElement {
   if (end !== document.length) throw new Error(`not XML: ${document.slice(end, end + 40)}`);
   const [only] = root.children;
   if (open.length > 1 || root.children.length !== 1 || !only || root.text.trim() !== '') {
-    throw new Error('a document is one element');
+    throw new Error('a document must have one element');
   }
   return only;
 }
@@ -54,12 +54,12 @@ export function readXml(document: string): XmlElement {
 function unescape(text: string): string {
   return text.replace(/&(\w*)(;?)/g, (_, name: string, end: string) => {
     const character = ENTITIES[name];
-    if (character === undefined || end === '') throw new Error(`&${name}${end} is no entity`);
+    if (character === undefined || end === '') throw new Error(`&${name}${end} is not an entity`);
     return character;
   });
 }
 
-/** All elements of a name, at any depth. */
+/** Returns all elements with a name, at any depth. */
 export function elementsOf(within: XmlElement, name: string): readonly XmlElement[] {
   return within.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),
@@ -67,7 +67,7 @@ export function elementsOf(within: XmlElement, name: string): readonly XmlElemen
   ]);
 }
 
-/** The text of the first child of a name; null without one. */
+/** Returns the text of the first child with a name; null without one. */
 export function textOf(within: XmlElement, name: string): string | null {
   return within.children.find((child) => child.name === name)?.text ?? null;
 }

@@ -14,7 +14,7 @@ const TIMEOUT = 120_000;
 const edit = ({ configDir }: GuardedAtlas, file: string, by: (text: string) => string): void =>
   writeFileSync(join(configDir, file), by(readFileSync(join(configDir, file), 'utf8')));
 
-/** A hidden dataset without features, and values that no class or type fits: warnings that quote them. */
+/** Adds a hidden dataset without features, and values without class or type, to get warnings that quote them. */
 function warn(atlas: GuardedAtlas): void {
   writeFileSync(join(atlas.configDir, 'data/shrines.geojson'), NONE);
   const depth = makeNames().depth;
@@ -25,7 +25,7 @@ function warn(atlas: GuardedAtlas): void {
 
 const SECRET_VALUE = 'canaryelderunreadable';
 
-/** The names that stand for fields are drawn in the same order for the same seeds. */
+/** Names of fields are drawn in the same order for the same seeds. */
 function makeNames(seeds: Seeds = SEEDS): { readonly depth: string } {
   const secrets = makeSecrets(seeds);
   secrets.word('warden');
@@ -33,7 +33,7 @@ function makeNames(seeds: Seeds = SEEDS): { readonly depth: string } {
   return { depth: secrets.word('elder') };
 }
 
-/** Everything restricted that a text holds. */
+/** Returns all restricted words in a text. */
 function foundIn(text: string, { secrets, atlas }: Pick<GuardedServer, 'secrets' | 'atlas'>) {
   const all = [...LEVELS.flatMap((level) => secrets[level]), ...atlas.hiddenNames, 'canary'];
   return all.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
@@ -50,8 +50,8 @@ afterAll(async () => {
   await warned.close();
 });
 
-describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
-  it('says how many warnings there are and how to see them, and names nothing restricted', () => {
+describe('the log of a server', { timeout: TIMEOUT }, () => {
+  it('has the number of warnings and the command that shows them, and no restricted names', () => {
     expect(warned.output()).toMatch(
       /The configuration has 0 errors, \d+ warnings\. `npm run -s atlas -- check --config \S+` shows them\./,
     );
@@ -60,7 +60,7 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
     expect(foundIn(warned.output(), warned)).toEqual([]);
   });
 
-  it('would have quoted what is restricted, as the check does', async () => {
+  it('would contain restricted words if it had the output of the check', async () => {
     const lines: string[] = [];
     const print = (line: string): void => void lines.push(line);
     const env = { ATLAS_DATA_DIR: join(warned.atlas.configDir, '.check') };
@@ -69,7 +69,7 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
     expect(foundIn(lines.join('\n'), warned)).not.toEqual([]);
   });
 
-  it('says of a configuration with errors what to do, and quotes nothing', async () => {
+  it('has the command for a configuration with errors, and quotes nothing', async () => {
     const wrong = (atlas: GuardedAtlas): void => {
       warn(atlas);
       rmSync(join(atlas.configDir, 'data/graves.geojson'));
@@ -85,8 +85,8 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
     expect(foundIn(error.message, told)).toEqual([]);
   });
 
-  it('says of restricted data that cannot be loaded only that there are some', async () => {
-    // A file that is a folder is found when it is read.
+  it('reports only that some restricted data could not be loaded', async () => {
+    // A folder with the name of a file is detected when it is read.
     const { app, atlas, store, model } = warned;
     expect((await app.inject('/health')).statusCode).toBe(200);
     const lines: string[] = [];
@@ -96,15 +96,15 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
     const { loadAll } = await import('../../../cli/load/load-all.ts');
     const inputs = { of: () => Promise.reject(new Error(`no ${SECRET_VALUE}`)) } as never;
     const datasets = [...model.datasets.values()];
-    await loadAll(datasets, { model, inputs, store, teller: loads() });
-    expect(lines).toContain('wells: not loaded. `npm run -s atlas -- load wells` says why.');
+    await loadAll(datasets, { model, inputs, store, reporter: loads() });
+    expect(lines).toContain('wells: not loaded. `npm run -s atlas -- load wells` shows why.');
     expect(lines.filter((line) => line.startsWith('Restricted data'))).toEqual([
-      'Restricted data were not loaded. `npm run -s atlas -- load` says which and why.',
+      'Restricted data were not loaded. `npm run -s atlas -- load` shows which and why.',
     ]);
     expect(foundIn(lines.join('\n'), { secrets: warned.secrets, atlas })).toEqual([]);
   });
 
-  it('is all there is to say on the terminal of whoever starts it', async () => {
+  it('is complete on a terminal', async () => {
     const lines: string[] = [];
     const { serverOutput } = await import('../../../cli/prepare/server-output.ts');
     const io = { out: () => undefined, err: (line: string) => void lines.push(line), color: false };
@@ -129,7 +129,7 @@ describe('what a server prints into its log', { timeout: TIMEOUT }, () => {
 });
 
 describe('a hidden dataset that gets a warning', { timeout: TIMEOUT }, () => {
-  it('changes nothing for anyone who may not see it, `/health` included', async () => {
+  it('changes nothing for visitors who may not see it, `/health` included', async () => {
     const addresses = addressesOf(whole.routes, await gatherTargets([whole, warned]));
     const some = addresses.filter((url, at) => url === '/health' || at % 5 === 0);
     for (const asker of [{}, { level: 'member' }, { level: 'warden' }])

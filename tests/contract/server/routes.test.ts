@@ -52,19 +52,19 @@ describe('the page', () => {
     expect(await language('/?lang=xx', { 'accept-language': 'de' })).toBe('fr');
   });
 
-  it('varies by language only where the language was negotiated', async () => {
+  it('varies by language only if the language was negotiated', async () => {
     expect((await get('/?lang=en')).headers.vary).toBe('Accept-Encoding');
     expect((await get('/')).headers.vary).toBe('Accept-Language, Accept-Encoding');
   });
 
-  it('holds the public index so that no text of it can leave its element', async () => {
+  it('has the public index in a form whose text cannot leave its element', async () => {
     const { body } = await get('/?lang=en');
     const inlined = /<script type="application\/json" id="atlas-index">(.*?)<\/script>/s.exec(body);
     expect(JSON.parse(inlined![1]!).title).toBe(TITLE);
     expect(body).toContain('<title>Isle &amp; &lt;sea&gt;&lt;/script&gt;&lt;!-- &lt;b&gt;</title>');
   });
 
-  it('answers 304 to the tag of the same encoding', async () => {
+  it('answers 304 for the tag of the same encoding', async () => {
     const first = await get('/', { 'accept-encoding': 'br' });
     expect(first.headers['content-encoding']).toBe('br');
     const etag = String(first.headers.etag);
@@ -73,7 +73,7 @@ describe('the page', () => {
     expect((await get('/', { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it('allows the hosts of the asker, and inline code of nobody', async () => {
+  it('allows the hosts of the visitor, and no inline code', async () => {
     const policy = async (headers: Headers) =>
       String((await get('/', headers)).headers['content-security-policy']);
     expect(await policy({})).toContain("connect-src 'self' https://open.example;");
@@ -84,7 +84,7 @@ describe('the page', () => {
 });
 
 describe('the application', () => {
-  it('comes compressed as built, for ever', async () => {
+  it('is sent compressed, and cached without a time limit', async () => {
     const asset = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(asset.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(asset.rawPayload).toString()).toContain('export const n');
@@ -94,7 +94,7 @@ describe('the application', () => {
     expect((await get('/assets/index-abc.js')).body).toContain('export const n');
   });
 
-  it('gives its worker no policy that forbids reading data', async () => {
+  it('gives its worker a policy that allows reading data', async () => {
     const policy = (await get('/assets/index-abc.js')).headers['content-security-policy'];
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain('default-src');
@@ -102,7 +102,7 @@ describe('the application', () => {
 });
 
 describe('the bundle', () => {
-  it('is public and for ever at addresses with a hash', async () => {
+  it('is public and cached without a time limit at addresses with a hash', async () => {
     const path = [...snapshot.publicParts.keys()].find((one) => one.includes('part.weather'))!;
     const part = await get(path);
     expect(part.json()).toMatchObject({ category: 'weather' });
@@ -111,7 +111,7 @@ describe('the bundle', () => {
     expect((await get(other)).statusCode).toBe(404);
   });
 
-  it('adds a session part by level, kept by nobody', async () => {
+  it('adds a session part by level, which is not cached', async () => {
     const nobody = await get('/atlas/session.en.json');
     const { levels, entries, groups, sources } = nobody.json();
     expect({ levels, entries, groups, sources }).toEqual({
@@ -128,7 +128,7 @@ describe('the bundle', () => {
 describe('tiles', () => {
   const features = (body: Buffer) => JSON.parse(body.toString()).features;
 
-  it('are compressed, and plain for who cannot read that', async () => {
+  it('are compressed, or plain for clients without support', async () => {
     const tile = await get('/api/mvt/tile/wells/3/4/3.pbf', { 'accept-encoding': 'gzip' });
     expect(tile.headers['content-encoding']).toBe('gzip');
     expect(tile.headers['content-type']).toBe('application/vnd.mapbox-vector-tile');
@@ -138,7 +138,7 @@ describe('tiles', () => {
     expect(features(plain.rawPayload)).toHaveLength(2);
   });
 
-  it('are kept for ever under the version of what everyone may see', async () => {
+  it('are cached without a time limit under their public version', async () => {
     const tile = await get('/api/mvt/tile/wells/3/4/3.pbf?v=w0');
     expect(tile.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const other = await get('/api/mvt/tile/wells/3/4/3.pbf?v=old');
@@ -155,7 +155,7 @@ describe('tiles', () => {
     expect(elder.headers['cache-control']).toBe(nobody.headers['cache-control']);
   });
 
-  it('hold a restricted field from its level on, and are kept by nobody then', async () => {
+  it('have a restricted field from its level on, and are then not cached', async () => {
     const url = '/api/mvt/tile/wells/3/4/3.pbf';
     expect((await get(url, as('member'))).body).not.toContain(SECRETS.fieldValue);
     const warden = await get(url, as('warden'));
@@ -164,37 +164,37 @@ describe('tiles', () => {
     expect((await get(url)).body).not.toContain(SECRETS.fieldValue);
   });
 
-  it('of several datasets hold those open to the asker', async () => {
+  it('of several datasets have those open to the visitor', async () => {
     const url = '/api/mvt/tile/places/3/4/3.pbf';
     expect(features((await get(url)).rawPayload)).toHaveLength(2);
     expect(features((await get(url, as('elder'))).rawPayload)).toHaveLength(6);
   });
 
-  it('of a locked dataset are refused: 401 to nobody, 403 to an account', async () => {
+  it('of a locked dataset are refused: 401 without, 403 with an account', async () => {
     expect((await get('/api/mvt/tile/graves/3/4/3.pbf')).statusCode).toBe(401);
     expect((await get('/api/mvt/tile/graves/3/4/3.pbf', as('warden'))).statusCode).toBe(403);
     expect((await get('/api/mvt/tile/graves/3/4/3.pbf', as('elder'))).statusCode).toBe(200);
     expect(store.asked.filter((question) => question.startsWith('tile'))).toHaveLength(1);
   });
 
-  it('answer 204 where there is nothing and outside the zooms of the feed', async () => {
+  it('give 204 when empty and outside the zooms of the feed', async () => {
     expect((await get('/api/mvt/tile/paths/3/4/3.pbf')).statusCode).toBe(204);
     expect((await get('/api/mvt/tile/wells/13/0/0.pbf')).statusCode).toBe(204);
   });
 
-  it('are known by their old names', async () => {
+  it('are also served under their former names', async () => {
     const body = JSON.parse((await get('/api/mvt/tile/wells-old/3/4/3.pbf')).body);
     expect(body.layer).toBe('places');
   });
 
-  it('are made once for all who ask at the same time, and kept', async () => {
+  it('are made once for simultaneous requests, and cached', async () => {
     const url = '/api/mvt/tile/wells/4/5/6.pbf';
     await Promise.all(Array.from({ length: 20 }, () => get(url)));
     await get(url);
     expect(store.asked.filter((question) => question === 'tile wells 4/5/6')).toHaveLength(1);
   });
 
-  it('of different readers are never mixed, even if their versions were', async () => {
+  it('of different visitors are never mixed, even with equal versions', async () => {
     const wells = snapshot.datasets.get('wells')!;
     const versions = { everyone: 'same', warden: 'same' };
     const same = { ...wells, stored: versions, versions };
@@ -215,7 +215,7 @@ describe('tiles', () => {
     }
   });
 
-  it('of a store that moved on are not kept under the old version', async () => {
+  it('of newer data in the store are not cached under the old version', async () => {
     const kept = store.versions.wells!;
     store.versions.wells = { everyone: 'w1', warden: 'w3' };
     try {
@@ -234,12 +234,12 @@ describe('tiles', () => {
       'pictures',
       '/wms?service=WMS&version=1.1.1&request=GetMap&styles=&srs=EPSG:4326&bbox=10,0,12,2&width=8&height=8&format=image/png&layers=wells&v=w0',
     ],
-  ])('and %s of a store that moved on are not kept either', async (_what, url) => {
+  ])('and %s of newer data are not cached either', async (_what, url) => {
     const kept = store.versions.wells!;
     expect((await get(url)).headers['cache-control']).toContain('immutable');
     store.versions.wells = { everyone: 'w1', warden: 'w3' };
     try {
-      // Another size: the picture of before was made of the version that its address names.
+      // Another size, because the cached picture belongs to the version in its address.
       const answer = await get(url.replace('width=8', 'width=9'));
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
         200,
@@ -265,7 +265,7 @@ describe('tiles', () => {
     '3/99999999999/1',
     '+3/1/1',
     '3//1',
-  ])('with the coordinates %s ask the store nothing', async (path) => {
+  ])('with the coordinates %s do not reach the store', async (path) => {
     for (const name of ['wells', 'graves', 'shrines', 'no-such']) {
       const { statusCode } = await get(`/api/mvt/tile/${name}/${path}.pbf`);
       expect([400, 404]).toContain(statusCode);
@@ -273,7 +273,7 @@ describe('tiles', () => {
     expect(store.asked).toEqual([]);
   });
 
-  it('end in 503 when the store fails, and say when to try again', async () => {
+  it('give 503 with `Retry-After` when the store fails', async () => {
     store.failure = new Error('disk CANARY');
     const tile = await get('/api/mvt/tile/wells/6/0/0.pbf');
     expect([tile.statusCode, tile.headers['retry-after']]).toEqual([503, '5']);
@@ -283,7 +283,7 @@ describe('tiles', () => {
 });
 
 describe('TileJSON', () => {
-  it('lists the fields of the asker and versioned addresses', async () => {
+  it('lists the fields of the visitor and versioned addresses', async () => {
     const json = (await get('/api/mvt/wells.json')).json();
     expect(json.tilejson).toBe('3.0.0');
     expect(json.tiles).toEqual(['http://localhost:80/api/mvt/tile/wells/{z}/{x}/{y}.pbf?v=w0']);
@@ -294,7 +294,7 @@ describe('TileJSON', () => {
 });
 
 describe('features', () => {
-  it('come with the fields of the asker, without nulls', async () => {
+  it('have the fields of the visitor, without nulls', async () => {
     const open = await get('/api/features/wells/1');
     expect(open.json()).toEqual({
       id: 1,
@@ -307,7 +307,7 @@ describe('features', () => {
     expect(warden.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('have ids in one form only', async () => {
+  it('have ids in one spelling only', async () => {
     for (const id of ['0', '01', '-1', '1e3', '1.0', '9007199254740993', 'x']) {
       expect((await get(`/api/features/wells/${id}`)).statusCode).toBe(400);
     }
@@ -317,7 +317,7 @@ describe('features', () => {
 describe('files', () => {
   const url = '/atlas/files/data/relief.pmtiles';
 
-  it('come whole or in the range asked for', async () => {
+  it('are sent whole or in the requested range', async () => {
     const whole = await get(url);
     expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, 1000]);
     const part = await get(url, { range: 'bytes=10-19' });
@@ -362,7 +362,7 @@ describe('every answer', () => {
     '/health',
     '/robots.txt',
     '/api/features/wells/x',
-  ])('carries the security headers and no name of a server: %#', async (url) => {
+  ])('has the security headers and no server name: %#', async (url) => {
     const { headers } = await get(url);
     for (const name of WANTED) expect(headers).toHaveProperty(name);
     expect(headers).not.toHaveProperty('server');
@@ -419,7 +419,7 @@ describe('every answer', () => {
 });
 
 describe('a change of the atlas', () => {
-  it('shows in the next request and not in one under way', async () => {
+  it('affects the next request and not one in progress', async () => {
     const next = { ...snapshot, access: { ...snapshot.access, tiles: new Map() } };
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

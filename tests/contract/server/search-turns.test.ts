@@ -7,16 +7,16 @@ import { createServer } from '../../../server/serving/create-server.ts';
 import type { IntersectsRequest, StoredFeature } from '../../../server/store/store.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 
-/** The first is small, because nothing is known of the features yet: 32, 512, 1000, 956. */
+/** The first page is small, because the size of features is still unknown: 32, 512, 1000, 956. */
 const PAGES = 4;
 const FEATURES = 2_500;
 
-/** A store of many features whose searches take their time and write down how they were asked. */
+/** A store of many features with slow searches, which records its queries. */
 class SlowStore extends FixtureStore {
   running = 0;
   readonly atOnce: number[] = [];
   readonly timeouts: number[] = [];
-  /** What searches take. */
+  /** The duration of searches. */
   work: () => Promise<unknown> = () => sleep(5);
 
   override async intersects(request?: IntersectsRequest): Promise<readonly StoredFeature[]> {
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('many searches at once', () => {
-  it('take turns, each page with its full time, and every answer is whole', async () => {
+  it('alternate, each page with its full time, and every answer is complete', async () => {
     const url = `/api/geodata/places/?intersects=${encodeURIComponent('POINT(11 1)')}`;
     const answers = await Promise.all(Array.from({ length: 12 }, () => app.inject(url)));
     for (const answer of answers) {
@@ -61,7 +61,7 @@ describe('many searches at once', () => {
     expect(store.timeouts).toEqual(Array.from({ length: 12 * PAGES }, () => 5_000));
   });
 
-  it('end in 503 before the first byte when too many wait already', async () => {
+  it('end in 503 before the first byte when too many already wait', async () => {
     const url = `/api/geodata/places/?intersects=${encodeURIComponent('POINT(11 1)')}`;
     const answers = await Promise.all(Array.from({ length: 260 }, () => app.inject(url)));
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
@@ -70,7 +70,7 @@ describe('many searches at once', () => {
     expect((await app.inject(url)).json().features).toHaveLength(FEATURES);
   });
 
-  it('are dropped when those who asked are gone', async () => {
+  it('are cancelled when their clients disconnect', async () => {
     await app.listen({ port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const path = `/api/geodata/places/?intersects=${encodeURIComponent('POINT(11 1)')}`;
@@ -86,7 +86,7 @@ describe('many searches at once', () => {
     for (const one of asked) one.destroy();
     await sleep(100);
     end();
-    // Comes after all who are left.
+    // Runs after all that remain.
     expect((await app.inject(path)).json().features).toHaveLength(FEATURES);
     expect(store.atOnce.length).toBeLessThanOrEqual(3 * PAGES);
   });

@@ -29,7 +29,7 @@ const find = async (q: string, { level, more = '' }: { level?: string; more?: st
   return (JSON.parse(answer.body) as { results: Found[] }).results;
 };
 
-/** The values of a field of elders, as the store has them. */
+/** The values of a field of elders in the store. */
 const valuesOf = async (dataset: string, place: number) => {
   const field = [...server.model.datasets.get(dataset)!.fields.keys()][place]!;
   const page = await server.store.page({ dataset, fields: [field], limit: 100 });
@@ -37,7 +37,7 @@ const valuesOf = async (dataset: string, place: number) => {
 };
 
 describe('a search', () => {
-  it('finds features with where they lie and what shows them', async () => {
+  it('finds features with their position and the groups that show them', async () => {
     expect(await find('WÉLL 12')).toEqual([
       {
         kind: 'feature',
@@ -53,7 +53,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('finds groups and projects in any language, and says them in that of the reader', async () => {
+  it('finds groups and projects in any language, and shows them in that of the reader', async () => {
     const [wells] = await find('well');
     expect(wells).toEqual({
       kind: 'group',
@@ -77,7 +77,7 @@ describe('a search', () => {
     });
   });
 
-  it('puts the nearest name first and more before less, up to the limit', async () => {
+  it('sorts by match and then by rank, up to the limit', async () => {
     const titles = async (more: string) => (await find('well', { more })).map(({ title }) => title);
     expect((await titles('&limit=3')).slice(1)).toEqual(['Well 12', 'Well 11']);
     expect(await titles('')).toHaveLength(10);
@@ -90,7 +90,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('finds of a locked group the name and the lock, and nothing that is in it', async () => {
+  it('finds the name and the lock of a locked group, and nothing in it', async () => {
     const graves = (found: Found[]) => found.filter(({ kind }) => kind === 'group');
     expect(graves(await find('graves'))).toEqual([
       {
@@ -111,7 +111,7 @@ describe('a search', () => {
     expect(await find(name!, { level: 'elder' })).toMatchObject([{ dataset: 'graves' }]);
   });
 
-  it('looks into a field for those only who see it', async () => {
+  it('searches a field only for those who may see it', async () => {
     const [owner] = (await valuesOf('wells', 3)) as string[];
     for (const level of [undefined, 'member'])
       expect(await find(owner!, { ...(level && { level }) })).toEqual([]);
@@ -120,7 +120,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('leaves no trace of what is hidden', async () => {
+  it('reveals nothing hidden', async () => {
     const [shrines, , group] = server.atlas.hiddenNames;
     const [saint] = (await valuesOf(shrines!, 0)) as string[];
     const name = server.model.groups.find(({ id }) => id === group)!.name['en']!;
@@ -130,12 +130,12 @@ describe('a search', () => {
     }
   });
 
-  it('may be kept by nobody once it is for some only', async () => {
+  it('is not cached when the result is restricted', async () => {
     expect((await ask('q=well')).headers['cache-control']).toBe('private, no-cache');
     expect((await ask('q=well', 'member')).headers['cache-control']).toBe('private, no-store');
   });
 
-  it('answers 200 to any short question and 400 to what is none', async () => {
+  it('answers 200 for any short text and 400 for an invalid request', async () => {
     for (const q of [
       '',
       '%20',
@@ -162,7 +162,7 @@ describe('a search', () => {
       expect((await ask(`q=${q}`)).json()).toEqual({ results: [] });
   });
 
-  it('never fails, whatever is asked', async () => {
+  it('never fails, for any text', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }).map((some) => some.toWellFormed()),
@@ -186,7 +186,7 @@ describe('a search', () => {
 });
 
 describe('many searches at once', () => {
-  it('leave the store free for tiles: one at a time, and none for who is gone', async () => {
+  it('leave the store free for tiles: one at a time, and none for disconnected clients', async () => {
     const { store, app } = server;
     const search = store.search.bind(store);
     let [running, most, all] = [0, 0, 0];

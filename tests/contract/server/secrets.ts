@@ -1,27 +1,27 @@
-/** Made-up protected things: words, ids, colours and numbers that show who let them out. */
+/** Generates protected words, ids, colours and numbers that identify the level they belong to. */
 
-/** Lowest first; the same ladder as in the specification, under other names. */
+/** Lowest first; the levels of the specification under other names. */
 export const LEVELS = ['everyone', 'member', 'warden', 'elder'] as const;
 export type LevelId = (typeof LEVELS)[number];
 
-/** A level above everyone, which is the one that protects nothing. */
+/** A level above everyone, which protects nothing. */
 export type GuardedLevel = Exclude<LevelId, 'everyone'>;
 
-/** What stands for protected things: every call gives another value of its level. */
+/** A generator of protected values; every call returns another value of its level. */
 export interface Secrets {
-  /** A word that shows who let it out: it names the level that may read it. */
+  /** A word that contains the name of the level that may read it. */
   word(level: GuardedLevel): string;
-  /** An id that is not to be known at all. */
+  /** An id whose existence is restricted. */
   id(level: GuardedLevel): string;
   /** `#rrggbb` */
   color(level: GuardedLevel): string;
   /** A whole number from 0 to `below`. */
   number(level: GuardedLevel, below: number): number;
-  /** Everything that can be looked for, by the level that may read it. */
+  /** All values that can be searched for, by the level that may read them. */
   readonly given: Readonly<Record<LevelId, readonly string[]>>;
 }
 
-/** Which secrets each level has; the same seed gives the same. */
+/** The seed of each level; equal seeds give equal secrets. */
 export type Seeds = Readonly<Record<GuardedLevel, number>>;
 
 /** Makes the secrets of seeds. Those of one level do not depend on those of another. */
@@ -42,14 +42,14 @@ export function makeSecrets(seeds: Seeds): Secrets {
   return {
     given,
     number,
-    // Lengths differ too: sizes and hashes of answers must not follow them.
+    // Lengths differ too, because sizes and hashes of answers must not depend on them.
     word: (level) => remember(level, `canary${level}${letters(level, 4 + number(level, 30))}`),
     id: (level) => remember(level, `hid-${letters(level, 6 + number(level, 6))}`),
     color: (level) => remember(level, `#${(0x100000 + number(level, 0xefffff)).toString(16)}`),
   };
 }
 
-/** A small generator of numbers from 0 to 1 (mulberry32, public domain): the test must repeat. */
+/** A small generator of numbers from 0 to 1 (mulberry32, public domain), for repeatable tests. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

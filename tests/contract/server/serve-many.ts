@@ -1,7 +1,6 @@
 /**
- * Serves an atlas from a folder of loaded data as `atlas start` does, but with a deadline for the
- * store of as many milliseconds as it is given, and without tiles in memory or on the disk. Prints
- * its address.
+ * Serves an atlas from a folder of loaded data like `atlas start`, but with the given deadline for the
+ * store in milliseconds, and without tiles in memory or on disk. Prints its address.
  */
 import { createServer } from '../../../server/serving/create-server.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
@@ -29,6 +28,10 @@ const stop = async () => {
   await server.stop();
   await store.close();
 };
-const tell = (words: unknown) => process.stderr.write(`${String(words)}\n`);
-stopOnSignals(stop, { stopSeconds: 5, failed: tell, stuck: () => tell('Two threads are stuck.') });
+const report = (words: unknown) => process.stderr.write(`${String(words)}\n`);
+stopOnSignals(stop, {
+  stopSeconds: 5,
+  failed: report,
+  stuck: () => report('Two threads are stuck.'),
+});
 process.stdout.write(`${server.url}\n`);

@@ -1,6 +1,6 @@
 /**
- * A server whose store has threads that do not listen: a request to `/` asks one to do nothing else
- * for as many milliseconds as the process was given. Its last answers take 4 seconds when it stops.
+ * A server with store threads that do not respond: a request to `/` blocks one for the number of
+ * milliseconds given to the process. When it stops, its last answers take 4 seconds.
  */
 import Fastify from 'fastify';
 import { startServer, stopOnSignals } from '../../../server/serving/start-server.ts';
@@ -12,7 +12,7 @@ const pool = new WorkerPool({ script, size: 3, grace: 100 });
 const app = Fastify();
 app.get('/', () => pool.call({ task: 'ignore', value }, { heavy: true, timeout: 100 }));
 app.get('/health', () => 'ok');
-// Both threads have started when the first request comes.
+// Both threads have started before the first request.
 await Promise.all([1, 2].map(() => pool.call({ task: 'spin', value: 300 }, { heavy: true })));
 const server = await startServer(app, { port: 0 });
 const stop = async () => {
@@ -20,6 +20,10 @@ const stop = async () => {
   await new Promise((resolve) => setTimeout(resolve, 4_000));
   await pool.close();
 };
-const tell = (words: unknown) => process.stderr.write(`${String(words)}\n`);
-stopOnSignals(stop, { stopSeconds: 30, failed: tell, stuck: () => tell('two threads are stuck') });
+const report = (words: unknown) => process.stderr.write(`${String(words)}\n`);
+stopOnSignals(stop, {
+  stopSeconds: 30,
+  failed: report,
+  stuck: () => report('two threads are stuck'),
+});
 process.stdout.write(`${server.url}\n`);

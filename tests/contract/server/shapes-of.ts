@@ -1,4 +1,4 @@
-/** Features as a store gives them for a picture. */
+/** Packs features in the form in which a store returns them for a picture. */
 import { encodeGeometry, packGeoJson } from '../../../server/geometry/index.ts';
 import { packShapes } from '../../../server/store/shapes.ts';
 import type { Shapes, StoredFeature } from '../../../server/store/store.ts';

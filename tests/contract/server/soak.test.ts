@@ -10,13 +10,13 @@ import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 import { LEVELS } from './secrets.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
-/** Seconds of load, after as many for warming up as there are here. */
+/** Seconds of load, after the seconds for warming up. */
 const SECONDS = NIGHTLY ? 3_600 : 120;
 const WARM_SECONDS = NIGHTLY ? 300 : 10;
 const PER_SECOND = 200;
-/** Share by which memory may have grown. */
+/** Allowed growth of memory, as a fraction. */
 const DRIFT = 0.05;
-/** Milliseconds between two bursts: one request at a time would measure the timers. */
+/** Milliseconds between two bursts; single requests would measure the timers. */
 const BURST = 50;
 
 let server: GuardedServer;
@@ -25,13 +25,13 @@ let addresses: string[];
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 beforeAll(async () => {
-  // Without a logger of its own the guarded server keeps every line.
+  // Without its own logger, the guarded server would keep every line.
   const logger = createLogger('error');
   server = await startGuardedServer({ member: 1, warden: 1, elder: 1 }, { logger });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
   const all = addressesOf(server.routes, await gatherTargets([server]));
-  // Every answer that there is, good or refused; what is made at length stands among the others.
+  // Every existing answer, good or refused; slow ones are spread among the others.
   const answers = await crawl(server.app, all, { level: 'elder' });
   addresses = all
     .filter((url) => answers.get(`GET ${url}`)!.status < 500)
@@ -45,13 +45,13 @@ afterAll(async () => {
 
 interface Load {
   readonly asked: number;
-  /** Answers of 500 and above, and requests that were not answered. */
+  /** Answers of 500 and above, and requests without an answer. */
   readonly failed: readonly string[];
 }
 
 /**
- * Asks so many requests each second, whether those before were answered or not, as long as there is
- * room for their milliseconds.
+ * Sends a number of requests each second, whether earlier ones were answered or not, while `times` has
+ * space for their milliseconds.
  */
 async function load(seconds: number, times: Float64Array): Promise<Load> {
   const failed: string[] = [];
@@ -62,7 +62,7 @@ async function load(seconds: number, times: Float64Array): Promise<Load> {
     const due = Math.floor(((performance.now() - began) / 1_000) * PER_SECOND);
     for (; asked < Math.min(due, times.length); asked += 1) {
       const at = asked;
-      // A step that shares no factor with the length visits all of them in turn.
+      // A step without a common factor with the length visits all of them in turn.
       const url = addresses[(asked * 7_919) % addresses.length]!;
       const level = LEVELS[asked % LEVELS.length]!;
       underWay.push(
@@ -96,7 +96,7 @@ function ask(path: string, level: string): Promise<[ms: number, fault: string | 
   });
 }
 
-/** Bytes of memory, buffers included, after everything that can go has gone. */
+/** Returns bytes of memory, buffers included, after garbage collection. */
 async function memory(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -110,11 +110,11 @@ async function memory(): Promise<number> {
 
 describe(`${PER_SECOND} requests a second of every kind, for ${SECONDS} seconds`, () => {
   it(
-    'fail nowhere and leave no memory behind',
+    'never fail and leak no memory',
     { timeout: (SECONDS + WARM_SECONDS) * 2_000 + 60_000 },
     async () => {
       await load(WARM_SECONDS, new Float64Array(WARM_SECONDS * PER_SECOND));
-      // Made beforehand: what the test remembers is no growth of the server.
+      // Allocated beforehand, so that the memory of the test does not count as growth.
       const times = new Float64Array(SECONDS * PER_SECOND);
       const before = await memory();
       const { asked, failed } = await load(SECONDS, times);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { makeHarbours, type Harbours } from '../services/harbours.ts';
 
-/** Each test ends a process of its own; they start together. */
+/** Each test ends a separate process; they start together. */
 const STOP_SECONDS = { finishes: '30', gives: '1', hurries: '600', silent: '600' };
 
 let harbours: Record<keyof typeof STOP_SECONDS, Harbours>;
@@ -25,7 +25,7 @@ afterAll(() => {
 
 const BODY = 'POLYGON((-40 -10,-20 -10,-20 10,-40 10,-40 -10))';
 
-/** A search whose body is only half there: it is under way until `finish` sends the rest. */
+/** A search with half its body: it is in progress until `finish` sends the rest. */
 async function searchHalf(atlas: ServedAtlas) {
   const socket = await open(atlas);
   let text = '';
@@ -46,22 +46,22 @@ async function searchHalf(atlas: ServedAtlas) {
 
 async function open(atlas: ServedAtlas): Promise<Socket> {
   const socket = connect(Number(new URL(atlas.url).port), '127.0.0.1');
-  socket.on('error', () => undefined); // being cut off is what some tests wait for
+  socket.on('error', () => undefined); // some tests wait for the disconnection
   await new Promise((resolve) => socket.once('connect', resolve));
   return socket;
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The exit code, and the milliseconds since now until it came. */
+/** Returns the exit code, and the milliseconds from now until the exit. */
 async function ended({ process: child }: ServedAtlas) {
   const start = performance.now();
   const code = await new Promise((resolve) => child.once('exit', resolve));
   return { code, took: performance.now() - start };
 }
 
-describe('a server that is told to stop', () => {
-  it('finishes what is under way, ends streams of events, takes nothing new, and exits with 0', async () => {
+describe('a server that receives a signal to stop', () => {
+  it('finishes requests in progress, ends event streams, accepts nothing new, and exits with 0', async () => {
     const atlas = atlases.finishes;
     const search = await searchHalf(atlas);
     const events = await fetch(`${atlas.url}/atlas/events`);
@@ -75,11 +75,11 @@ describe('a server that is told to stop', () => {
     expect(answer).toContain('Built-in reserve');
     const { code, took } = await end;
     expect(code).toBe(0);
-    // Not only when the seconds are over: the connection ends with its answer.
+    // Before the time is over, because the connection ends with its answer.
     expect(took).toBeLessThan(15_000);
   });
 
-  it('cuts off what takes longer than it was given', async () => {
+  it('interrupts requests that exceed their time', async () => {
     const atlas = atlases.gives;
     await searchHalf(atlas);
     const end = ended(atlas);
@@ -90,12 +90,12 @@ describe('a server that is told to stop', () => {
     expect(took).toBeLessThan(10_000);
   });
 
-  it('ends at once when it is told twice', async () => {
+  it('ends immediately at the second signal', async () => {
     const atlas = atlases.hurries;
     await searchHalf(atlas);
     const end = ended(atlas);
     atlas.process.kill('SIGINT');
-    // As a terminal and npm both tell of one Ctrl-C.
+    // Both a terminal and npm send the signal of one Ctrl-C.
     atlas.process.kill('SIGINT');
     await pause(600);
     expect(atlas.process.exitCode).toBeNull();
@@ -103,7 +103,7 @@ describe('a server that is told to stop', () => {
     expect((await end).code).toBe(143);
   });
 
-  it('does not wait for connections on which nothing was asked', async () => {
+  it('does not wait for connections without a request', async () => {
     const atlas = atlases.silent;
     const silent = await open(atlas);
     const used = await fetch(`${atlas.url}/health`);

@@ -1,10 +1,10 @@
-/** The addresses of a storm: all routes of a server, and for each that reads features its longest. */
+/** The addresses of a storm: all routes of a server, and the slowest for each that reads features. */
 import { addressesOf } from './crawl.ts';
 
 const WORLD = 'POLYGON((-179 -80,179 -80,179 80,-179 80,-179 -80))';
 const NAMES = ['points', 'polygons'];
 
-/** Addresses that take longer than 50 ms to answer of 20 000 features. */
+/** Addresses that take longer than 50 ms with 20 000 features. */
 export const LONG: readonly string[] = NAMES.flatMap((name) => [
   ...['0/0/0', '1/0/0', '1/1/1', '2/1/1', '3/3/3', '3/4/3'].map(
     (tile) => `/api/mvt/tile/${name}/${tile}.pbf`,
@@ -17,8 +17,8 @@ export const LONG: readonly string[] = NAMES.flatMap((name) => [
 ]).concat('/api/search?q=n&limit=50', '/api/search?q=n%201', '/api/search?q=nyota%209');
 
 /**
- * The long addresses, and one in `step` of all others of the routes. Left out are those that say what
- * the time is, and those that draw an error as a picture, whose status is 200.
+ * Returns the slow addresses, and one in `step` of all others. Left out are addresses whose answer
+ * contains the time, and those that draw an error as a picture, whose status is 200.
  */
 export function stormAddresses(routes: readonly string[], step: number): string[] {
   const targets = {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const SCRIPT = fileURLToPath(new URL('./serve-stuck.ts', import.meta.url));
 
-/** Starts the server; `ended` is its exit code or the signal that ended it, and what it printed. */
+/** Starts the server; `ended` is its exit code or signal, and its output. */
 async function serveStuck(milliseconds: number) {
   const child = spawn(
     process.execPath,
@@ -26,7 +26,7 @@ async function serveStuck(milliseconds: number) {
 
 const stuck = expect.stringContaining('two threads are stuck') as unknown;
 
-it('stays with one thread that does not answer, and is to be started again after two', async () => {
+it('continues with one thread that does not respond, and requests a restart after two', async () => {
   const { url, ended } = await serveStuck(3_000);
   expect((await fetch(url)).status).toBe(500);
   expect((await fetch(`${url}/health`)).status).toBe(200);
@@ -34,7 +34,7 @@ it('stays with one thread that does not answer, and is to be started again after
   expect(await ended).toEqual([75, stuck]);
 }, 60_000);
 
-it('is killed, without an abort, when threads never answer', async () => {
+it('is killed, without an abort, when threads never respond', async () => {
   const { url, ended } = await serveStuck(600_000);
   await fetch(url);
   await fetch(url);

@@ -32,7 +32,7 @@ const OPERATIONS = {
   Get: 'OnlineResource',
 } as const;
 
-/** Children in the order of the schema of 1.3.0 and the DTD of 1.1.1; of each, what we may use. */
+/** Child elements in the order of the schema of 1.3.0 and the DTD of 1.1.1; only those we may use. */
 const ORDER: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, string>>>> = {
   '1.1.1': {
     WMT_MS_Capabilities: 'Service Capability',
@@ -67,7 +67,7 @@ const ORDER: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, 
   },
 };
 
-/** The attributes of an element: those it must have, then after a bar those it may have. */
+/** The attributes of an element: required ones, then after a bar optional ones. */
 const ATTRIBUTES: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<string, string>>>> = {
   '1.1.1': {
     WMT_MS_Capabilities: 'version',
@@ -87,7 +87,7 @@ const ATTRIBUTES: Readonly<Record<(typeof VERSIONS)[number], Readonly<Record<str
   },
 };
 
-/** What an element has in the way of attributes that it may not have, or lacks. */
+/** Returns unknown and missing attributes of an element. */
 function misnamed(element: XmlElement, known: Readonly<Record<string, string>>): string[] {
   const [must = [], may = []] = (known[element.name] ?? '')
     .split('|')
@@ -103,7 +103,7 @@ function misnamed(element: XmlElement, known: Readonly<Record<string, string>>):
 }
 
 function misplaced(element: XmlElement, order: Readonly<Record<string, string>>): string[] {
-  // What holds text only has no entry.
+  // Elements that contain only text have no entry.
   const model = order[element.name] ?? '';
   const names = element.children.map(({ name }) => `${name} `).join('');
   const pattern = model.replace(/(\w+)([?*+]?) ?/g, '(?:$1 )$2');
@@ -118,7 +118,7 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     const { root } = await describeService({ version });
     expect(misplaced(root, ORDER[version])).toEqual([]);
     expect(root.attributes.version).toBe(version);
-    // The check itself finds what is out of order.
+    // Proof that the check finds a wrong order.
     const [service, capability] = root.children;
     const turned = { ...root, children: [capability!, service!] };
     expect(misplaced(turned, ORDER[version])).toHaveLength(1);
@@ -148,7 +148,7 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     }
   });
 
-  it('tells of the atlas: title, who it is owed to, limits and whole addresses', async () => {
+  it('describes the atlas: title, attribution, limits and absolute addresses', async () => {
     const { root } = await describeService({ version });
     const [service] = root.children;
     expect(textOf(service!, 'Title')).toBe(TITLE);
@@ -182,14 +182,14 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     expect(whole).toHaveLength(1);
   });
 
-  it('gives what stands on one spot a box that a client can go to', async () => {
+  it('gives a single point a box with an area', async () => {
     const { root } = await describeService({ version });
     const [box] = elementsOf(named(root, 'shoals'), 'BoundingBox');
     const { minx, miny, maxx, maxy } = box!.attributes;
     expect([Number(maxx) > Number(minx), Number(maxy) > Number(miny)]).toEqual([true, true]);
   });
 
-  it('says which layers answer questions, by what the asker may see', async () => {
+  it('marks layers as queryable by what the visitor may see', async () => {
     const queryable = async (headers?: Record<string, string>) => {
       const { root } = await describeService({ version }, headers);
       return ['heat', 'wells', 'shoals'].map((name) => named(root, name).attributes.queryable);
@@ -198,7 +198,7 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     expect(await queryable(as('warden'))).toEqual(['1', '1', '1']);
   });
 
-  it('leads to a legend of the size that it says', async () => {
+  it('links to a legend of the declared size', async () => {
     const { root } = await describeService({ version });
     for (const name of ['heat', 'wells', 'water']) {
       const [legend] = elementsOf(named(root, name), 'LegendURL');
@@ -214,7 +214,7 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     }
   });
 
-  it('tells at which scales the map shows a layer', async () => {
+  it('has the scales at which the map shows a layer', async () => {
     const { root } = await describeService({ version });
     // Zoom 3 of 512 pixel tiles: 9784 m a pixel at the equator, of 0.28 mm on the screen.
     if (version === '1.3.0') {
@@ -230,7 +230,7 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     expect(textOf(named(root, 'wells'), 'MaxScaleDenominator')).toBe(null);
   });
 
-  it('puts layers below the headings of the panel, and parts below what unites them', async () => {
+  it('puts layers below the headings of the panel, and parts below their combined layer', async () => {
     const { root } = await describeService({ version });
     const [top] = elementsOf(root, 'Layer');
     const tree = top!.children
@@ -266,7 +266,7 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     expect(await title('xx')).toEqual(['Heat', negotiated, plain]);
   });
 
-  it('lists what is open to the asker, and keeps nothing else', async () => {
+  it('lists what is open to the visitor only', async () => {
     const { answer } = await describeService({ version });
     expect(answer.body).not.toMatch(/hoards|shrines|CANARY/);
     expect(answer.headers['cache-control']).toBe('private, no-cache');
@@ -277,7 +277,7 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
 });
 
 describe('GetCapabilities', () => {
-  it('answers in the highest version that is not above the one asked for', async () => {
+  it('answers in the highest version that is not above the requested one', async () => {
     const version = async (asked: string | undefined) =>
       (await describeService({ version: asked })).root.attributes.version;
     expect(await version('1.0.0')).toBe('1.1.1');

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const as = (level: string) => ({ 'x-atlas-level': level });
 
-/** Asks at a pixel of the map of the fixture, which has 20 pixels from 10 E 2 N to 12 E 0 N. */
+/** Queries a pixel of the map of the fixture, which has 20 pixels from 10 E 2 N to 12 E 0 N. */
 function ask(changes: Changes, headers: Record<string, string> = {}) {
   return server.ask(
     {
@@ -30,7 +30,7 @@ async function features(changes: Changes, headers: Record<string, string> = {}) 
 }
 
 describe('GetFeatureInfo of features', () => {
-  it('tells what stands at a point, the topmost first', async () => {
+  it('returns the features at a point, the topmost first', async () => {
     expect(await features({})).toEqual([
       {
         ...{ type: 'Feature', id: 'wells.2', layer: 'wells', demo: true, properties: { depth: 3 } },
@@ -43,12 +43,12 @@ describe('GetFeatureInfo of features', () => {
       },
     ]);
     expect(await features({ feature_count: undefined })).toHaveLength(1);
-    // A circle of 4 pixels, and two more that a pointer may miss it by.
+    // A circle of 4 pixels, and a tolerance of two more.
     expect(await features({ x: '15' })).toHaveLength(2);
     expect(await features({ x: '17' })).toEqual([]);
   });
 
-  it('gives no field above the asker, in no format', async () => {
+  it('gives no field above the visitor, in any format', async () => {
     for (const format of ['text/plain', 'text/html', 'application/json', 'application/geo+json']) {
       const open = await ask({ info_format: format });
       expect(open.headers['content-type']).toBe(`${format}; charset=utf-8`);
@@ -71,7 +71,7 @@ describe('GetFeatureInfo of features', () => {
     expect(french.headers.vary).toContain('Accept-Language');
   });
 
-  it('is a page in which no text is markup', async () => {
+  it('is a page with escaped text', async () => {
     const page = await ask({ info_format: 'text/html', layers: 'heat', query_layers: 'heat' });
     expect(page.body).toMatch(/^<!DOCTYPE html>\n<html lang="en">/);
     expect(page.body).toContain(
@@ -79,7 +79,7 @@ describe('GetFeatureInfo of features', () => {
     );
   });
 
-  it('answers in the order of the layers asked, as many of each as were asked for', async () => {
+  it('answers in the order of the requested layers, with the requested number of each', async () => {
     const layers = 'heat,wells';
     const found = await features({
       layers,
@@ -92,12 +92,12 @@ describe('GetFeatureInfo of features', () => {
     expect(await features({ layers, query_layers: 'heat', x: '1', y: '1' })).toHaveLength(1);
   });
 
-  it('tells of features of several datasets under one name by ids that differ', async () => {
+  it('gives features of several datasets under one name different ids', async () => {
     const found = await features({ layers: 'water' }, as('warden'));
     expect(found.map(({ id }) => id)).toEqual(['wells.2', 'wells.1', 'shoals.1']);
   });
 
-  it('counts pixels by I and J in 1.3.0', async () => {
+  it('uses I and J in 1.3.0', async () => {
     const recent = { version: '1.3.0', srs: undefined, crs: 'EPSG:4326', bbox: '0,10,2,12' };
     expect(await features({ ...recent, i: '10', j: '9' })).toHaveLength(2);
     const old = await ask(recent);
@@ -115,7 +115,7 @@ describe('GetFeatureInfo of features', () => {
 describe('GetFeatureInfo of a raster', () => {
   const heat = { layers: 'heat' };
 
-  it('tells the value of the cell, and what it means', async () => {
+  it('returns the value of the cell, and its label', async () => {
     expect(await features({ ...heat, x: '2', y: '17' })).toMatchObject([
       { layer: 'heat', properties: { value: 30, label: 'Cold' } },
     ]);
@@ -126,13 +126,13 @@ describe('GetFeatureInfo of a raster', () => {
     expect(words.body).toBe('Heat\n  Heat: 10\u00a0°C\n');
   });
 
-  it('tells nothing where there are no data', async () => {
+  it('returns nothing without data', async () => {
     expect(await features({ ...heat, x: '17', y: '17' })).toEqual([]);
     expect(await features({ ...heat, bbox: '20,0,22,2' })).toEqual([]);
   });
 });
 
-describe('a question to GetFeatureInfo', () => {
+describe('a request for GetFeatureInfo', () => {
   it.each([
     [{ query_layers: undefined }, 'MissingParameterValue'],
     [{ query_layers: 'heat' }, 'LayerNotDefined'],
@@ -152,7 +152,7 @@ describe('a question to GetFeatureInfo', () => {
     expect(answer.body).toContain(`code="${code}"`);
   });
 
-  it('is answered as text where 1.1.1 names no format, and refused in 1.3.0', async () => {
+  it('is answered as text when 1.1.1 has no format, and refused in 1.3.0', async () => {
     const open = await ask({ info_format: undefined });
     expect(open.headers['content-type']).toContain('text/plain');
     const recent = { version: '1.3.0', srs: undefined, crs: 'CRS:84', i: '1', j: '1' };
@@ -160,7 +160,7 @@ describe('a question to GetFeatureInfo', () => {
     expect(refused.body).toContain('code="MissingParameterValue"');
   });
 
-  it('about a locked layer asks for a login, about a hidden one is as to an unknown one', async () => {
+  it('for a locked layer gives 401, for a hidden one the same as for an unknown one', async () => {
     const status = async (layers: string, level?: string) =>
       (await ask({ layers }, level ? as(level) : {})).statusCode;
     expect(await status('hoards')).toBe(401);
@@ -168,7 +168,7 @@ describe('a question to GetFeatureInfo', () => {
     expect(await status('hoards', 'warden')).toBe(200);
     const [hidden, unknown] = [await ask({ layers: 'shrines' }), await ask({ layers: 'no-such' })];
     expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body]);
-    // A locked layer that is not drawn is not told apart either.
+    // A locked layer that is not drawn gives the same answer too.
     const [locked, none] = [
       await ask({ query_layers: 'hoards' }),
       await ask({ query_layers: 'no-such' }),

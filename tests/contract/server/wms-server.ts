@@ -1,4 +1,4 @@
-/** A server over the fixture for tests of the WMS, and how it is asked. */
+/** A server of the fixture for tests of the WMS, and functions for requests. */
 import { rmSync } from 'node:fs';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -34,7 +34,7 @@ const MAP: Record<string, string> = {
 export interface WmsServer {
   readonly app: FastifyInstance;
   readonly store: FixtureStore;
-  /** Asks for the map of the fixture with other parameters; undefined leaves one out. */
+  /** Requests the map of the fixture with other parameters; undefined leaves one out. */
   ask(changes: Changes, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** The same, read as a picture: the colour at a share of its width and height. */
   pixels(changes: Changes, headers?: Record<string, string>): Promise<Pixels>;
@@ -47,7 +47,7 @@ export interface Pixels {
   at(x: number, y: number): number[];
 }
 
-/** Starts it; nothing listens, requests are handed in. */
+/** Starts the server; it does not listen, and requests are injected. */
 export async function startWmsServer(
   options: { readonly publicUrl?: string } = {},
 ): Promise<WmsServer> {
@@ -90,8 +90,8 @@ async function readPixels(bytes: Buffer): Promise<Pixels> {
 }
 
 /**
- * The fixture with classes in the raster, and with a layer `shoals` whose one field is for wardens;
- * `water` unites it with the wells.
+ * The fixture with classes in the raster, and with a layer `shoals` whose only field is for wardens;
+ * `water` combines it with the wells.
  */
 function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {
   const { access, datasets } = snapshot;
@@ -109,7 +109,7 @@ function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {
     ...heat.wms!,
     style: { kind: 'raster', palette, interpolate: false, labels, unit },
   };
-  // Under no heading.
+  // Without a heading.
   const dots: WmsLayer = { ...wells.wms!, category: null };
   const shoals = {
     ...{ ...wells, title: { en: 'Shoals', fr: 'Hauts-fonds' }, bounds: [11, 1, 11, 1] as const },

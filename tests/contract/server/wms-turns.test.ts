@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWmsServer, type WmsServer } from './wms-server.ts';
 
-/** Holds back the rasters that are asked for until it is opened. */
+/** Delays rasters until it is opened. */
 let opened: () => void;
 let held: Promise<void> | null;
 let asked: number;
@@ -27,7 +27,7 @@ const LARGE = { width: '600', height: '600' };
 const SMALL = { width: '10', height: '10' };
 
 describe('large pictures', () => {
-  it('leave the places of small ones alone', async () => {
+  it('do not use the places of small ones', async () => {
     const large = Array.from({ length: 20 }, () => server.ask(LARGE));
     while (asked < 2) await sleep(1);
     held = null;
@@ -36,7 +36,7 @@ describe('large pictures', () => {
     for (const answer of await Promise.all(large)) expect(answer.statusCode).toBe(200);
   });
 
-  it('are not drawn for those who are gone', async () => {
+  it('are not drawn for disconnected clients', async () => {
     await server.app.listen({ port: 0 });
     const { port } = server.app.server.address() as AddressInfo;
     let arrived = 0;
@@ -50,7 +50,7 @@ describe('large pictures', () => {
     await sleep(100);
     opened();
     expect((await server.ask(LARGE)).statusCode).toBe(200);
-    // The two that were being drawn, not even their second layer, and the last.
+    // The two in progress, without their second layer, and the last.
     expect(asked).toBe(3);
   });
 });
@@ -59,7 +59,7 @@ describe('faults as pictures, and legends', () => {
   it.each([
     ['of the largest size', { layers: 'no-such', exceptions: 'BLANK' }],
     ['of a layer', { request: 'GetLegendGraphic', layer: 'heat', width: '1', height: '1' }],
-  ])('are drawn in turns, those %s too', async (_of, changes) => {
+  ])('are limited too, such as those %s', async (_of, changes) => {
     const answers = await Promise.all(Array.from({ length: 260 }, () => server.ask(changes)));
     const drawn = answers.filter(({ headers }) => headers['content-type'] === 'image/png');
     expect(drawn.length).toBeGreaterThan(40);

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask: WmsServer['ask'] = (...wish) => server.ask(...wish);
-const pixels: WmsServer['pixels'] = (...wish) => server.pixels(...wish);
+const ask: WmsServer['ask'] = (...args) => server.ask(...args);
+const pixels: WmsServer['pixels'] = (...args) => server.pixels(...args);
 
 describe('a picture', () => {
   const draws = () => server.store.asked.filter((question) => question === 'raster heat').length;
 
-  it('is drawn once for the same view, however often it is asked for', async () => {
+  it('is drawn once for the same view, however often it is requested', async () => {
     const before = draws();
     const first = await ask({ width: '31' });
     await Promise.all([ask({ width: '31' }), ask({ width: '31' })]);
@@ -38,7 +38,7 @@ describe('a picture', () => {
     expect(draws() - before).toBe(3);
   });
 
-  it('kept for one reader is not what a reader of another level receives', async () => {
+  it('cached for one level is not sent to another', async () => {
     const wells = { layers: 'wells', width: '33', bbox: '10.5,0.5,11.5,1.5' };
     const colors = [];
     for (const level of ['everyone', 'warden', 'everyone']) {
@@ -48,7 +48,7 @@ describe('a picture', () => {
     expect(colors).toEqual([NEUTRAL, [0, 200, 0, 255], NEUTRAL]);
   });
 
-  it('larger than a tile is drawn anew', async () => {
+  it('larger than a tile is drawn again', async () => {
     const before = draws();
     await ask({ width: '600', height: '600' });
     await ask({ width: '600', height: '600' });
@@ -57,7 +57,7 @@ describe('a picture', () => {
 });
 
 describe('GetMap of a raster', () => {
-  it('draws each cell in its place, and nothing where there are no data', async () => {
+  it('draws each cell at its position, and nothing without data', async () => {
     const picture = await pixels({ height: '30' });
     expect([picture.width, picture.height]).toEqual([20, 30]);
     expect(picture.at(0.25, 0.25)).toEqual(RED);
@@ -75,7 +75,7 @@ describe('GetMap of a raster', () => {
     expect((await pixels({ bbox: '10,0,12,1' })).at(0.25, 0.5)).toEqual(BLUE);
   });
 
-  it('draws in web mercator', async () => {
+  it('draws in Web Mercator', async () => {
     const half = 111_319.490_793; // metres of one degree on the equator
     const picture = await pixels({
       srs: 'EPSG:3857',
@@ -86,14 +86,14 @@ describe('GetMap of a raster', () => {
     expect(world.at(0.1, 0.1)).toEqual(CLEAR);
   });
 
-  it('takes names of parameters in any case', async () => {
+  it('accepts parameter names in any case', async () => {
     const answer = await server.app.inject({
       url: '/wms?SeRvIcE=WMS&VERSION=1.1.1&Request=getmap&LAYERS=heat&STYLES=&SRS=epsg:4326&BBOX=10,0,12,2&WIDTH=4&HEIGHT=4&FORMAT=image/png',
     });
     expect(answer.statusCode).toBe(200);
   });
 
-  it('lies on a background unless it is to be transparent', async () => {
+  it('has a background unless it is transparent', async () => {
     expect((await pixels({ transparent: undefined })).at(0.75, 0.75)).toEqual(WHITE);
     const colored = await pixels({ transparent: 'FALSE', bgcolor: '0x102030' });
     expect(colored.at(0.75, 0.75)).toEqual([16, 32, 48, 255]);
@@ -117,7 +117,7 @@ describe('GetMap', () => {
     expect(picture.at(0.25, 0.75)).toEqual(BLUE);
   });
 
-  it('knows web mercator by its older name', async () => {
+  it('accepts the older code of Web Mercator', async () => {
     const bbox = '1113194.9,0,1335833.9,222684.2';
     const [now, then] = [
       await ask({ srs: 'EPSG:3857', bbox }),
@@ -126,7 +126,7 @@ describe('GetMap', () => {
     expect(then.rawPayload.equals(now.rawPayload)).toBe(true);
   });
 
-  it('takes the default style by name, one for each layer', async () => {
+  it('accepts the default style by name, one for each layer', async () => {
     expect((await ask({ layers: 'heat,wells', styles: 'default,' })).statusCode).toBe(200);
     const answer = await ask({ layers: 'heat,wells', styles: 'default' });
     expect(answer.body).toContain('code="InvalidParameterValue"');
@@ -136,15 +136,15 @@ describe('GetMap', () => {
 describe('GetMap of points', () => {
   const wells = { layers: 'wells', bbox: '10.5,0.5,11.5,1.5' };
 
-  it('draws circles in a neutral colour for an asker who may not see what the colours mean', async () => {
+  it('draws circles in a neutral colour for a visitor who may not see the field of the colours', async () => {
     expect((await pixels(wells)).at(0.5, 0.5)).toEqual(NEUTRAL);
     expect((await pixels(wells)).at(0.05, 0.05)).toEqual(CLEAR);
-    // The second well has no owner and lies on the first, so only the rim of the picture differs.
+    // The second well has no owner and is above the first, so only the edge of the picture differs.
     const warden = await ask(wells, { 'x-atlas-level': 'warden' });
     expect(warden.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('lies over the layers that were named before it', async () => {
+  it('is drawn over the layers before it', async () => {
     const both = await pixels({ layers: 'heat,wells', bbox: '10,0,12,2' });
     expect(both.at(0.5, 0.5)).toEqual(NEUTRAL);
     expect(both.at(0.1, 0.1)).toEqual(RED);
@@ -195,12 +195,14 @@ describe('a WMS fault', () => {
     expect(old.body + recent.body).not.toContain('CANARY');
   });
 
-  it('says which parameter is wrong and how it is mended', async () => {
-    expect((await ask({ width: '0' })).body).toContain('WIDTH is a whole number from 1 to 2048.');
+  it('says which parameter is wrong and how to fix it', async () => {
+    expect((await ask({ width: '0' })).body).toContain(
+      'WIDTH must be a whole number from 1 to 2048.',
+    );
     expect((await ask({ bbox: undefined })).body).toContain('The parameter BBOX is missing.');
   });
 
-  it('is a document one can read', async () => {
+  it('is a valid document', async () => {
     for (const version of ['1.1.1', '1.3.0']) {
       const root = readXml((await ask({ version, layers: 'no-such', crs: 'CRS:84' })).body);
       expect([root.name, root.attributes.version]).toEqual(['ServiceExceptionReport', version]);
@@ -208,7 +210,7 @@ describe('a WMS fault', () => {
     }
   });
 
-  it('comes as a picture to a client that wants it so, of the size and ground asked for', async () => {
+  it('is sent as a picture on request, with the requested size and background', async () => {
     const fault = { layers: 'no-such', width: '200', height: '100', transparent: undefined };
     for (const prefix of ['', 'application/vnd.ogc.se_']) {
       const ground = { ...fault, bgcolor: '0x102030' };
@@ -231,18 +233,18 @@ describe('a WMS fault', () => {
     expect(jpeg.headers['content-type']).toBe('image/jpeg');
   });
 
-  it('as a picture of a hidden layer is that of an unknown one', async () => {
+  it('as a picture is the same for a hidden and an unknown layer', async () => {
     const picture = async (layers: string) =>
       (await ask({ layers, width: '300', exceptions: 'INIMAGE' })).rawPayload;
     expect((await picture('shrines')).equals(await picture('no-such'))).toBe(true);
     expect((await picture('hoards')).equals(await picture('no-such'))).toBe(false);
   });
 
-  it('names a way to log in where that would help', async () => {
+  it('has an authentication header when a login would help', async () => {
     expect((await ask({ layers: 'hoards' })).headers['www-authenticate']).toBe('Session');
   });
 
-  it('of POST names the methods that are taken, and reads no XML', async () => {
+  it('of POST has the supported methods, and no XML is parsed', async () => {
     const answer = await server.app.inject({
       ...{ method: 'POST', url: '/wms', headers: { 'content-type': 'text/xml' } },
       payload: '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><GetMap>&b;</GetMap>',
@@ -251,7 +253,7 @@ describe('a WMS fault', () => {
     expect(answer.json().error.id).toBe('method-not-allowed');
   });
 
-  it('tells nobody and an account apart over a locked layer only', async () => {
+  it('differs with an account for a locked layer only', async () => {
     const status = async (layers: string, level?: string) =>
       (await ask({ layers }, level ? { 'x-atlas-level': level } : {})).statusCode;
     expect(await status('hoards')).toBe(401);
@@ -277,7 +279,7 @@ describe('GetLegendGraphic', () => {
     expect(picture.at(0.5, 0.5)).toEqual(BLUE);
   });
 
-  it('puts words beside them when asked, in the language asked for', async () => {
+  it('adds labels on request, in the requested language', async () => {
     const words = {
       ...{ ...legend, legend_options: 'forceLabels:on' },
       ...{ language: 'en', transparent: undefined },
@@ -285,7 +287,7 @@ describe('GetLegendGraphic', () => {
     const [en, fr] = [await pixels(words), await pixels({ ...words, language: 'fr' })];
     expect(en.height).toBe(20);
     expect(en.at(0.1, 0.5)).toEqual(BLUE);
-    // "Chaud" is longer than "Hot", and both stand on white.
+    // "Chaud" is longer than "Hot", and both have a white background.
     expect(en.width).toBeGreaterThan(40);
     expect(fr.width).toBeGreaterThan(en.width);
     expect(en.at(0.99, 0.02)).toEqual(WHITE);
@@ -293,7 +295,7 @@ describe('GetLegendGraphic', () => {
     expect((await pixels({ ...words, language: 'xx' })).width).toBe(en.width);
   });
 
-  it('is a JPEG on white where that is asked for', async () => {
+  it('is a JPEG on white on request', async () => {
     const picture = await pixels({ ...legend, layer: 'wells', format: 'image/jpeg' });
     expect(picture.at(0.5, 0.5)).toEqual(WHITE);
   });
@@ -303,7 +305,7 @@ describe('GetLegendGraphic', () => {
     expect((await ask({ ...legend, style: 'blue' })).body).toContain('code="StyleNotDefined"');
   });
 
-  it('shows no classes of a field above the asker', async () => {
+  it('shows no classes of a field above the visitor', async () => {
     const wells = { ...legend, layer: 'wells', legend_options: 'forceLabels:off' };
     expect((await pixels(wells)).at(0.5, 0.5)).toEqual(CLEAR);
     const warden = await pixels(wells, { 'x-atlas-level': 'warden' });

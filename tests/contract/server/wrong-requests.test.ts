@@ -1,4 +1,4 @@
-/** Every wrong request is told what to do, in words that repeat nothing of it. */
+/** Every invalid request gets advice, in texts that repeat nothing of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from 'node:net';
 import { once } from 'node:events';
@@ -18,29 +18,32 @@ const told = async (url: string) => {
   return `${answer.statusCode} ${detail ?? message}`;
 };
 
-describe('a request that is wrong', () => {
+describe('an invalid request', () => {
   it.each([
-    ['/api/geodata/wells/?limit=abc', '400 `limit`: Most features of the answer, 1 to 10000'],
-    ['/api/geodata/wells/?limit=0', '400 `limit`: Most features of the answer, 1 to 10000'],
-    ['/api/geodata/wells/?after=x', '400 `after`: Where the page begins; comes from the link'],
+    ['/api/geodata/wells/?limit=abc', '400 `limit`: Maximum number of features, 1 to 10000'],
+    ['/api/geodata/wells/?limit=0', '400 `limit`: Maximum number of features, 1 to 10000'],
+    ['/api/geodata/wells/?after=x', '400 `after`: Where the page begins; taken from the link'],
     ['/api/geodata/wells/?bbox=1,2,3', 'such as 8,-14,32,12.'],
-    ['/api/geodata/wells/?fields=CANARY', 'without it every attribute there is comes'],
+    [
+      '/api/geodata/wells/?fields=CANARY',
+      'has an unknown attribute. Leave it out to get all attributes',
+    ],
     ['/api/geodata/wells/?intersects=CANARY', 'such as `POLYGON ((8 0, 9 0, 9 1, 8 0))`'],
-    ['/api/geodata/CANARY/', '`/ogc/collections` lists datasets'],
-    ['/api/mvt/tile/wells/4/16/0.pbf', 'the zoom is 0 to 24, column and row are 0 to 2^z − 1'],
-    ['/api/mvt/tile/wells/25/0/0.pbf', 'the zoom is 0 to 24'],
+    ['/api/geodata/CANARY/', '`/ogc/collections` lists the datasets'],
+    ['/api/mvt/tile/wells/4/16/0.pbf', 'the zoom must be 0 to 24, column and row 0 to 2^z − 1'],
+    ['/api/mvt/tile/wells/25/0/0.pbf', 'the zoom must be 0 to 24'],
     ['/api/mvt/tile/wells/a/0/0.pbf', '400 `z`: Zoom, 0 to 24.'],
-    ['/api/features/wells/x', '400 `id`: The number of a feature'],
+    ['/api/features/wells/x', '400 `id`: The numeric id of a feature'],
     ['/api/search', '400 `q` is missing: Words or beginnings of words'],
     [`/api/search?q=${'a'.repeat(201)}`, '400 `q`: Words or beginnings'],
     ['/ogc?f=html', '400 `f`: `json` or `geojson`.'],
     [
       '/ogc/collections/wells/items?crs=CANARY',
-      'It takes f, bbox, limit, after, fields, datetime.',
+      'The known ones are f, bbox, limit, after, fields, datetime.',
     ],
     ['/ogc/collections/wells/items?datetime=CANARY', '400 `datetime`: A time or an interval'],
-    ['/ogc/collections/CANARY', '`/ogc/collections` lists datasets'],
-  ])('%s is told what to do', async (url, words) => {
+    ['/ogc/collections/CANARY', '`/ogc/collections` lists the datasets'],
+  ])('%s gets advice', async (url, words) => {
     expect(await told(url)).toContain(words);
     expect((await server.app.inject(url)).body).not.toContain('CANARY');
   });
@@ -52,7 +55,7 @@ describe('a request that is wrong', () => {
       '/wms?SERVICE=WMS&REQUEST=GetLegendGraphic&LAYER=CANARY&FORMAT=image/png',
       'GetCapabilities lists',
     ],
-  ])('%s is told so in a document of the WMS', async (url, words) => {
+  ])('%s gets advice in a document of the WMS', async (url, words) => {
     const { statusCode, body } = await server.app.inject(url);
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(body).toContain('<ServiceException');
@@ -60,7 +63,7 @@ describe('a request that is wrong', () => {
     expect(body).not.toContain('CANARY');
   });
 
-  it('of a body says which bodies there are', async () => {
+  it('with a wrong body gets the supported types', async () => {
     const send = (type: string, payload: string) =>
       server.app.inject({
         method: 'POST',
@@ -80,7 +83,7 @@ describe('a request that is wrong', () => {
     ]);
   });
 
-  it('with more than a head may hold is told to send a body', async () => {
+  it('with a head that is too large gets the advice to send a body', async () => {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -96,8 +99,8 @@ describe('a request that is wrong', () => {
   });
 });
 
-describe('a request that other servers take', () => {
-  it('for a time is given all features, since none has one', async () => {
+describe('a request that other servers accept', () => {
+  it('with a time gets all features, since none has a time', async () => {
     const all = await server.app.inject('/ogc/collections/wells/items?limit=1000');
     for (const time of [
       '2020-01-01T00:00:00Z',
@@ -113,7 +116,7 @@ describe('a request that other servers take', () => {
     }
   });
 
-  it('for a hundred finds is given as many as there may be', async () => {
+  it('for a hundred results gets the maximum', async () => {
     expect((await server.app.inject('/api/search?q=w&limit=100')).statusCode).toBe(200);
   });
 });

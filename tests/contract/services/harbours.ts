@@ -1,4 +1,4 @@
-/** A copy of the atlas of harbours in a folder of its own, with its archives of tiles. */
+/** A copy of the atlas of harbours in a temporary folder, with its archives of tiles. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export function plainTile(color: string): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-/** Writes the atlas; its own ground is of the colour `#D9C79E`, its pier lies at 30° west on the equator. */
+/** Writes the atlas; its ground has the colour `#D9C79E`, its pier is at 30° west on the equator. */
 export function makeHarbours(): Harbours {
   const root = mkdtempSync(join(tmpdir(), 'atlas-harbours-'));
   const config = join(root, 'config');

@@ -27,14 +27,14 @@ const load = (more: Partial<ServiceLoad>): ServiceLoad => ({
 const read = (more: Partial<ServiceLoad>) => readService(load(more), serviceAt(server.url));
 const collection = { type: 'FeatureCollection', features: [pointFeature('a'), pointFeature('b')] };
 
-describe('a service that gives GeoJSON', () => {
+describe('a service with GeoJSON', () => {
   it('gives its features', async () => {
     server.answer(json(collection));
     expect(await read({ path: '/parks?year=2024' })).toEqual(collection.features);
     expect(server.asked).toEqual(['/parks?year=2024']);
   });
 
-  it('may pack its answer', async () => {
+  it('may compress its answer', async () => {
     for (const [encoding, pack] of [
       ['gzip', gzipSync],
       ['br', brotliCompressSync],
@@ -47,25 +47,27 @@ describe('a service that gives GeoJSON', () => {
     }
   });
 
-  it('is refused when it says that it left features out', async () => {
+  it('is refused when it reports missing features', async () => {
     for (const cut of [
       { exceededTransferLimit: true },
       { properties: { exceededTransferLimit: true } },
     ]) {
       server.answer(json({ ...collection, ...cut }));
-      await expect(read({})).rejects.toThrow('Write `format: esri-json`');
+      await expect(read({})).rejects.toThrow('Use `format: esri-json`');
     }
   });
 
-  it('is refused when it gives anything else', async () => {
+  it('is refused for any other answer', async () => {
     server.answer(json({ type: 'Topology' }));
-    await expect(read({})).rejects.toThrow('JSON came, but no FeatureCollection');
+    await expect(read({})).rejects.toThrow('the answer is JSON, but not a FeatureCollection');
     server.answer(json({ error: { code: 498, message: 'Invalid token.' } }));
-    await expect(read({})).rejects.toThrow('the service refused it with 498: Invalid token.');
+    await expect(read({})).rejects.toThrow(
+      'the service answered with the error 498: Invalid token.',
+    );
   });
 });
 
-/** A layer of ArcGIS that gives two features at a time. */
+/** A layer of ArcGIS with two features per page. */
 function esriLayer(features: readonly object[], form: 'json' | 'geojson' = 'json') {
   server.answer((request, response) => {
     const query = new URL(request.url!, server.url).searchParams;
@@ -92,7 +94,7 @@ function esriLayer(features: readonly object[], form: 'json' | 'geojson' = 'json
 const site = (FID: number) => ({ attributes: { FID }, geometry: { x: FID, y: 1 } });
 
 describe('a layer of ArcGIS', () => {
-  it('is asked page by page, in longitude and latitude, in the order of its ids', async () => {
+  it('is requested page by page, in longitude and latitude, in the order of its ids', async () => {
     esriLayer([1, 2, 3, 4, 5].map(site));
     const features = await read({ format: 'esri-json', path: '/FeatureServer/0' });
     expect(features).toHaveLength(5);
@@ -115,7 +117,7 @@ describe('a layer of ArcGIS', () => {
     expect(third!.searchParams.get('orderByFields')).toBe('FID');
   });
 
-  it('may be asked for GeoJSON, and for less, by its path', async () => {
+  it('accepts GeoJSON, and filters, in its path', async () => {
     esriLayer(
       [1, 2, 3].map((n) => pointFeature(`p${n}`)),
       'geojson',
@@ -163,27 +165,27 @@ describe('a layer of ArcGIS', () => {
     expect(none.map(({ geometry }) => geometry)).toEqual([null, null]);
   });
 
-  it('is refused when it gives the same page for ever', async () => {
+  it('is refused when it repeats the same page', async () => {
     server.answer(json({ features: [site(1)], exceededTransferLimit: true }));
     await expect(read({ format: 'esri-json' })).rejects.toThrow(
-      'features came that had come before',
+      'the service sent the same features again',
     );
     server.answer(json({ features: [], exceededTransferLimit: true }));
-    await expect(read({ format: 'esri-json' })).rejects.toThrow('does not answer page by page');
+    await expect(read({ format: 'esri-json' })).rejects.toThrow('does not support pages');
   });
 
-  it('is refused when it projects, and when it is no layer', async () => {
+  it('is refused when it is projected, and when it is not a layer', async () => {
     server.answer(json({ features: [site(1)], spatialReference: { wkid: 102100 } }));
     await expect(read({ format: 'esri-json' })).rejects.toThrow('projected (wkid 102100)');
     server.answer(json({ layers: [] }));
-    await expect(read({ format: 'esri-json' })).rejects.toThrow('no list of `features`');
+    await expect(read({ format: 'esri-json' })).rejects.toThrow('without a list of `features`');
     server.answer(json({ error: { code: 400, message: 'Invalid query' } }));
     await expect(read({ format: 'esri-json' })).rejects.toThrow('400: Invalid query');
   });
 });
 
 describe('a list of records', () => {
-  it('gives a point for each, wherever list and coordinates stand', async () => {
+  it('gives a point for each, wherever list and coordinates are', async () => {
     const forests = [
       { name: 'Bosongo', place: { lng: '16,5', lat: '1.25' } },
       { name: 'Lokele', place: { lng: 17, lat: null } },
@@ -211,10 +213,12 @@ describe('a list of records', () => {
     expect(await read({ format: 'list' })).toEqual([]);
   });
 
-  it('is refused with the names that are there', async () => {
+  it('is refused with the existing names', async () => {
     server.answer(json({ items: [] }));
-    await expect(read({ format: 'list' })).rejects.toThrow('`records`; there are `items`');
+    await expect(read({ format: 'list' })).rejects.toThrow('`records`. The answer has `items`');
     server.answer(json([{ lon: 16, lat: 1 }]));
-    await expect(read({ format: 'list' })).rejects.toThrow('`coordinates`; there are `lon`, `lat`');
+    await expect(read({ format: 'list' })).rejects.toThrow(
+      '`coordinates`. The answer has `lon`, `lat`',
+    );
   });
 });

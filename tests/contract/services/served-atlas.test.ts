@@ -54,10 +54,10 @@ const buoys = (...names: string[]) =>
 
 async function command(args: readonly string[], env: Record<string, string> = {}) {
   const printed: string[] = [];
-  const tell = (line: string): void => void printed.push(line);
+  const report = (line: string): void => void printed.push(line);
   const io = {
-    out: tell,
-    err: tell,
+    out: report,
+    err: report,
     env: { ATLAS_DATA_DIR: harbours.dataDir, ...env },
     color: false,
   };
@@ -87,7 +87,7 @@ async function namesIn(atlas: ServedAtlas, dataset: string): Promise<string> {
 }
 
 describe('an atlas whose services are off', () => {
-  it('shows what is built in, marked as such, and leaves out the rest', async () => {
+  it('shows built-in data, marked as such, and leaves out the rest', async () => {
     const atlas = await start();
     expect(await namesIn(atlas, 'reserves')).toBe('Built-in reserve');
     expect(await namesIn(atlas, 'buoys')).toBe('Built-in buoy');
@@ -100,7 +100,7 @@ describe('an atlas whose services are off', () => {
 });
 
 describe('an atlas whose services are on', () => {
-  it('shows what they give, no longer as a demonstration, and tells browsers no address', async () => {
+  it('shows their data, no longer as a demonstration, and sends browsers no address', async () => {
     registry.answer(reserves('Cape Reserve', 'Reef Reserve'));
     watch.answer(json({ type: 'FeatureCollection', features: [pointFeature('Deep', -30, 1)] }));
     const atlas = await start({
@@ -118,22 +118,23 @@ describe('an atlas whose services are on', () => {
     expect(body + atlas.output()).not.toContain('s3cret');
   });
 
-  it('asks again by itself, keeps what it has while they fail, and goes on when they are back', async () => {
+  it('requests again, keeps its data while they fail, and continues when they are back', async () => {
     watch.answer(buoys('North'));
     const atlas = await start({ HARBOURS_WATCH_URL: watch.url });
     expect(await namesIn(atlas, 'buoys')).toBe('North');
     const before = await get(atlas, '/atlas/session.en.json', 'pilot');
     watch.answer(buoys('North', 'South'));
     await vi.waitFor(async () => expect(await namesIn(atlas, 'buoys')).toBe('North,South'), 10_000);
-    // Tiles are asked for under the new version.
+    // Tiles are requested under the new version.
     await vi.waitFor(async () => {
       const after = await get(atlas, '/atlas/session.en.json', 'pilot');
       expect(after.body).not.toBe(before.body);
     }, 10_000);
     watch.answer(text('<p>Sorry</p>', 502));
-    // Not everyone sees the buoys: the log does not name them.
+    // The buoys are restricted, so the log does not name them.
     await vi.waitFor(
-      () => expect(atlas.output()).toContain('Restricted data did not come from their outside'),
+      () =>
+        expect(atlas.output()).toContain('Restricted data could not be loaded from their outside'),
       10_000,
     );
     expect(atlas.output()).not.toMatch(/buoys|502/);
@@ -142,7 +143,7 @@ describe('an atlas whose services are on', () => {
     await vi.waitFor(async () => expect(await namesIn(atlas, 'buoys')).toBe('West'), 10_000);
   });
 
-  it('says in its health which fail, and nothing of those whose data are restricted', async () => {
+  it('reports in its health which fail, except those with restricted data', async () => {
     registry.answer(text('<p>Log in</p>'));
     watch.answer(text('', 500));
     const atlas = await start({
@@ -158,19 +159,19 @@ describe('an atlas whose services are on', () => {
     expect(await namesIn(atlas, 'reserves')).toBe('Built-in reserve');
   });
 
-  it('starts although what they give lacks a field, and says so', async () => {
+  it('starts although their data lack a field, and reports it', async () => {
     registry.answer(
       json({ features: [{ attributes: { nom: 'Cap' }, geometry: { rings: [ring] } }] }),
     );
     const atlas = await start({ HARBOURS_REGISTRY_URL: registry.url });
     expect(atlas.output()).toContain('The configuration has 1 error, 0 warnings.');
-    expect(atlas.output()).toContain('The atlas is served all the same.');
+    expect(atlas.output()).toContain('The atlas is served nevertheless.');
     expect((await get(atlas, '/api/geodata/reserves/')).status).toBe(200);
   });
 });
 
 describe('the commands', () => {
-  it('check and profile what a service gave, without asking twice', async () => {
+  it('check and profile the data of a service with one request', async () => {
     registry.answer(
       json({ features: [{ attributes: { nom: 'Cap' }, geometry: { rings: [ring] } }] }),
     );
@@ -184,7 +185,7 @@ describe('the commands', () => {
     expect((await command(['check'])).code).toBe(0);
   });
 
-  it('load asks anew, and takes back what a service no longer gives', async () => {
+  it('load requests again, and removes features that a service no longer has', async () => {
     const env = { HARBOURS_REGISTRY_URL: registry.url, HARBOURS_SOUNDINGS_URL: watch.url };
     registry.answer(reserves('Cape Reserve'));
     watch.answer(json({ type: 'FeatureCollection', features: [pointFeature('Deep', -30, 1)] }));
@@ -199,14 +200,14 @@ describe('the commands', () => {
     );
   });
 
-  it('say what a wrong variable may hold', async () => {
+  it('report the valid values of a variable', async () => {
     const { code, text: printed } = await command(['check'], { HARBOURS_WATCH_URL: 'yes' });
     expect(code).toBe(2);
-    expect(printed).toMatch(/^HARBOURS_WATCH_URL holds `yes`, which is no address\./);
+    expect(printed).toMatch(/^HARBOURS_WATCH_URL contains `yes`, which is not an address\./);
   });
 });
 
-describe('a bare environment', () => {
+describe('an empty environment', () => {
   let tried: readonly MockInstance[] = [];
   beforeEach(() => {
     const refuse = (): never => {
@@ -221,18 +222,18 @@ describe('a bare environment', () => {
     for (const spy of tried) spy.mockRestore();
   });
 
-  it('makes no connection and looks no host up for any service', async () => {
+  it('makes no connection and no DNS request for any service', async () => {
     for (const args of [['check'], ['profile', 'reserves'], ['load'], ['style']])
       expect((await command(args)).code).toBe(0);
     for (const spy of tried) expect(spy).not.toHaveBeenCalled();
   });
 
-  // The set-up of the tests loaded the atlas: here it is looked at again.
-  it('makes none for the shipped atlas, whose bundle names no host', async () => {
+  // The set-up of the tests loaded the atlas; here it is read again.
+  it('makes none for the shipped atlas, whose bundle has no hosts', async () => {
     const out = join(harbours.dataDir, 'bundle');
     const printed: string[] = [];
-    const tell = (line: string): void => void printed.push(line);
-    const io = { out: tell, err: tell, env: { ATLAS_DATA_DIR: SHIPPED_STORE }, color: false };
+    const report = (line: string): void => void printed.push(line);
+    const io = { out: report, err: report, env: { ATLAS_DATA_DIR: SHIPPED_STORE }, color: false };
     const bundle = ['bundle', '--locale', 'en', '--level', 'level-2', '--out', out];
     for (const args of [['load'], bundle])
       expect(await run([...args, '--config', SHIPPED], io)).toBe(0);

@@ -32,47 +32,51 @@ const fails = async (asking: Promise<unknown>): Promise<ServiceError> => {
 
 describe('a service', () => {
   it.each([
-    ['a page', text('<!doctype html><p>Log in</p>'), 'a page or XML came instead of JSON'],
-    ['half a document', text('{"features": [1,', 200), 'the JSON of the answer is cut or damaged'],
-    ['a word', text('soon'), 'the answer was no JSON'],
+    ['a page', text('<!doctype html><p>Log in</p>'), 'the answer is HTML or XML instead of JSON'],
+    [
+      'half a document',
+      text('{"features": [1,', 200),
+      'the JSON of the answer is truncated or damaged',
+    ],
+    ['a word', text('soon'), 'the answer is not JSON'],
     ['nothing', text(''), 'the answer was empty'],
     ['a fault', text('{}', 500), 'the answer was 500 Internal Server Error'],
     ['a refusal', text('{}', 403), 'the answer was 403 Forbidden'],
     ['a limit', text('{}', 429), 'the answer was 429 Too Many Requests'],
-  ])('that gives %s is refused in words', async (_what, handler, words) => {
+  ])('that gives %s is refused with a message', async (_what, handler, words) => {
     server.answer(handler);
     const error = await fails(ask('/layer?f=json'));
-    expect(error.message).toContain(`Asked for \`${server.url}/layer?f=json\`: ${words}`);
+    expect(error.message).toContain(`Requested \`${server.url}/layer?f=json\`: ${words}`);
     expect(error.isDown).toBe(false);
   });
 
-  it('that breaks off in the middle is told from one that ends', async () => {
+  it('that ends early is distinguished from one that is complete', async () => {
     server.answer((_request, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"features": [');
       setTimeout(() => response.destroy(), 20);
     });
-    expect((await fails(ask())).message).toContain('the answer broke off');
+    expect((await fails(ask())).message).toContain('the answer ended early');
     server.answer((_request, response) => {
       response.setHeader('content-encoding', 'gzip');
       response.end(gzipSync('{"features": []}').subarray(0, 20));
     });
-    expect((await fails(ask())).message).toContain('the answer broke off');
+    expect((await fails(ask())).message).toContain('the answer ended early');
   });
 
-  it('that says nothing is given up', async () => {
+  it('that sends nothing times out', async () => {
     server.answer(silence);
     const error = await fails(ask());
-    expect(error.message).toContain('nothing came for 0.2 s');
+    expect(error.message).toContain('no data arrived for 0.2 s');
     expect(error.isDown).toBe(true);
     server.answer((_request, response) => {
       response.writeHead(200);
       response.write('{');
     });
-    expect((await fails(ask())).message).toContain('nothing came for 0.2 s');
+    expect((await fails(ask())).message).toContain('no data arrived for 0.2 s');
   });
 
-  it('that drips is given up too', async () => {
+  it('that sends slowly times out too', async () => {
     server.answer((request, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write(' '), 30);
@@ -83,26 +87,26 @@ describe('a service', () => {
     expect(error.isDown).toBe(true);
   });
 
-  it('that gives too much is cut off, packed or not', async () => {
+  it('that sends too much is interrupted, compressed or not', async () => {
     server.answer(text('x'.repeat(20_000)));
-    expect((await fails(ask())).message).toContain('more than 10000 bytes came');
+    expect((await fails(ask())).message).toContain('has more than 10000 bytes');
     server.answer((_request, response) => {
       response.setHeader('content-encoding', 'gzip');
       response.end(gzipSync(Buffer.alloc(1_000_000)));
     });
     const error = await fails(ask());
-    expect(error.message).toContain('more than 10000 bytes came');
+    expect(error.message).toContain('has more than 10000 bytes');
     expect(error.fault).toBe('too-large');
   });
 
-  it('may give so much over all its answers, not each', async () => {
+  it('has one limit for all its answers together', async () => {
     server.answer(json('x'.repeat(6_000)));
     const client = new ServiceClient(serviceAt(server.url), LIMITS);
     await client.json(server.url);
     expect((await fails(client.json(server.url))).fault).toBe('too-large');
   });
 
-  it('that is not there is said to be so', async () => {
+  it('that does not exist is reported', async () => {
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as { port: number };
@@ -113,7 +117,7 @@ describe('a service', () => {
     expect(error.isDown).toBe(true);
   });
 
-  it('is told apart by its key, which no message repeats', async () => {
+  it('may have a key in its address, which no message repeats', async () => {
     server.answer(text('', 500));
     const service = serviceAt(`${server.url}/v1?token=s3cret`);
     const client = new ServiceClient(service, LIMITS);
@@ -138,12 +142,12 @@ describe('a redirect', () => {
     expect(server.asked).toEqual(['/a', '/b']);
   });
 
-  it('to another host is refused, unless the operator named it', async () => {
+  it('to another host is refused, unless the operator allows it', async () => {
     leadTo(`${other.url}/there`);
     other.answer(json({ from: 'other' }));
     const error = await fails(ask());
-    expect(error.message).toContain(`leads on to \`${other.url}\`, which nobody allowed`);
-    expect(error.message).toContain('ATLAS_PARKS_URL may hold several');
+    expect(error.message).toContain(`redirects to \`${other.url}\`, which is not allowed`);
+    expect(error.message).toContain('add this host to ATLAS_PARKS_URL');
     expect(other.asked).toEqual([]);
     expect(await ask('/a', serviceAt(server.url, { hosts: [other.url] }))).toEqual({
       from: 'other',
@@ -157,15 +161,15 @@ describe('a redirect', () => {
     }
   });
 
-  it('is not followed for ever', async () => {
+  it('is limited in number', async () => {
     leadTo('/a');
-    expect((await fails(ask())).message).toContain('lead on and on');
+    expect((await fails(ask())).message).toContain('too many redirects');
     expect(server.asked).toHaveLength(6);
   });
 });
 
 describe('a private network', () => {
-  it('is entered only under an address the operator wrote', async () => {
+  it('is reached only at an address the operator set', async () => {
     server.answer(json({ from: 'inside' }));
     const { port } = new URL(server.url);
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]']) {
@@ -179,6 +183,6 @@ describe('a private network', () => {
   });
 });
 
-it('the limits of the atlas let a slow line load a country', () => {
+it('the limits of the atlas allow a slow connection to load a country', () => {
   expect(SERVICE_LIMITS).toEqual({ idle: 30_000, total: 120_000, bytes: 67_108_864 });
 });

@@ -48,13 +48,13 @@ const BUILT_IN = {
   else: { kind: 'file', file: 'data/parks.geojson', format: 'geojson' },
 } as const;
 
-/** What a program that starts now finds, with the variable as given. */
+/** The result for a program that starts now, with the variable as given. */
 async function find(asked: ServiceLoad, variable?: string, fresh = false): Promise<string> {
   const inputs = new ServiceInputs({
     active: readServiceSettings([asked.service], { ATLAS_PARKS_URL: variable }),
     folder,
     fresh,
-    tell: (line) => told.push(line),
+    report: (line) => told.push(line),
     limits: LIMITS,
     now: () => now,
   });
@@ -74,7 +74,7 @@ const holds = (...names: string[]) =>
   json({ type: 'FeatureCollection', features: names.map((name) => pointFeature(name)) });
 
 describe('a load from a service', () => {
-  it('asks nobody while the service is off, and takes what is built in', async () => {
+  it('requests nothing while the service is off, and uses the built-in data', async () => {
     server.answer(holds('a'));
     expect(await find(load('built-in', BUILT_IN))).toBe('else');
     expect(await find(load('hide'))).toBe('nothing');
@@ -83,7 +83,7 @@ describe('a load from a service', () => {
     expect(told).toEqual([]);
   });
 
-  it('asks once, and reads the kept answer from then on', async () => {
+  it('requests once, and then reads the stored answer', async () => {
     server.answer(holds('a', 'b'));
     const asked = load('built-in', BUILT_IN);
     expect(await find(asked, server.url)).toBe('a,b');
@@ -94,7 +94,7 @@ describe('a load from a service', () => {
     expect(await find(asked, server.url)).toBe('c');
   });
 
-  it('asks again when the answer is older than `every`, and not before', async () => {
+  it('requests again when the answer is older than `every`, and not before', async () => {
     const asked = load('built-in', { every: 1_000 });
     server.answer(holds('a'));
     expect(await find(asked, server.url)).toBe('a');
@@ -105,7 +105,7 @@ describe('a load from a service', () => {
     expect(await find(asked, server.url)).toBe('b');
   });
 
-  it('asks again when the address has changed', async () => {
+  it('requests again when the address has changed', async () => {
     server.answer(holds('a'));
     expect(await find(load('hide'), server.url)).toBe('a');
     server.answer(holds('b'));
@@ -113,55 +113,55 @@ describe('a load from a service', () => {
     expect(server.asked).toEqual(['/v2/parks']);
   });
 
-  it('falls back when the service fails, says so, and comes back with it', async () => {
+  it('falls back when the service fails, reports it, and recovers with it', async () => {
     const asked = load('built-in', BUILT_IN);
     server.answer(text('<p>Sorry</p>', 503));
     expect(await find(asked, server.url)).toBe('else');
     expect(told).toHaveLength(1);
     expect(told[0]).toContain('parks-cod: the service `parks` failed.');
     expect(told[0]).toContain('503 Service Unavailable');
-    expect(told[0]).toContain('The built-in data stand in.');
+    expect(told[0]).toContain('The built-in data are used instead.');
     server.answer(holds('a'));
     expect(await find(asked, server.url)).toBe('a');
   });
 
-  it('keeps the last answer where the service says `last-load`, also while it is off', async () => {
+  it('keeps the last answer with `last-load`, also while it is off', async () => {
     const asked = load('last-load', BUILT_IN);
     expect(await find(asked)).toBe('else');
     server.answer(holds('a'));
     expect(await find(asked, server.url)).toBe('a');
     server.answer(text('', 500));
     expect(await find(asked, server.url, true)).toBe('a');
-    expect(told[0]).toContain('The data of the last load stay.');
+    expect(told[0]).toContain('The data of the last load are used.');
     expect(await find(asked)).toBe('a');
   });
 
-  it('hides what nothing stands in for', async () => {
+  it('hides groups without a fallback', async () => {
     server.answer(holds('a'));
     expect(await find(load('hide'), server.url)).toBe('a');
     expect(await find(load('hide'))).toBe('nothing');
     server.answer(text('', 500));
     expect(await find(load('hide'), server.url, true)).toBe('nothing');
-    expect(told[0]).toContain('What needs it is hidden.');
+    expect(told[0]).toContain('Groups that need it are hidden.');
   });
 
-  it('is not tried again by the same run after the service did not answer', async () => {
+  it('is not tried again in the same run after a failure of the service', async () => {
     server.answer(silence);
     const inputs = new ServiceInputs({
       active: readServiceSettings([parks('hide')], { ATLAS_PARKS_URL: server.url }),
       folder,
-      tell: (line) => told.push(line),
+      report: (line) => told.push(line),
       limits: LIMITS,
     });
     await inputs.of(load('hide', { path: '/one' }), 'one');
     await inputs.of(load('hide', { path: '/two' }), 'two');
     expect(server.asked).toEqual(['/one']);
     expect(told[1]).toBe(
-      'two: the service `parks` did not answer just now, and is not asked again. What needs it is hidden.',
+      'two: the service `parks` failed a moment ago, and is not requested again. Groups that need it are hidden.',
     );
   });
 
-  it('keeps one answer, for its own account only', async () => {
+  it('stores one answer, readable for its own account only', async () => {
     for (const name of ['a', 'b', 'c']) {
       server.answer(holds(name));
       await find(load('hide'), server.url, true);
@@ -190,7 +190,7 @@ describe('the variable of a service', () => {
     });
   });
 
-  it('may name further hosts', () => {
+  it('may have other hosts', () => {
     expect(read('on https://a.example.org https://b.example.org/tiles')).toMatchObject({
       address: 'https://data.example.org/arcgis',
       hosts: ['https://a.example.org', 'https://b.example.org'],
@@ -203,12 +203,12 @@ describe('the variable of a service', () => {
     'ftp://data.example.org',
     'https://me:secret@data.example.org',
     'on elsewhere',
-  ])('that holds `%s` is refused in words', (value) => {
-    const words = /^ATLAS_PARKS_URL holds (?!.*secret).*, which is no address\. Write `on`/;
+  ])('with the value `%s` is refused with a message', (value) => {
+    const words = /^ATLAS_PARKS_URL contains (?!.*secret).*, which is not an address\. Set `on`/;
     expect(() => read(value)).toThrow(words);
   });
 
-  it('cannot say `on` where no address is declared', () => {
+  it('cannot be `on` without a declared address', () => {
     expect(() => read('on', parks('hide'))).toThrow('declares no address');
   });
 });

@@ -1,4 +1,4 @@
-/** A server on the loopback address that stands in for an outside service. */
+/** A server on the loopback address in place of an outside service. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ActiveService } from '../../../server/services/service-settings.ts';
@@ -8,9 +8,9 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 export interface StandIn {
   /** `http://127.0.0.1:40123` */
   readonly url: string;
-  /** What was asked since the handler was last changed: path and query. */
+  /** Requests since the handler was last changed: path and query. */
   readonly asked: readonly string[];
-  /** Changes what it answers. */
+  /** Changes the handler. */
   answer(handler: Handler): void;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startStandIn(first: Handler = json({})): Promise<StandIn> 
   };
 }
 
-/** Answers a document, whatever is asked. */
+/** Answers every request with a document. */
 export function json(document: unknown): Handler {
   return (_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -46,7 +46,7 @@ export function json(document: unknown): Handler {
   };
 }
 
-/** Answers text of a status and type. */
+/** Answers with text, a status and a type. */
 export function text(body: string, status = 200, type = 'text/html'): Handler {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': type });
@@ -54,15 +54,15 @@ export function text(body: string, status = 200, type = 'text/html'): Handler {
   };
 }
 
-/** Takes the question and never answers. */
+/** Accepts the request and never answers. */
 export const silence: Handler = () => undefined;
 
-/** A service whose address the operator wrote. */
+/** A service whose address the operator set. */
 export function serviceAt(address: string, more: Partial<ActiveService> = {}): ActiveService {
   return { id: 'parks', env: 'ATLAS_PARKS_URL', address, named: true, hosts: [], ...more };
 }
 
-/** A point of an invented place. */
+/** A point with an invented name. */
 export function pointFeature(name: string, lng = 16, lat = 1): object {
   return {
     type: 'Feature',

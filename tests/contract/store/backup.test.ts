@@ -24,7 +24,7 @@ import { startGuardedServer, type GuardedServer } from '../server/guarded-server
 import { findPostgres, startCluster } from './postgis.ts';
 
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
-/** Every so many addresses are asked; a step that meets every kind of them. */
+/** One of so many addresses is requested; the step covers every kind of address. */
 const STEP = NIGHTLY ? 1 : 7;
 const TIMEOUT = 120_000;
 const OF = { atlas: 'guarded-coast', env: process.env };
@@ -100,20 +100,20 @@ for (const { name, missing, start } of STORES) {
         limit: 50,
       });
       const features = page.map((one) => ({ type: 'Feature', ...one }));
-      const services = { active: new Map(), folder: dir, tell: () => undefined };
+      const services = { active: new Map(), folder: dir, report: () => undefined };
       const { configDir } = server.atlas;
       const inputs = new DatasetInputs(configDir, new ServiceInputs(services), null);
-      // Of the same digest, so that a server loads nothing when it starts over the backup.
+      // With the same digest, so that a server on the backup loads nothing when it starts.
       const input = (await inputs.of(wells)) as Extract<LoadInput, { kind: 'features' }>;
       const reload = async () =>
         reloadDataset(wells, { ...input, features }, server.model.levels, server.store);
-      // It is made while the server runs and a load replaces a version.
+      // The backup is made while the server runs and a load replaces a version.
       await Promise.all([backUp(place, dir, OF), reload().then(reload)]);
       await server.close();
     }, TIMEOUT);
     afterAll(() => stop(), TIMEOUT);
 
-    it('brings back every answer of the server, whatever the store holds meanwhile', async () => {
+    it('restores every answer of the server, whatever the store has meanwhile', async () => {
       const other = await startGuardedServer({ member: 2, warden: 2, elder: 2 }, { place });
       const between = await crawlOf(other);
       await other.close();
@@ -126,7 +126,7 @@ for (const { name, missing, start } of STORES) {
       expect(before.map((one, i) => differences(one, after[i]!))).toEqual([[], []]);
     });
 
-    it('is not put under servers that run, and nothing changes', async () => {
+    it('is not restored while servers run, and nothing changes', async () => {
       const state = await statusesOf();
       const servers = [];
       // A folder has one server, a database may have several.
@@ -143,7 +143,7 @@ for (const { name, missing, start } of STORES) {
       await restore(place, dir, OF);
     });
 
-    it('is for its owner only, and never written over', async () => {
+    it('is readable for its owner only, and never overwritten', async () => {
       expect(statSync(dir).mode & 0o077).toBe(0);
       for (const file of readdirSync(dir)) expect(statSync(join(dir, file)).mode & 0o077).toBe(0);
       await expect(backUp(place, dir, OF)).rejects.toMatchObject({
@@ -152,7 +152,7 @@ for (const { name, missing, start } of STORES) {
       });
     });
 
-    it('that is damaged is refused with what is wrong, and nothing changes', async () => {
+    it('that is damaged is refused with the reason, and nothing changes', async () => {
       const file = readdirSync(dir).find((one) => one !== 'manifest.json')!;
       const flip = (path: string, at: number) => {
         const bytes = readFileSync(path);
@@ -160,11 +160,11 @@ for (const { name, missing, start } of STORES) {
         writeFileSync(path, bytes);
       };
       const damages: readonly (readonly [(copy: string) => void, string])[] = [
-        [(copy) => flip(join(copy, file), 200), `\`${file}\` has another content`],
+        [(copy) => flip(join(copy, file), 200), `\`${file}\` has different content`],
         [(copy) => appendFileSync(join(copy, file), 'x'), 'bytes instead of'],
         [(copy) => rmSync(join(copy, file)), `\`${file}\` is missing`],
         [(copy) => flip(join(copy, 'manifest.json'), 700), '`manifest.json` was changed'],
-        [(copy) => rmSync(join(copy, 'manifest.json')), 'holds no complete backup'],
+        [(copy) => rmSync(join(copy, 'manifest.json')), 'is not a complete backup'],
       ];
       const state = await statusesOf();
       for (const [damage, words] of damages) {
@@ -182,13 +182,13 @@ for (const { name, missing, start } of STORES) {
     it('of another atlas or another store is refused, and nothing changes', async () => {
       const state = await statusesOf();
       await expect(restore(place, dir, { ...OF, atlas: 'another-coast' })).rejects.toThrow(
-        'it is of the atlas `guarded-coast`, but this one is `another-coast`',
+        'it is of the atlas `guarded-coast`, but this atlas is `another-coast`',
       );
       const elsewhere: StorePlace =
         'dataDir' in place
           ? { databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
           : { dataDir: temporary(), role: 'tool' };
-      await expect(restore(elsewhere, dir, OF)).rejects.toThrow('it was made of');
+      await expect(restore(elsewhere, dir, OF)).rejects.toThrow('it was made from');
       expect(await statusesOf()).toEqual(state);
     });
   });
@@ -213,7 +213,7 @@ describe('the commands for backups', { timeout: TIMEOUT }, () => {
     return { code, printed: printed.join('\n') };
   };
 
-  it('say what they did, and why they did nothing', async () => {
+  it('report what they did, or why they did nothing', async () => {
     const dir = join(temporary(), 'today');
     const written = await atlas('backup', dir);
     expect([written.code, written.printed]).toEqual([

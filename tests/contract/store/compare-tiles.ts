@@ -5,7 +5,7 @@ import { distanceFromEdge, outlineDistance, packParts } from './outlines.ts';
 import { tilesOf } from './tiles-of.ts';
 
 const POLYGON = 3;
-/** What tiles are cut to, in steps: the tile and 64 beyond each side. */
+/** Clip box of tiles in steps: the tile and 64 beyond each side. */
 const BUFFER_BOX = [-64, 4160] as const;
 
 export interface TileComparison {
@@ -13,21 +13,21 @@ export interface TileComparison {
   readonly dataset: string;
   readonly fields: readonly string[];
   readonly z: number;
-  /** At most this many tiles, spread evenly. */
+  /** Maximum number of tiles, spread evenly. */
   readonly tiles: number;
 }
 
-/** What a comparison found; distances are in steps of the grid, 1/4096 of a tile's side. */
+/** The result of a comparison; distances are in steps of the grid, 1/4096 of a tile's side. */
 export interface TileDifference {
-  /** Features that both show. */
+  /** Features in the tiles of both stores. */
   readonly compared: number;
   /** Tiles whose common features differ in order, attributes or type. */
   readonly unlike: readonly string[];
-  /** Polygons of either store that GEOS finds invalid. */
+  /** Polygons of either store that are invalid for GEOS. */
   readonly invalid: readonly string[];
-  /** The furthest any vertex is from the other's outline, those on the edge of the buffer apart. */
+  /** The largest distance from a vertex to the other outline, without those on the edge of the buffer. */
   readonly furthest: number;
-  /** Features only one store shows, and the furthest any of them reaches in from that edge. */
+  /** Features in one store only, and their largest distance from that edge. */
   readonly alone: number;
   readonly aloneDepth: number;
 }

@@ -1,4 +1,4 @@
-/** What every store finds by name; the other questions are those of `conformance.test.ts`. */
+/** Finds names in every store; the other requests are tested in `conformance.test.ts`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dataset } from 'atlas-engine';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
@@ -69,7 +69,7 @@ for (const { name, missing, open } of TEST_STORES) {
     }, 60_000);
     afterAll(() => close(), 60_000);
 
-    it('finds beginnings of words, whatever their accents, capitals and signs', async () => {
+    it('finds beginnings of words, whatever their accents, capitals and punctuation', async () => {
       expect(await find('autr')).toEqual(['Œuf d’Autruche']);
       expect(await find('OEUF D AUTRUCHE')).toEqual(['Œuf d’Autruche']);
       expect(await find('œuf d’autruche')).toEqual(['Œuf d’Autruche']);
@@ -82,7 +82,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(await find('elephant nowhere')).toEqual([]);
     });
 
-    it('puts a name before its beginning before a word inside it, then more before less', async () => {
+    it('sorts equal names first, then beginnings, then words inside, then by rank', async () => {
       expect(await find('éléphant')).toEqual([
         'ELEPHANT',
         'Grand-Éléphant du Nord',
@@ -93,7 +93,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(await find('elephant', [OPEN], 2)).toEqual(['ELEPHANT', 'Grand-Éléphant du Nord']);
     });
 
-    it('tells where a find lies, and of it no field but those of the cut', async () => {
+    it('gives the bounds of a hit, and only the fields of the cut', async () => {
       const words = ['elephant'];
       const cuts = [{ dataset: 'shores', fields: ['name'] }, OPEN];
       const [name, shore] = await store.search({ cuts, words, limit: 2 });
@@ -110,17 +110,17 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(Object.keys(name!.properties).sort()).toEqual(['name', 'others']);
     });
 
-    it('neither finds nor ranks by a field that the asker does not see', async () => {
+    it('neither finds nor ranks by a field that the visitor may not see', async () => {
       expect(await find('elephantine')).toEqual([]);
       expect(await find('elephantine', [WHOLE])).toEqual([null]);
       expect(await find('nord')).toEqual(['Grand-Éléphant du Nord', 'Port Nord']);
       expect((await find('elephant', [WHOLE])).slice(0, 2)).toEqual(['Port Nord', 'ELEPHANT']);
-      // An index is for just one set of fields: for another there is none.
+      // An index is for exactly one set of fields; other sets have none.
       expect(await find('elephant', [{ dataset: 'names', fields: ['name'] }])).toEqual([]);
       expect(await find('north', [{ dataset: 'unsearched', fields: ['name'] }])).toEqual([]);
     });
 
-    it('takes any question, and signs have no meaning in it', async () => {
+    it('accepts any text, without special characters', async () => {
       const odd = NAMED.at(-1)![0]!.replace('\0', '');
       expect(await find('AND near')).toEqual([odd]);
       expect(await find(`" OR "* ' it's`)).toEqual([]);
@@ -129,7 +129,7 @@ for (const { name, missing, open } of TEST_STORES) {
       }
     });
 
-    it('goes with its version', async () => {
+    it('is removed with its version', async () => {
       await load(SHORES, [feature(box(5, 5, 6, 7), { name: 'Another' })], 'second');
       const cuts = [{ dataset: 'shores', fields: ['name'] }];
       expect(await find('elephant', cuts)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What every store keeps of odd values and odd geometries; the questions are those of `conformance.test.ts`. */
+/** Stores odd values and geometries; the other requests are tested in `conformance.test.ts`. */
 import type { Geometry, Position } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dataset } from 'atlas-engine';
@@ -24,7 +24,7 @@ const VALUES = dataset(
   { key: 'key' },
 );
 
-/** Raw values by field, and as they are kept. */
+/** Raw values by field, and the stored values. */
 const KEPT: readonly (readonly [name: string, raw: unknown, kept: unknown])[] = [
   ['text', 'Ébène, œuvre, ñandú, Ọ̀yọ́, 木, 🌳, عربي', 'Ébène, œuvre, ñandú, Ọ̀yọ́, 木, 🌳, عربي'],
   ['text', `it's "so" \\ $1 %s {a,b} NULL`, `it's "so" \\ $1 %s {a,b} NULL`],
@@ -63,7 +63,7 @@ const ring = (west: number, south: number, east: number, north: number): Positio
   [west, south],
 ];
 
-/** Longer than the 63 bytes of a name in PostgreSQL, and alike in all of those. */
+/** Longer than the 63 bytes of a PostgreSQL name, and equal in these bytes. */
 const LONG = ['première', 'seconde'].map(
   (end) => `${'Désignation officielle de la zone, '.repeat(4)}${end}`,
 );
@@ -158,10 +158,10 @@ for (const { name, missing, open } of TEST_STORES) {
       },
     );
 
-    it('shows in tiles the numbers that it keeps', async () => {
+    it('has the stored numbers in tiles', async () => {
       const cuts = [{ dataset: 'values', fields: ['number', 'whole'] }];
       const tile = await store.tile({ layer: 'l', cuts, z: 0, x: 0, y: 0 });
-      // Readers in JavaScript double what is below zero first: beyond -2^52 that is not exact.
+      // JavaScript readers double negative numbers first, which is not exact beyond -2^52.
       const isExact = (value: unknown): boolean =>
         Number(value) >= -(2 ** 52) || !Number.isSafeInteger(value);
       const shown = decodeTile(tile!).features.flatMap(({ id, properties }) =>
@@ -173,7 +173,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(shown).toEqual(kept.map(([, , value]) => value));
     });
 
-    it('keeps fields of names of any length, and tells them apart', async () => {
+    it('stores fields with names of any length, and distinguishes them', async () => {
       const kept = { [LONG[0]!]: 'Île', plain: -3, [LONG[1]!]: 5e-324, 'atlas field': true };
       await load(LONG_NAMED, [
         { type: 'Feature', geometry: { type: 'Point', coordinates: [20, 1] }, properties: kept },
@@ -202,7 +202,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect((await store.shapes(shapes)).values).toEqual([[5e-324]]);
     });
 
-    it('pages inside a box, one after the other, without missing or repeating any', async () => {
+    it('returns pages in a box without missing or repeated features', async () => {
       const bbox = [10.05, 0.5, 10.15, 1] as const;
       const ids: number[] = [];
       for (let after = 0; ; after = ids.at(-1)!) {
@@ -213,7 +213,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(ids).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
     });
 
-    it('finds nothing in a box beside everything, nor behind the last feature', async () => {
+    it('finds nothing in a box without features, nor after the last feature', async () => {
       const cut = { dataset: 'values', fields: [], limit: 5 };
       expect(await store.page({ ...cut, bbox: [-10, -10, -9, -9] })).toEqual([]);
       expect(await store.page({ ...cut, after: KEPT.length })).toEqual([]);
@@ -251,7 +251,7 @@ for (const { name, missing, open } of TEST_STORES) {
         expect(named('raised')).toEqual({ type: 'Polygon', coordinates: [ring(12, 0, 13, 1)] });
       });
 
-      it('keeps holes and parts, and turns rings the way of RFC 7946', () => {
+      it('keeps holes and parts, and orients rings as in RFC 7946', () => {
         expect(named('holed')).toEqual(AREAS['holed']);
         expect(named('parted')).toEqual(AREAS['parted']);
         expect(named('clockwise').type).toBe('Polygon');
@@ -261,7 +261,7 @@ for (const { name, missing, open } of TEST_STORES) {
         expect(named('gathered')).toEqual({ type: 'Polygon', coordinates: [ring(22, 0, 23, 1)] });
       });
 
-      it('mends what crosses itself into its two halves', () => {
+      it('repairs a self-intersecting polygon into two parts', () => {
         const { type, coordinates } = named('knotted') as {
           type: string;
           coordinates: Position[][][];
@@ -270,7 +270,7 @@ for (const { name, missing, open } of TEST_STORES) {
         expect(coordinates.map(([outer]) => signedArea(outer!))).toEqual([0.25, 0.25]);
       });
 
-      it('finds a hole empty, its edge and what surrounds it not', async () => {
+      it('finds nothing in a hole, but its edge and its surroundings', async () => {
         expect(await at(14.5, 0.5)).toEqual([]);
         expect(await at(14.25, 0.5)).toEqual(['holed']);
         expect(await at(14.1, 0.5)).toEqual(['holed']);
@@ -284,7 +284,7 @@ for (const { name, missing, open } of TEST_STORES) {
         expect(await at(16.5, 1.5)).toEqual([]);
       });
 
-      it('finds what lies inside the question, around it, across it and at its corner', async () => {
+      it('finds features inside the query, around it, across it and at its corner', async () => {
         const polygon = (...corners: [number, number, number, number]): Geometry => ({
           type: 'Polygon',
           coordinates: [ring(...corners)],
@@ -310,7 +310,7 @@ for (const { name, missing, open } of TEST_STORES) {
         expect(await touching(points as unknown as Geometry)).toEqual(['gathered', 'plain']);
       });
 
-      it('finds what lies at the edge of the world', async () => {
+      it('finds features at the edge of the world', async () => {
         expect(await at(180, -90)).toEqual(['at the edge of the world']);
         const whole = await store.page({
           dataset: 'areas',

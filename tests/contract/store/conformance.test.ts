@@ -79,7 +79,7 @@ const ROAD_FEATURES = [
   ),
 ];
 
-/** Geometries, each with its values. */
+/** Geometries with their values. */
 const shapesIn = ({
   geometries,
   values,
@@ -114,7 +114,7 @@ for (const { name, missing, open } of TEST_STORES) {
     }, 60_000);
     afterAll(() => close(), 60_000);
 
-    it('reports what became of every feature', async () => {
+    it('reports the result for every feature', async () => {
       const { report, count, bounds } = (await store.status('places'))!;
       expect(report).toMatchObject({ read: 8, loaded: 4, repaired: 0, leftOut: 1 });
       expect(report.rejected).toEqual([
@@ -141,7 +141,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(ids).toEqual(['areas', 'places', 'roads']);
     });
 
-    it('keeps numbers, dates, booleans, lists, accents and nulls as they were read', async () => {
+    it('keeps numbers, dates, booleans, lists, accents and nulls as parsed', async () => {
       expect((await store.feature(all(PLACES), 30))?.properties).toEqual({
         code: 30,
         name: 'Forêt de l’Éléphant',
@@ -169,7 +169,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(await store.feature(all(PLACES), 31)).toBeNull();
     });
 
-    it('answers pages by ascending id, one after the other', async () => {
+    it('returns pages by ascending id', async () => {
       const ids: number[] = [];
       for (let after = 0; ; after = ids.at(-1)!) {
         const page = await store.page({ ...all(PLACES), after, limit: 2 });
@@ -182,7 +182,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(ids).toEqual(expect.arrayContaining([10, 30, Number.MAX_SAFE_INTEGER]));
     });
 
-    it('answers a box with what touches it, edges and corners included', async () => {
+    it('returns the features that touch a box, edges and corners included', async () => {
       const names = async (bbox: [number, number, number, number]): Promise<unknown[]> =>
         (await store.page({ ...all(AREAS), bbox, limit: 10 }))
           .map((f) => f.properties['name'])
@@ -193,7 +193,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(await names([-180, -90, 180, 90])).toEqual(['east', 'far', 'west']);
     });
 
-    it('gives the shapes in a box by ascending id, with the values of the fields asked for', async () => {
+    it('returns the shapes in a box by ascending id, with the values of the requested fields', async () => {
       const world = { bbox: [-180, -90, 180, 90], tier: 'full', limit: 10 } as const;
       const page = await store.page({ ...all(PLACES), limit: 10 });
       for (const name of PLACES.fields.keys()) {
@@ -214,7 +214,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(shapesIn(nowhere)).toEqual([]);
     });
 
-    it('gives the shapes that touch a box, edges and corners included, in every tier', async () => {
+    it('returns the shapes that touch a box, edges and corners included, in every tier', async () => {
       for (const tier of ['z0-4', 'z5-7', 'z8-10', 'full'] as const) {
         const names = async (bbox: Bounds): Promise<unknown[]> => {
           const request = { dataset: AREAS.id, fields: ['name'], bbox, tier, limit: 10 };
@@ -227,7 +227,7 @@ for (const { name, missing, open } of TEST_STORES) {
       }
     });
 
-    it('finds what touches a geometry in a point or an edge, and nothing beside it', async () => {
+    it('finds features that touch a geometry at a point or an edge, and no others', async () => {
       const names = async (set: Dataset, geometry: Geometry): Promise<unknown[]> => {
         const request = { ...all(set), geometry, limit: 10, timeout: 5_000 };
         return (await store.intersects(request)).map((f) => f.properties['name']).sort();
@@ -240,7 +240,7 @@ for (const { name, missing, open } of TEST_STORES) {
         'east',
         'west',
       ]);
-      // On a slanting edge: exact in whole units, where degrees as doubles would be beside it.
+      // On a slanted edge: exact in whole units, but not in degrees as doubles.
       expect(await names(ROADS, { type: 'Point', coordinates: [10.0333334, 1.0333334] })).toEqual([
         'r',
       ]);
@@ -249,7 +249,7 @@ for (const { name, missing, open } of TEST_STORES) {
       );
     });
 
-    it('stops at the limit and goes on after an id', async () => {
+    it('stops at the limit and continues after an id', async () => {
       const request = { ...all(AREAS), geometry: box(9, 0, 11, 2), limit: 1, timeout: 5_000 };
       const first = await store.intersects(request);
       const second = await store.intersects({ ...request, after: first[0]!.id });
@@ -258,7 +258,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(first[0]!.id).toBeLessThan(second[0]!.id);
     });
 
-    it('refuses a geometry that is none, without repeating it', async () => {
+    it('refuses an invalid geometry, without repeating it', async () => {
       const geometry = { type: 'Point', coordinates: [777, 888] } as Geometry;
       const request = { ...all(AREAS), geometry, limit: 1, timeout: 5_000 };
       const error = await store.intersects(request).catch((e: unknown) => e);
@@ -266,7 +266,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(String(error)).not.toContain('777');
     });
 
-    it('cuts every answer to the fields that were asked for', async () => {
+    it('restricts every answer to the requested fields', async () => {
       const cut = { dataset: 'places', fields: ['people', 'not-there'] };
       const tile = await store.tile({ layer: 'l', cuts: [cut], z: 0, x: 0, y: 0 });
       const [one] = await store.page({ ...cut, limit: 1 });
@@ -282,7 +282,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(Buffer.from(tile!).includes('+1 555')).toBe(false);
     });
 
-    it('shows in a tile what it shows as features, without nulls, ordered by id', async () => {
+    it('has the same data in a tile as in features, without nulls, ordered by id', async () => {
       const cut = all(PLACES, { constants: { demo: true, source: 'made' } });
       const tile = await store.tile({ layer: 'places', cuts: [cut], z: 6, x: 33, y: 31 });
       const { name: layer, extent, features } = decodeTile(tile!);
@@ -300,11 +300,11 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(features.map(({ id, properties }) => ({ id, properties }))).toEqual(expected);
     });
 
-    it('answers null for a tile without features', async () => {
+    it('returns null for a tile without features', async () => {
       expect(await store.tile({ layer: 'l', cuts: [all(PLACES)], z: 6, x: 0, y: 0 })).toBeNull();
     });
 
-    it('unites datasets in one layer, also when a name has two types', async () => {
+    it('merges datasets in one layer, also when a name has two types', async () => {
       const cuts = [all(PLACES, { fields: ['people'] }), all(AREAS, { fields: ['people'] })];
       const tile = await store.tile({ layer: 'both', cuts, z: 6, x: 33, y: 31 });
       const people = decodeTile(tile!).features.map(({ properties }) => properties['people']);
@@ -312,7 +312,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(people.slice(4).sort()).toEqual(['few', 'many']);
     });
 
-    it('keeps what is too small for the grid as the smallest shape there is', async () => {
+    it('keeps features that are too small for the grid as the smallest shape', async () => {
       const tile = await store.tile({ layer: 'l', cuts: [all(AREAS)], z: 0, x: 0, y: 0 });
       const shown = decodeTile(tile!).features.map(({ properties, type }) => [
         properties['name'],
@@ -327,7 +327,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(decodeTile(line!).features.map(({ type }) => type)).toEqual([2]);
     });
 
-    it('keeps ids over a reload, whatever the order, and the new content shows', async () => {
+    it('keeps ids over a reload in any order, with the new content', async () => {
       const ids = async (): Promise<number[]> =>
         (await store.page({ ...all(AREAS), limit: 10 })).map(({ id }) => id);
       const before = await ids();
@@ -346,7 +346,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(report).toMatchObject({ unchanged: true, loaded: 3 });
     });
 
-    it('keeps a raster as it was given', async () => {
+    it('stores a raster without change', async () => {
       const relief = dataset('relief', 'raster', []);
       const raster = {
         bounds: [8, -14, 32, 12],
@@ -391,7 +391,7 @@ for (const { name, missing, open } of TEST_STORES) {
       await store.remove('secret');
     });
 
-    it('uses no key for ids that those who see the id may not see', async () => {
+    it('does not use restricted keys for ids', async () => {
       const fields = new Map(PLACES.fields);
       fields.set('code', field('code', 'integer', { permission: MEMBERS }));
       const hidden: Dataset = { ...PLACES, id: 'hidden-key', fields };
@@ -402,7 +402,7 @@ for (const { name, missing, open } of TEST_STORES) {
       await store.remove('hidden-key');
     });
 
-    it('cuts a project’s copy to the features that touch its bounds', async () => {
+    it('restricts a project’s copy to the features that touch its bounds', async () => {
       const cut: Dataset = {
         ...AREAS,
         id: 'areas@story',
@@ -414,7 +414,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(only?.properties['name']).toBe('east');
     });
 
-    it('keeps features with the same key, under ids of their own, and reports them', async () => {
+    it('keeps features with a repeated key under other ids, and reports them', async () => {
       const twice = [
         point(1, 1, { code: 5, name: 'a' }),
         point(2, 1, { code: 5, name: 'b' }),
@@ -429,7 +429,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(page.map(({ properties }) => properties['name']).sort()).toEqual(['a', 'a', 'b']);
     });
 
-    it('stays with the old version when a load fails', async () => {
+    it('keeps the old version when a load fails', async () => {
       const before = await store.page({ ...all(AREAS), limit: 10 });
       function* broken(): Generator<unknown> {
         yield AREA_FEATURES[0];
@@ -443,7 +443,7 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(await store.page({ ...all(AREAS), limit: 10 })).toEqual(before);
     });
 
-    it('answers while versions are replaced under it', async () => {
+    it('answers while versions are replaced', async () => {
       let done = false;
       const reading = (async () => {
         let answers = 0;

@@ -20,7 +20,7 @@ import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { makeHarbours, type Harbours } from '../services/harbours.ts';
 
 const TIMEOUT = 120_000;
-/** The list of what is loaded is damaged in every way only there: each takes a start of its own. */
+/** The list of loaded datasets is damaged in every way only at night: each way needs a start. */
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
 /** Overwrites bytes of a file in place. */
@@ -38,14 +38,14 @@ function inPlace(path: string, make: (path: string) => void): void {
   make(path);
 }
 
-/** All pages but the first: the file says what it is, and holds nothing else. */
+/** Overwrites all pages but the first, so that only the header is valid. */
 function overwritePages(path: string): void {
   const size = statSync(path).size;
   overwrite(path, 4_096, Buffer.alloc(Math.max(0, size - 4_096), 0xa5));
 }
 
 const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
-  'cut short': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+  truncated: (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
   'of zero bytes': (path) => truncateSync(path, 0),
   'full of zeros': (path) => writeFileSync(path, Buffer.alloc(statSync(path).size)),
   'with another header': (path) => overwrite(path, 0, Buffer.alloc(100, 0x41)),
@@ -56,20 +56,20 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
 };
 const ways = Object.keys(DAMAGES);
 
-/** Of the list of what is loaded; without it, or with an empty one, nothing was loaded yet. */
+/** For the list of loaded datasets; a missing or empty list means that nothing was loaded. */
 const listWays = ways.filter(
   (way) =>
     way !== 'missing' && way !== 'another database' && (NIGHTLY || way === 'with another header'),
 );
 
-/** One dataset for each way, so that one start meets them all. */
+/** One dataset for each way, so that one start finds them all. */
 const townsOf = (way: string): string => `towns-${ways.indexOf(way)}`;
 const townsDataset = (id: string) => ({
   ...{ id, geometry: 'point', permission: 'anyone', load: { file: 'data/towns.geojson' } },
   fields: { name: { type: 'text', label: { all: 'Name' } } },
   feeds: { geojson: id },
 });
-/** Enough for many pages of every table. */
+/** Enough data for many pages of every table. */
 const TOWNS = {
   type: 'FeatureCollection',
   features: Array.from({ length: 3_000 }, (_, i) => ({
@@ -92,7 +92,7 @@ beforeAll(async () => {
     JSON.stringify({ datasets: [...ways.map(townsOf), 'towns'].map(townsDataset) }),
   );
   await atlas('load');
-  // What was written last is in a file beside it until then.
+  // The last writes are in a separate file until the checkpoint.
   const pointers = new DatabaseSync(join(harbours.dataDir, 'pointers.sqlite'));
   pointers.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   pointers.close();
@@ -142,10 +142,10 @@ const ask = async ({ url }: ServedAtlas, dataset: string) =>
   (await fetch(`${url}/ogc/collections/${dataset}/items?limit=1`)).status;
 
 describe('version files that cannot be read', { timeout: TIMEOUT }, () => {
-  it('are loaded again at the start, or when they are found, whatever is wrong with them', async () => {
+  it('are loaded again at the start, or when they are found, for any kind of damage', async () => {
     restoreData();
     for (const way of ways) DAMAGES[way]!(versionOf(townsOf(way)));
-    // What else lies there keeps nobody from starting either.
+    // Other damaged files do not prevent a start either.
     writeFileSync(join(harbours.dataDir, 'server.lock'), 'garbage'.repeat(1_000));
     mkdirSync(join(harbours.dataDir, 'load.lock'));
     mkdirSync(join(harbours.dataDir, 'versions/a-folder'));
@@ -159,7 +159,7 @@ describe('version files that cannot be read', { timeout: TIMEOUT }, () => {
     await served.stop();
   });
 
-  it('is loaded again by `atlas load`, which names it', async () => {
+  it('is loaded again by `atlas load`, which reports it', async () => {
     restoreData();
     overwritePages(versionOf('towns'));
     const { code, text } = await atlas('load');
@@ -168,7 +168,7 @@ describe('version files that cannot be read', { timeout: TIMEOUT }, () => {
     expect((await atlas('load')).text).toBe('');
   });
 
-  it('is in no backup, which says what to do', async () => {
+  it('makes a backup fail with advice', async () => {
     restoreData();
     overwritePages(versionOf('towns'));
     const dir = join(harbours.dataDir, '../backup');
@@ -185,13 +185,13 @@ describe('version files that cannot be read', { timeout: TIMEOUT }, () => {
 describe('version files that are damaged while the server runs', { timeout: TIMEOUT }, () => {
   it('end neither the process nor other datasets; each is loaded again, or left out', async () => {
     restoreData();
-    const [short, overwritten] = [townsOf('cut short'), townsOf('with pages overwritten')];
+    const [short, overwritten] = [townsOf('truncated'), townsOf('with pages overwritten')];
     const served = await serve();
     const answers = () => Promise.all([short, overwritten].map((id) => ask(served, id)));
     expect(await answers()).toEqual([200, 200]);
     truncateSync(versionOf(short), 8_192);
     overwritePages(versionOf(overwritten));
-    // Answers that had begun end early.
+    // Answers in progress end early.
     for (const id of [short, overwritten])
       await fetch(`${served.url}/api/geodata/${id}/`)
         .then((answer) => answer.arrayBuffer())
@@ -210,7 +210,7 @@ describe('version files that are damaged while the server runs', { timeout: TIME
     const left = `The data of \`towns\` are left out. \`npm run -s atlas -- load towns --force --config ${harbours.config}\``;
     await expect.poll(served.output, { timeout: 15_000 }).toContain(left);
     await new Promise((resolve) => setTimeout(resolve, 6_000));
-    // Not at every look.
+    // Not at every check.
     expect(served.output().split(left)).toHaveLength(2);
     expect([await answered(), await ask(served, 'reserves')]).toEqual([503, 200]);
     expect(served.process.exitCode).toBeNull();
@@ -220,8 +220,8 @@ describe('version files that are damaged while the server runs', { timeout: TIME
   });
 });
 
-describe('a list of what is loaded that cannot be read', { timeout: TIMEOUT }, () => {
-  it.each(listWays)('is set aside, and everything is loaded again: %s', async (way) => {
+describe('a list of loaded datasets that cannot be read', { timeout: TIMEOUT }, () => {
+  it.each(listWays)('is moved aside, and everything is loaded again: %s', async (way) => {
     restoreData();
     DAMAGES[way]!(join(harbours.dataDir, 'pointers.sqlite'));
     const before = readdirSync(join(harbours.dataDir, 'versions'));
@@ -237,7 +237,7 @@ describe('a list of what is loaded that cannot be read', { timeout: TIMEOUT }, (
     expect(readdirSync(join(harbours.dataDir, versions))).toEqual(before);
   });
 
-  it('is set aside by `atlas load` too, but not under a running server', async () => {
+  it('is also moved aside by `atlas load`, but not while a server runs', async () => {
     restoreData();
     const pointers = join(harbours.dataDir, 'pointers.sqlite');
     const served = await serve();

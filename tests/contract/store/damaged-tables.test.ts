@@ -56,11 +56,11 @@ describe('a table of PostGIS that was dropped by hand', { timeout: 120_000 }, ()
     );
     await client.query(`DROP TABLE atlas."${rows[0]!.version}_attributes"`);
     await client.end();
-    // Pointers are believed for a second.
+    // Pointers are cached for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
   }
 
-  it('makes its dataset one that is not loaded, and no other', async () => {
+  it('makes only its dataset count as not loaded', async () => {
     for (const { id } of SETS) await load(id);
     expect((await load('wells')).unchanged).toBe(true);
     await drop('wells');
@@ -79,7 +79,7 @@ describe('a table of PostGIS that was dropped by hand', { timeout: 120_000 }, ()
     await expect(backup).rejects.toThrow('atlas load wells --force');
   });
 
-  it('is made again by the next load', async () => {
+  it('is created again by the next load', async () => {
     const report = await load('wells');
     expect([report.loaded, report.unchanged]).toEqual([1, undefined]);
     expect(await page('wells')).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Small datasets and levels for the tests of stores and loads; no atlas stands behind them. */
+/** Small datasets and levels for the tests of stores and loads, without an atlas. */
 import type { Dataset, Feeds, Field, FieldType, Level } from 'atlas-engine';
 
 export const LEVELS: readonly Level[] = ['everyone', 'members', 'trusted'].map((id, rank) => ({
@@ -62,7 +62,7 @@ export function dataset(
   };
 }
 
-/** The dataset of the polygons that `makePolygons` makes. */
+/** The dataset of the polygons of `makePolygons`. */
 export const PARCELS = dataset(
   'parcels',
   'polygon',

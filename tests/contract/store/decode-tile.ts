@@ -5,7 +5,7 @@ export interface DecodedFeature {
   readonly id: number;
   readonly type: 1 | 2 | 3;
   readonly properties: Readonly<Record<string, string | number | boolean>>;
-  /** Parts as the tile holds them, in steps of its grid; rings closed. */
+  /** Parts as in the tile, in steps of its grid; rings closed. */
   readonly parts: readonly (readonly (readonly [x: number, y: number])[])[];
 }
 
@@ -15,10 +15,11 @@ export interface DecodedTile {
   readonly features: readonly DecodedFeature[];
 }
 
-/** Decodes a tile of one layer with the library MapLibre reads tiles with. */
+/** Decodes a tile of one layer with the library that MapLibre uses. */
 export function decodeTile(bytes: Uint8Array): DecodedTile {
   const [layer, ...others] = Object.values(new VectorTile(new PbfReader(bytes)).layers);
-  if (layer === undefined || others.length > 0) throw new Error('the tile has not one layer');
+  if (layer === undefined || others.length > 0)
+    throw new Error('the tile must have exactly one layer');
   const features = Array.from({ length: layer.length }, (_, i): DecodedFeature => {
     const feature = layer.feature(i);
     const parts = feature.loadGeometry().map((part) => part.map(({ x, y }) => [x, y] as const));

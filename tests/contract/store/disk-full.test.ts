@@ -12,9 +12,9 @@ import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from './small-disk.ts';
 import { countOf, TURNS, turnFeatures } from './turns.ts';
 
 const TIMEOUT = 120_000;
-/** Milliseconds after which a database that ended is used again. */
+/** Milliseconds after which a restarted database is used again. */
 const RECOVERY = 10_000;
-/** Bytes that are left when a load begins. */
+/** Free bytes at the beginning of a load. */
 const ROOMS =
   process.env['ATLAS_NIGHTLY'] === '1'
     ? [0, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304, 131_072, 196_608, 262_144]
@@ -28,7 +28,7 @@ async function load(store: Store, turn: number): Promise<void> {
   await loadDataset(TURNS, { kind: 'features', digest: `turn ${turn}`, features }, LEVELS, store);
 }
 
-/** The turns that the stored features are of, and how many features there are. */
+/** Returns the turns of the stored features, and the number of features. */
 async function stored(store: Store): Promise<[turns: unknown[], count: number]> {
   const page = await store.page({ dataset: 'turns', fields: ['turn'], limit: 10_000 });
   return [[...new Set(page.map(({ properties }) => properties['turn']))], page.length];
@@ -36,7 +36,7 @@ async function stored(store: Store): Promise<[turns: unknown[], count: number]> 
 
 const noRoom = (words: string) => ({
   name: 'StoreFull',
-  message: expect.stringMatching(new RegExp(`${words}.* stays\\. Make room.*try again`)),
+  message: expect.stringMatching(new RegExp(`${words}.* are kept\\. Free disk space.*try again`)),
 });
 
 if (noDisk !== null) it.skip(`a full disk: not tested, because ${noDisk}`);
@@ -44,7 +44,7 @@ else {
   describe('a data folder whose disk is full', { timeout: TIMEOUT }, () => {
     let disk: SmallDisk;
     let place: Extract<StorePlace, { dataDir: string }>;
-    // A new one each time: what threads that ended had open keeps its room until it is collected.
+    // A new disk each time: ended threads free the space of open files only later.
     beforeEach(() => {
       disk = makeSmallDisk(8);
       place = { dataDir: join(disk.folder, 'store'), role: 'server', workers: 1 };
@@ -54,7 +54,7 @@ else {
     const versions = () => readdirSync(join(place.dataDir, 'versions'));
 
     it.each(ROOMS)(
-      'but for %i bytes keeps what was loaded, and takes the load when there is room',
+      'except for %i bytes keeps the loaded data, and accepts the load when space is free',
       async (room) => {
         const store = await openStore(place);
         await load(store, 1);
@@ -71,7 +71,7 @@ else {
       },
     );
 
-    it('takes a backup back when there is room, and changes nothing while there is none', async () => {
+    it('restores a backup when space is free, and changes nothing before', async () => {
       const dir = mkdtempSync(join(tmpdir(), 'atlas-backup-'));
       const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
       for (const [turn, at] of [
@@ -101,7 +101,7 @@ else {
     });
   });
 
-  describe('a backup onto a full disk', { timeout: TIMEOUT }, () => {
+  describe('a backup to a full disk', { timeout: TIMEOUT }, () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
     let disk: SmallDisk;
     let cluster: Cluster | null = null;
@@ -124,17 +124,15 @@ else {
         disk.leave(room);
         await expect(backUp(place, dir, OF)).rejects.toMatchObject({
           name: 'BackupError',
-          message: expect.stringMatching(
-            /no room for the backup.*Nothing of it was kept\. Make room/,
-          ),
+          message: expect.stringMatching(/is full, so the backup was removed\. Free disk space/),
         });
         disk.makeRoom();
-        // Nothing is there that could be taken for a backup, or that keeps the next one away.
+        // Nothing remains that looks like a backup, or that prevents the next one.
         expect(readdirSync(disk.folder)).not.toContain(name);
       }
       mkdirSync(dir);
       disk.leave(32_768);
-      await expect(backUp(place, dir, OF)).rejects.toThrow('no room');
+      await expect(backUp(place, dir, OF)).rejects.toThrow('is full');
       expect(readdirSync(dir)).toEqual([]);
       disk.makeRoom();
       await backUp(place, dir, OF);
@@ -146,12 +144,12 @@ else {
       await restored.close();
     };
 
-    it('of the embedded store says so, leaves nothing, and is whole when there is room', () =>
+    it('of the embedded store fails, leaves nothing, and succeeds when space is free', () =>
       fails({ dataDir, role: 'tool', workers: 1 }, 'sqlite'));
 
     if ('missing' in postgres) it.skip(`of PostGIS: not tested, because ${postgres.missing}`);
     else
-      it('of PostGIS says so, leaves nothing, and is whole when there is room', () =>
+      it('of PostGIS fails, leaves nothing, and succeeds when space is free', () =>
         fails({ databaseUrl: cluster!.databaseUrl }, 'postgis'));
   });
 
@@ -169,7 +167,7 @@ else {
       disk?.remove();
     }, TIMEOUT);
 
-    it('keeps what was loaded, and takes the load when there is room', async () => {
+    it('keeps the loaded data, and accepts the load when space is free', async () => {
       disk = makeSmallDisk(16);
       cluster = await startCluster(postgres.bin);
       const space = join(disk.folder, 'space');
@@ -185,7 +183,7 @@ else {
       const status = await store.status('turns');
       for (const room of ROOMS) {
         disk.leave(room);
-        await expect(load(store, 2)).rejects.toMatchObject(noRoom('its disk \\(53100\\)'));
+        await expect(load(store, 2)).rejects.toMatchObject(noRoom('\\(53100\\)'));
         expect(await store.status('turns')).toEqual(status);
         expect(await stored(store)).toEqual([[1], countOf(1)]);
       }
@@ -194,7 +192,7 @@ else {
       expect(await stored(store)).toEqual([[2], countOf(2)]);
     });
 
-    it('its log included, ends or not, and takes the load when there is room and it runs', async () => {
+    it('including its log, may end, and accepts the load when space is free and it runs', async () => {
       const whole = makeSmallDisk(128);
       const place = await startCluster(postgres.bin, { parent: whole.folder });
       const served = await openStore({ databaseUrl: place.databaseUrl });
@@ -203,10 +201,10 @@ else {
         for (const room of [...ROOMS, 'no log'] as const) {
           whole.leave(room === 'no log' ? 0 : room);
           if (room === 'no log') await fillLog(place.databaseUrl);
-          // One that needs more of its log than there is room for ends, and does not come up again.
+          // A database that needs more space for its log ends, and does not start again.
           await expect(load(served, 2)).rejects.toMatchObject({
             name: expect.stringMatching(/^Store(?:Full|Unavailable)$/),
-            message: expect.stringMatching(/What was loaded before stays\. .*[tT]ry again/),
+            message: expect.stringMatching(/Data loaded before are kept\. .*[tT]ry again/),
           });
           whole.makeRoom();
           await place.resume();
@@ -226,7 +224,7 @@ else {
   });
 }
 
-/** Writes to the log of a database until that has no room for more, and the database ends. */
+/** Writes to the log of a database until its disk is full and the database ends. */
 async function fillLog(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);

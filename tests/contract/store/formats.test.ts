@@ -1,4 +1,4 @@
-/** GDAL writes the same features in every format that is loaded; whatever the format, they are the same. */
+/** Loads the same features, written by GDAL in every supported format. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ const GEOMETRIES: Readonly<Record<'point' | 'line' | 'polygon', readonly Geometr
   ],
   polygon: [
     { type: 'Polygon', coordinates: [ring(15, -2, 1, 1), ring(15.25, -1.75, 0.25, -1)] },
-    // An island in the hole of another, and two holes: which belongs to which must be found out.
+    // An island in a hole, and two holes, whose polygons must be found.
     {
       type: 'MultiPolygon',
       coordinates: [
@@ -98,7 +98,7 @@ const featuresOf = (kind: keyof typeof GEOMETRIES): Feature[] =>
 interface Written {
   readonly title: string;
   readonly ending: string;
-  /** What GDAL is told beside the names of both files; its own ending where that differs. */
+  /** Options of GDAL besides the file names; its file extension if different. */
   readonly options: readonly string[];
   readonly gdalEnding?: string;
   readonly load: Omit<FileLoad, 'kind' | 'file'>;
@@ -154,7 +154,7 @@ const WRITTEN: readonly Written[] = [
     load: { format: 'geopackage' },
   },
   {
-    title: 'a GeoPackage in web mercator',
+    title: 'a GeoPackage in Web Mercator',
     ending: 'gpkg',
     options: ['-t_srs', 'EPSG:3857'],
     load: { format: 'geopackage' },
@@ -218,7 +218,7 @@ else
       renameSync(made, path);
       const error = await load('point', path, { format: 'shapefile' }).catch((e: unknown) => e);
       expect(String(error)).toContain(
-        'only WGS 84 and its projections are read. Convert them: `ogr2ogr -t_srs EPSG:4326 old.gpkg /vsizip/old.zip`.',
+        'only WGS 84 and its projections are supported. Convert them: `ogr2ogr -t_srs EPSG:4326 old.gpkg /vsizip/old.zip`.',
       );
     });
   });

@@ -1,4 +1,4 @@
-/** Opens a folder as its server, says so, and stays until it is killed. */
+/** Opens a folder as a server, prints a line, and waits until it is killed. */
 import { openStore } from '../../../server/store/open-store.ts';
 
 const [dataDir] = process.argv.slice(2);

@@ -15,7 +15,7 @@ import { findPostgres, startCluster, type Cluster } from './postgis.ts';
 import { countOf, TURNS, turnFeatures } from './turns.ts';
 
 const KILLS = process.env['ATLAS_NIGHTLY'] === '1' ? 30 : 3;
-/** Kilobytes that a load may write to a file before there is no more room. */
+/** Kilobytes that a load may write to a file before the disk counts as full. */
 const ROOMS =
   process.env['ATLAS_NIGHTLY'] === '1' ? [0, 4, 16, 32, 48, 64, 96, 128, 192, 256] : [4, 64];
 const MAX_DELAY_MILLISECONDS = 400;
@@ -30,12 +30,12 @@ describe('a load into SQLite that is killed', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it(
-    `leaves the old version or the new one, whole, ${KILLS} times`,
+    `leaves the complete old or new version, ${KILLS} times`,
     () => killAgainAndAgain(place, checkFiles),
     60_000 * KILLS,
   );
 
-  it('leaves nothing behind that the next load does not clear away', async () => {
+  it('leaves nothing that the next load does not remove', async () => {
     await loadOnce(place);
     expect(readdirSync(join(dataDir, 'versions'))).toHaveLength(1);
   });
@@ -50,13 +50,13 @@ describe('a load into SQLite that is killed', () => {
   }
 });
 
-describe('a load into SQLite that finds no room on the disk', () => {
+describe('a load into SQLite on a full disk', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-full-'));
   const place = { dataDir, role: 'tool' } as const;
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it.each(ROOMS)(
-    'beyond %i kB says so, leaves the old version, and the next load works',
+    'beyond %i kB fails, keeps the old version, and the next load works',
     async (room) => {
       await loadOnce(place);
       const whole = await openStore(place);
@@ -73,7 +73,7 @@ describe('a load into SQLite that finds no room on the disk', () => {
   );
 });
 
-/** Loads another turn in a process whose files may not grow beyond a size; gives what it ended with. */
+/** Loads another turn in a process with a limit on file sizes; returns how it ended. */
 async function loadWithin(
   place: StorePlace,
   kilobytes: number,
@@ -84,7 +84,7 @@ async function loadWithin(
       ...['-c', `ulimit -f ${kilobytes}; exec "$@"`, 'load', process.execPath],
       ...['--conditions=atlas-source', '--import', 'tsx', SCRIPT, JSON.stringify(place), '2'],
     ],
-    // What tsx keeps of compiled files would be cut short by the limit too.
+    // The limit would also truncate the cache of tsx.
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TSX_DISABLE_CACHE: '1' } },
   );
   let said = '';
@@ -105,12 +105,12 @@ describe('a load into PostGIS that is killed', () => {
   afterAll(() => cluster.stop(), 60_000);
 
   it(
-    `leaves the old version or the new one, whole, ${KILLS} times`,
+    `leaves the complete old or new version, ${KILLS} times`,
     () => killAgainAndAgain({ databaseUrl: cluster.databaseUrl }, async () => undefined),
     60_000 * KILLS,
   );
 
-  it('leaves nothing behind that the next load does not clear away', async () => {
+  it('leaves nothing that the next load does not remove', async () => {
     await loadOnce({ databaseUrl: cluster.databaseUrl });
     const client = new pg.Client({ connectionString: cluster.databaseUrl });
     await client.connect();
@@ -132,13 +132,13 @@ async function killAgainAndAgain(place: StorePlace, check: () => Promise<void>):
       loadAndKill(place, stored + 1, delay),
     );
     stored = await checkedTurn(place);
-    // Acknowledged is on disk; the one under way may have been published, but not said so.
+    // An acknowledged load is on disk; the one in progress may have been published too.
     expect([acknowledged, acknowledged + 1]).toContain(stored);
     await check();
   }
 }
 
-/** Reads again and again while something happens; each answer belongs wholly to one turn. */
+/** Reads repeatedly during some work; each answer must belong to one turn. */
 async function readMeanwhile<T>(
   place: StorePlace,
   stored: number,
@@ -185,10 +185,10 @@ async function loadAndKill(place: StorePlace, first: number, delay: number): Pro
   return Number(said.trim().split('\n').at(-1));
 }
 
-/** Returns the turn of the stored version, after checking that it is whole. */
+/** Checks that the stored version is complete, and returns its turn. */
 async function checkedTurn(place: StorePlace): Promise<number> {
   const store = await openStore(place);
-  // The database may still be at the last statement of the killed load, whose lock it holds.
+  // The database may still run the last statement of the killed load, which holds a lock.
   if ('databaseUrl' in place) await (await store.begin(TURNS_DRAFT)).abandon();
   const page = await store.page({ ...cut, limit: 1_000 });
   const status = (await store.status('turns'))!;

@@ -1,6 +1,6 @@
 /**
- * Loads one dataset again and again until it is killed; says the turn after each load that was
- * acknowledged. Started by the kill test with a place as JSON and the first turn.
+ * Loads one dataset repeatedly until it is killed; prints the turn after each acknowledged load. Started
+ * by the kill test with a place as JSON and the first turn.
  */
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type StorePlace } from '../../../server/store/open-store.ts';

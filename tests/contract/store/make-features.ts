@@ -3,7 +3,7 @@ import { POLYGON_REGION, seededRandom } from '../../bench/geometry/polygons.ts';
 
 const STEP_DEGREES = 0.05;
 
-/** Makes points all over the region; the same for the same `n`. */
+/** Makes points all over the region, determined by `n`. */
 export function makePoints(n: number): Feature<Point>[] {
   const random = seededRandom(11);
   return Array.from({ length: n }, (_, i) => ({
@@ -13,7 +13,7 @@ export function makePoints(n: number): Feature<Point>[] {
   }));
 }
 
-/** Makes lines that wander, of 2 to 31 vertices; the same for the same `n`. */
+/** Makes random lines of 2 to 31 vertices, determined by `n`. */
 export function makeLines(n: number): Feature<LineString>[] {
   const random = seededRandom(12);
   return Array.from({ length: n }, (_, i) => {

@@ -12,7 +12,7 @@ const input = { kind: 'features', digest: 'a', features: turnFeatures(1) } as co
 if ('missing' in postgres) {
   it.skip(`a database of an older release: not tested, because ${postgres.missing}`);
 } else {
-  it('a database whose shapes have no bytes for pictures is loaded anew, and then has them', async () => {
+  it('a database whose shapes have no bytes for pictures is loaded again, and then has them', async () => {
     const cluster = await startCluster(postgres.bin);
     const client = new pg.Client(cluster.databaseUrl);
     try {

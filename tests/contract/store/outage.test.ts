@@ -1,4 +1,4 @@
-/** What becomes of answers when PostgreSQL stops, starts again, or has a replica that does. */
+/** Answers while PostgreSQL stops or starts again, or its replica does. */
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ else {
     beforeAll(async () => {
       cluster = await startCluster(postgres.bin);
       store = await openStore({ databaseUrl: cluster.databaseUrl });
-      // The other two are what the fixture's tiles are made of.
+      // The other two are needed for the tiles of the fixture.
       for (const id of ['places', 'wells', 'paths'])
         await loadDataset({ ...PLACES, id }, placesNamed('a', 'b'), LEVELS, store);
       const [configDir, appDir] = [makeConfigFolder(), makeAppFolder()];
@@ -53,7 +53,7 @@ else {
       for (const folder of folders) rmSync(folder, { recursive: true });
     }, 60_000);
 
-    it('answers 503 with the time to wait, and by itself again when the database is back', async () => {
+    it('answers 503 with the time to wait, and recovers when the database is back', async () => {
       const url = '/api/mvt/tile/places/3/4/3.pbf';
       expect((await app.inject(url)).statusCode).toBe(200);
       await cluster.halt();
@@ -68,7 +68,7 @@ else {
       expect(await namesIn(store)).toEqual(['a', 'b']);
     }, 60_000);
 
-    it('is not told of a restart by the connections it kept', async () => {
+    it('recovers from a restart despite its old connections', async () => {
       expect(await namesIn(store)).toEqual(['a', 'b']);
       await cluster.halt();
       await cluster.resume();
@@ -90,15 +90,15 @@ else {
       expect(await namesIn(store)).toEqual(['e']);
     }, 60_000);
 
-    it('cannot start while it is gone, or without PostGIS, and says so without the address', async () => {
+    it('cannot start without the database or PostGIS, and reports that without the address', async () => {
       const error = await openStore({ databaseUrl: 'postgres://secret@127.0.0.1:1/x' }).catch(
         (e: unknown) => e,
       );
       expect(error).toMatchObject({ name: 'StoreUnavailable' });
-      expect(String(error)).toContain('DATABASE_URL names does not answer (ECONNREFUSED)');
+      expect(String(error)).toContain('DATABASE_URL does not respond (ECONNREFUSED)');
       expect(String(error)).not.toContain('secret');
       const unknown = cluster.databaseUrl.replace(/postgres$/, 'nowhere');
-      await expect(openStore({ databaseUrl: unknown })).rejects.toThrow('is refused (3D000)');
+      await expect(openStore({ databaseUrl: unknown })).rejects.toThrow('was refused (3D000)');
       const client = new pg.Client({ connectionString: cluster.databaseUrl });
       await client.connect();
       await client.query('CREATE ROLE plain LOGIN');
@@ -110,7 +110,7 @@ else {
       );
     });
 
-    it('says which right its user has not, and needs none for what is made already', async () => {
+    it('reports missing permissions of its user, and needs none for an existing schema', async () => {
       const asOwner = async (database: string, ...statements: readonly string[]) => {
         const connectionString = cluster.databaseUrl.replace(/postgres$/, database);
         const client = new pg.Client({ connectionString });
@@ -123,10 +123,10 @@ else {
       const asGuest = cluster.databaseUrl.replace('atlas@', 'guest@');
       const shared = asGuest.replace(/postgres$/, 'shared');
       await expect(openStore({ databaseUrl: shared })).rejects.toThrow(
-        'may make no schema in that database (42501). Have its owner run `GRANT CREATE',
+        'does not have permission to create a schema in that database (42501). Have its owner run `GRANT CREATE',
       );
       await expect(openStore({ databaseUrl: asGuest })).rejects.toThrow(
-        'may not write in the schema of the atlas (42501)',
+        'does not have permission to write to the schema of the atlas (42501)',
       );
       await asOwner('shared', 'CREATE SCHEMA atlas AUTHORIZATION guest');
       await (await openStore({ databaseUrl: shared })).close();
@@ -163,12 +163,12 @@ else {
     const until = async (holds: () => Promise<boolean>): Promise<void> => {
       const end = Date.now() + 20_000;
       while (!(await holds())) {
-        if (Date.now() > end) throw new Error('it does not come to hold');
+        if (Date.now() > end) throw new Error('the condition did not become true');
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     };
 
-    it('reads from the replica once that has what was written', async () => {
+    it('reads from the replica when it has all writes', async () => {
       await until(async () => {
         await namesIn(store);
         const { rows } = await watcher.query<{ count: number }>(
@@ -178,7 +178,7 @@ else {
       });
     }, 60_000);
 
-    it('shows what it loaded at once, although the replica is behind', async () => {
+    it('shows its loads immediately, although the replica is behind', async () => {
       await watcher.query('SELECT pg_wal_replay_pause()');
       for (const name of ['b', 'c']) {
         await loadDataset(PLACES, placesNamed(name), LEVELS, store);
@@ -189,7 +189,7 @@ else {
       expect(await namesIn(store)).toEqual(['c']);
     }, 60_000);
 
-    it('reads from the database itself while the replica is gone', async () => {
+    it('reads from the primary while the replica is not available', async () => {
       await until(async () => {
         const { rows } = await watcher.query<{ paused: boolean }>(
           `SELECT pg_last_wal_replay_lsn() < pg_last_wal_receive_lsn() AS paused`,
@@ -202,8 +202,8 @@ else {
       await replica.resume();
     }, 60_000);
 
-    it('goes on reading from the replica while the database is gone', async () => {
-      // A replica that failed is left alone for five seconds.
+    it('continues to read from the replica while the primary is not available', async () => {
+      // A failed replica is not used for five seconds.
       await new Promise((resolve) => setTimeout(resolve, 5_500));
       expect(await namesIn(store)).toEqual(['c']);
       await primary.halt();

@@ -2,7 +2,7 @@ import type { PackedGeometry } from '../../../server/geometry/index.ts';
 
 type Ring = readonly (readonly [x: number, y: number])[];
 
-/** Packs the rings of a decoded polygon; a ring that turns right on the screen begins a polygon. */
+/** Packs the rings of a decoded polygon; a ring that turns right on the screen begins a new polygon. */
 export function packParts(rings: readonly Ring[]): PackedGeometry {
   const coords: number[] = [];
   const ends: number[] = [];
@@ -22,9 +22,9 @@ export function packParts(rings: readonly Ring[]): PackedGeometry {
 }
 
 /**
- * Returns how far, in steps of the grid, any vertex of one outline is from the other outline, the
- * larger of both ways. Vertices on the edge of the box that both were cut to are left out: where an
- * outline meets that edge at a slant, a difference of a step across it becomes many along it.
+ * Returns the largest distance from a vertex of one outline to the other outline, both ways, in steps of
+ * the grid. Vertices on the edge of the clip box are left out: where an outline crosses that edge at a
+ * low angle, a difference of one step becomes a large distance along the edge.
  */
 export function outlineDistance(
   one: readonly Ring[],
@@ -36,7 +36,7 @@ export function outlineDistance(
   return Math.max(oneWay(a!, other), oneWay(b!, one));
 }
 
-/** Returns the depth in steps to which rings reach from one edge of the box they were cut to. */
+/** Returns the largest distance of rings from one edge of their clip box, in steps. */
 export function distanceFromEdge(
   rings: readonly Ring[],
   [low, high]: readonly [low: number, high: number],
@@ -51,7 +51,7 @@ function oneWay(from: Ring, to: readonly Ring[]): number {
   for (const [x, y] of from) {
     let nearest = Infinity;
     for (const ring of to) {
-      // A point is a part of one vertex.
+      // A point is a part with one vertex.
       for (let i = Math.min(1, ring.length - 1); i < ring.length && nearest > furthest; i++) {
         nearest = Math.min(nearest, segmentDistance(x, y, ring[Math.max(0, i - 1)]!, ring[i]!));
       }
@@ -69,7 +69,7 @@ function segmentDistance(x: number, y: number, a: Ring[number], b: Ring[number])
   return Math.hypot(x - a[0] - at * dx, y - a[1] - at * dy);
 }
 
-/** Twice the area, positive where the ring turns right on a screen whose y goes down. */
+/** Returns twice the area, positive if the ring turns right on the screen (y down). */
 function doubleArea(ring: Ring): number {
   let sum = 0;
   for (let i = 1; i < ring.length; i++) {

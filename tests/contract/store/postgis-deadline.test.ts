@@ -13,7 +13,7 @@ const cut = { dataset: 'places', fields: ['name'] };
 const WORLD = [-180, -80, 180, 80] as const;
 const postgres = findPostgres();
 
-describe('a PostGIS that does not answer in time', () => {
+describe('a PostGIS that does not respond in time', () => {
   if ('missing' in postgres) {
     it.skip(`not tested, because ${postgres.missing}`);
     return;
@@ -51,7 +51,7 @@ describe('a PostGIS that does not answer in time', () => {
   };
 
   it.each(Object.keys(questions))(
-    'fails a question for a %s by the deadline of the store, and answers the next',
+    'fails a query for a %s at the deadline of the store, and answers the next',
     async (kind) => {
       const ask = questions[kind]!;
       await ask();

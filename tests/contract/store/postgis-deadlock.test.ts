@@ -52,10 +52,10 @@ describe('a read of PostGIS that is ended because of a deadlock', () => {
     return rows[0]!.deadlocks;
   };
 
-  it('is made once more', async () => {
+  it('is repeated', async () => {
     const [exact, attributes] = [await tablesOf('exact'), await tablesOf('attributes')];
     await other.query('BEGIN');
-    // So that the deadlock is found by the read, which began to wait first and looks after 1 s.
+    // So that the read, which began to wait first, detects the deadlock after 1 s.
     await other.query(`SET LOCAL deadlock_timeout = '20s'`);
     await other.query(`LOCK TABLE ${attributes}`);
     const page = store.page({ dataset: 'places', fields: ['name'], limit: 20 });

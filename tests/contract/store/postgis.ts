@@ -1,4 +1,4 @@
-/** A PostgreSQL of the tests' own: a temporary folder, a free port, gone at the end. */
+/** A PostgreSQL for tests: with a temporary folder and a free port, removed at the end. */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,11 +9,11 @@ import { promisify } from 'node:util';
 export interface Cluster {
   /** Address of an empty database. */
   readonly databaseUrl: string;
-  /** Cuts off everyone and stops the server. */
+  /** Closes all connections and stops the server. */
   halt(): Promise<void>;
-  /** Starts it again on the same port, unless it runs, and waits until it takes questions. */
+  /** Starts it again on the same port, unless it runs, and waits until it accepts queries. */
   resume(): Promise<void>;
-  /** Hands a folder to the account that the server runs as. */
+  /** Gives a folder to the account of the server. */
   own(folder: string): void;
   /** Starts a streaming replica. */
   startReplica(): Promise<Cluster>;
@@ -26,7 +26,7 @@ const DEBIAN = '/usr/lib/postgresql';
 const START_MILLISECONDS = 30_000;
 const STOP_MILLISECONDS = 15_000;
 
-/** Returns the folder of PostgreSQL's commands, or in words why there is none to test with. */
+/** Returns the folder of PostgreSQL's commands, or the reason why there is none for tests. */
 export function findPostgres(): { readonly bin: string } | { readonly missing: string } {
   const versions = existsSync(DEBIAN)
     ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))
@@ -34,14 +34,15 @@ export function findPostgres(): { readonly bin: string } | { readonly missing: s
   const version = versions.find((name) => existsSync(join(DEBIAN, name, 'bin', 'initdb')));
   if (version === undefined) return { missing: 'PostgreSQL is not installed' };
   const extension = `/usr/share/postgresql/${version}/extension/postgis.control`;
-  if (!existsSync(extension)) return { missing: `PostGIS for PostgreSQL ${version} is not there` };
+  if (!existsSync(extension))
+    return { missing: `PostGIS for PostgreSQL ${version} is not installed` };
   if (process.getuid?.() === 0 && unprivileged() === null) {
     return { missing: 'the tests run as root, and there is no user `postgres` to run a server as' };
   }
   return { bin: join(DEBIAN, version, 'bin') };
 }
 
-/** Starts a cluster with an empty database that has PostGIS at hand; its folder is made in `parent`. */
+/** Starts a cluster with an empty database and PostGIS available; its folder is made in `parent`. */
 export function startCluster(bin: string, { parent = tmpdir() } = {}): Promise<Cluster> {
   const init = ['-U', 'atlas', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--wal-segsize=1'];
   const fill = (data: string, as: RunAs) => run(join(bin, 'initdb'), ['-D', data, ...init], as);
@@ -55,7 +56,7 @@ interface RunAs {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Starts a server in a folder of its own, whose data `fill` makes. */
+/** Starts a server in a separate folder, with the data of `fill`. */
 async function makeCluster(
   bin: string,
   {
@@ -80,7 +81,7 @@ async function makeCluster(
     if (!running || running.exitCode !== null) return;
     const stopped = new Promise<void>((resolve) => running.once('exit', () => resolve()));
     running.kill('SIGINT');
-    // One that was recovering when it was told may never end by itself.
+    // A server that was recovering at the signal may never end by itself.
     const last = setTimeout(() => running.kill('SIGKILL'), STOP_MILLISECONDS);
     await stopped;
     clearTimeout(last);
@@ -98,7 +99,7 @@ async function makeCluster(
       ],
       { ...as, stdio: 'ignore' },
     );
-  // As a supervisor does it: one that ends before it is ready is started again.
+  // As a supervisor does: a server that ends before it is ready is started again.
   const resume = async (): Promise<void> => {
     const end = Date.now() + START_MILLISECONDS;
     do {

@@ -1,4 +1,4 @@
-/** GDAL and the atlas read the same in a GeoTIFF, whoever wrote it. */
+/** GDAL and the atlas read the same data from a GeoTIFF, whatever program wrote it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const translate = (to: string, ...options: string[]): string =>
   convert('gdal_translate', to, options);
 const warp = (to: string, ...options: string[]): string => convert('gdalwarp', to, options);
 
-/** Converts `from`, our own file unless an option is `from=NAME`; returns the path. */
+/** Converts `from`, by default our own file; `from=NAME` selects another. Returns the path. */
 function convert(tool: string, to: string, options: readonly string[]): string {
   const from = options.find((option) => option.startsWith('from='))?.slice(5) ?? 'ours.tif';
   const own = options.filter((option) => !option.startsWith('from='));
@@ -46,13 +46,13 @@ async function read(path: string): Promise<Raster> {
   return typeof raster === 'function' ? raster() : raster;
 }
 
-/** The cells as GDAL has them. */
+/** Returns the cells as GDAL reads them. */
 function cellsOf(path: string): Uint8Array {
   execFileSync('gdal_translate', ['-q', '-of', 'ENVI', path, `${path}.raw`]);
   return readFileSync(`${path}.raw`);
 }
 
-/** The sentence for a raster that is not read. */
+/** Returns the message for an unsupported raster. */
 async function refusal(path: string): Promise<string> {
   return read(path).then(
     () => 'read',
@@ -60,7 +60,7 @@ async function refusal(path: string): Promise<string> {
   );
 }
 
-/** Runs the first command of a sentence in the folder; returns what it wrote. */
+/** Runs the first command in a message in the folder; returns the path of its output. */
 function runCommandOf(sentence: string): string {
   const command = /`((?:gdalwarp|gdal_translate) [^`]*)`/.exec(sentence)![1]!;
   execFileSync('sh', ['-c', command], { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -77,7 +77,7 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     ['in strips of seven rows', ['COMPRESS=LZW', 'BLOCKYSIZE=7']],
     ['in big-endian order', ['COMPRESS=DEFLATE', 'ENDIANNESS=BIG', 'BLOCKYSIZE=3']],
     ['as BigTIFF', ['COMPRESS=DEFLATE', 'BIGTIFF=YES', 'BLOCKYSIZE=3']],
-  ])('%s has the cells and the place of its origin', async (name, options) => {
+  ])('%s has the cells and the position of its origin', async (name, options) => {
     const path = translate(`${name}.tif`, ...options.flatMap((option) => ['-co', option]));
     expect(await read(path)).toEqual(RASTER);
   });
@@ -95,11 +95,11 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     expect(await read(translate('cog.tif', ...options))).toEqual(RASTER);
   });
 
-  it('has no data where its own value for that stands', async () => {
+  it('has no data where its own value for no data is', async () => {
     const path = warp('nodata.tif', '-dstnodata', '7');
     expect(cellsOf(path).includes(7)).toBe(true);
     const { values } = await read(path);
-    // GDAL moves cells that held 7 to another value.
+    // GDAL changes cells with the value 7 to another value.
     const wanted = RASTER.values.map((value) =>
       value === 7 ? values[RASTER.values.indexOf(7)]! : value,
     );
@@ -107,18 +107,18 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     expect(values.includes(7)).toBe(false);
   });
 
-  it('has data everywhere when it declares a value that no cell can have', async () => {
+  it('has data everywhere if its value for no data is impossible', async () => {
     translate('plain.tif', '-a_nodata', 'none', '-srcwin', '1', '0', '5', '1');
     const { values } = await read(translate('minus.tif', 'from=plain.tif', '-a_nodata', '-9999'));
     expect([...values]).toEqual([...RASTER.values.subarray(1, 6)]);
   });
 
-  it('whose pixels are points is placed half a cell aside, as GDAL does', async () => {
+  it('whose pixels are points is moved by half a cell, as in GDAL', async () => {
     const options = ['-mo', 'AREA_OR_POINT=Point', '--config', 'GTIFF_POINT_GEO_IGNORE', 'NO'];
     expect((await read(translate('points.tif', ...options))).bounds).toEqual(RASTER.bounds);
   });
 
-  it('in web Mercator is laid on degrees and no value is new', async () => {
+  it('in Web Mercator is resampled to degrees without new values', async () => {
     const path = warp('mercator.tif', '-t_srs', 'EPSG:3857', '-r', 'near');
     const mercator = cellsOf(path);
     const { bounds, width, height, values } = await read(path);
@@ -126,14 +126,14 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     expect(Math.max(...degrees)).toBeLessThan(0.2);
     expect(height).toBeGreaterThanOrEqual(mercator.length / width);
     expect(new Set(values)).toEqual(new Set(mercator));
-    // Each row of the file is in the result, in its order.
+    // Each row of the file is in the result, in the same order.
     const rows = (cells: Uint8Array): string[] =>
       Array.from({ length: cells.length / width }, (_, row) =>
         cells.slice(row * width, (row + 1) * width).join(),
       );
     const seen = rows(values).filter((row, i, all) => row !== all[i - 1]);
     expect(seen).toEqual(rows(mercator));
-    // GDAL finds the same values in the middles of the cells.
+    // GDAL finds the same values at the centres of the cells.
     const asked = Array.from({ length: 60 }, (_, i) => [i, (i * height) / 60] as const).map(
       ([column, row]) => [Math.floor(column), Math.floor(row)] as const,
     );
@@ -156,13 +156,9 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     ['signed integers', ['-ot', 'Int16'], 'signed integers of 16 bits'],
     ['JPEG', ['-co', 'COMPRESS=JPEG'], 'is compressed by JPEG'],
     ['ZSTD', ['-co', 'COMPRESS=ZSTD'], 'is compressed by ZSTD'],
-    [
-      'a mask',
-      ['-mask', '1', '--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES'],
-      'has a mask of its own',
-    ],
+    ['a mask', ['-mask', '1', '--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES'], 'has a separate mask'],
     ['a value 255 that is data', ['-a_nodata', '3'], 'has cells of the value 255'],
-    ['a value 255 without a word', ['-a_nodata', 'none'], 'has cells of the value 255'],
+    ['a value 255 without a declaration', ['-a_nodata', 'none'], 'has cells of the value 255'],
   ])('with %s is refused with a command that makes it readable', async (what, options, found) => {
     const sentence = await refusal(translate(`${what.replaceAll(' ', '-')}.tif`, ...options));
     expect(sentence).toContain(found);
@@ -171,9 +167,9 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
   });
 
   it.each([
-    ['UTM', 'EPSG:32633', 'is in EPSG:32633, and EPSG:4326 and EPSG:3857 are read'],
+    ['UTM', 'EPSG:32633', 'is in EPSG:32633, and only EPSG:4326 and EPSG:3857 are supported'],
     ['another datum', 'EPSG:4267', 'is in EPSG:4267'],
-    ['a system of its own', '+proj=aea +lat_1=10 +lat_2=-5 +lon_0=20', 'is in '],
+    ['a user-defined system', '+proj=aea +lat_1=10 +lat_2=-5 +lon_0=20', 'is in '],
   ])('in %s is refused with a command that makes it readable', async (what, system, found) => {
     const path = warp(`${what.replaceAll(' ', '-')}.tif`, '-t_srs', system, '-ts', '60', '65');
     const sentence = await refusal(path);
@@ -181,7 +177,7 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     expect((await read(runCommandOf(sentence))).bounds[0]).toBeLessThan(9);
   });
 
-  it('that is turned is refused with a command that makes it readable', async () => {
+  it('that is rotated is refused with a command that makes it readable', async () => {
     translate('turned.vrt', '-of', 'VRT');
     const turned = readFileSync(at('turned.vrt'), 'utf8').replace(
       /<GeoTransform>.*<\/GeoTransform>/,
@@ -189,7 +185,7 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     );
     writeFileSync(at('turned.vrt'), turned);
     const sentence = await refusal(translate('turned.tif', 'from=turned.vrt'));
-    expect(sentence).toContain('is turned');
+    expect(sentence).toContain('is rotated');
     expect((await read(runCommandOf(sentence))).values.length).toBeGreaterThan(3000);
   });
 
@@ -201,11 +197,11 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     );
     const path = translate('unnamed.tif', 'from=unnamed.raw', '-a_nodata', '255');
     const sentence = await refusal(path);
-    expect(sentence).toContain('does not say in which reference system it is');
+    expect(sentence).toContain('does not declare its reference system');
     expect(await read(runCommandOf(sentence))).toEqual(RASTER);
   });
 
-  it('that says no place on the Earth is refused', async () => {
+  it('without a position on the Earth is refused', async () => {
     writeFileSync(at('bare.raw'), RASTER.values);
     writeFileSync(
       at('bare.hdr'),
@@ -214,13 +210,13 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     const sentence = await refusal(
       translate('bare.tif', 'from=bare.raw', '-co', 'PROFILE=BASELINE'),
     );
-    expect(sentence).toContain('does not say where on the Earth it is');
+    expect(sentence).toContain('does not declare its position on the Earth');
     expect(sentence).toContain('-a_ullr WEST NORTH EAST SOUTH');
   });
 });
 
 describe.skipIf(!hasGdal)('a GeoTIFF that the demonstration wrote (needs gdal-bin)', () => {
-  it('has the same cells, place, system and value for no data for GDAL', () => {
+  it('has the same cells, position, system and value for no data in GDAL', () => {
     expect(cellsOf(at('ours.tif'))).toEqual(Buffer.from(RASTER.values));
     const info = JSON.parse(
       execFileSync('gdalinfo', ['-json', at('ours.tif')], { encoding: 'utf8' }),
@@ -235,7 +231,7 @@ describe.skipIf(!hasGdal)('a GeoTIFF that the demonstration wrote (needs gdal-bi
   });
 });
 
-it('a raster of a file is in the store as it was written', async () => {
+it('a raster of a file is stored without change', async () => {
   const store = await openStore({ dataDir: at('store'), role: 'tool' });
   const cover = dataset('cover', 'raster', [], {
     load: { kind: 'file', file: 'ours.tif', format: 'geotiff' },

@@ -1,4 +1,4 @@
-/** Features as files have them, for tests of stores. */
+/** Raw features for tests of stores, as in files. */
 import type { Feature, Geometry } from 'geojson';
 
 export const point = (x: number, y: number, properties: object | null): unknown => ({

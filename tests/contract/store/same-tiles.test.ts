@@ -1,9 +1,9 @@
 /**
- * The same features through load into both stores: same ids, same decoded features, no invalid
- * polygon. Geometry is within one step of a tile's grid (1/4096 of its side): no vertex of one
- * store's outline is further from the other's, vertices on the edge of the buffer apart, and what
- * only one store shows lies as a whole that near to this edge. Seen with 20 000 polygons: 1 of
- * 46 050 is shown by one store only, 562 are not equal to the step.
+ * Loads the same features into both stores: with equal ids, equal decoded features and valid polygons.
+ * Geometry differs by one step of a tile's grid (1/4096 of its side) at most, measured from each vertex
+ * to the other outline, except vertices on the edge of the buffer; a feature in one store only is
+ * entirely that near to this edge. Measured with 20 000 polygons: 1 of 46 050 is in one store only, and
+ * 562 differ.
  */
 import type { Feature, Polygon } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -109,7 +109,7 @@ describe(`${POLYGONS} polygons, ${OTHERS} lines and points in both stores`, () =
     600_000,
   );
 
-  it(`touch the same of a polygon with ${QUERY_VERTICES} vertices, in time`, async () => {
+  it(`touch the same features for a polygon with ${QUERY_VERTICES} vertices, in time`, async () => {
     const geometry: Polygon = makeBigPolygon(QUERY_VERTICES);
     const request = { ...cut, geometry, limit: POLYGONS, timeout: QUERY_MILLISECONDS };
     const [one, other] = await Promise.all([
@@ -121,7 +121,7 @@ describe(`${POLYGONS} polygons, ${OTHERS} lines and points in both stores`, () =
     expect(other.map(({ id }) => id)).toEqual(one.map(({ id }) => id));
   }, 30_000);
 
-  it('give a search up when its time is over', async () => {
+  it('end a search at its time limit', async () => {
     const geometry = makeBigPolygon(QUERY_VERTICES);
     for (const { store } of opened) {
       const search = store.intersects({ ...cut, geometry, limit: POLYGONS, timeout: 0.5 });

@@ -11,11 +11,11 @@ import { TURNS, turnFeatures } from './turns.ts';
 
 const SCRIPT = fileURLToPath(new URL('./hold-server.ts', import.meta.url));
 
-describe('a folder that a server of another process holds', () => {
+describe('a folder that a server of another process uses', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-second-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('refuses a server, takes a load, and is free when its server is killed', async () => {
+  it('refuses a server, accepts a load, and is free when its server is killed', async () => {
     const child = spawn(
       process.execPath,
       ['--conditions=atlas-source', '--import', 'tsx', SCRIPT, dataDir],
@@ -41,7 +41,7 @@ describe('a folder that a server of another process holds', () => {
     await server.close();
   });
 
-  it('is made for its own account only', async () => {
+  it('is readable for its own account only', async () => {
     const store = await openStore({ dataDir: join(dataDir, 'new'), role: 'tool' });
     await store.close();
     for (const folder of ['new', 'new/versions']) {

@@ -4,7 +4,7 @@ import { withoutServers } from '../../../server/store/postgis/server-lock.ts';
 import { findPostgres, startCluster, type Cluster } from './postgis.ts';
 
 const TIMEOUT = 60_000;
-/** Milliseconds after which everything is as before. */
+/** Milliseconds after which everything works again. */
 const RECOVERY = 10_000;
 const postgres = findPostgres();
 
@@ -23,7 +23,7 @@ describe('servers that use a database', { timeout: TIMEOUT }, () => {
 
   const whenAlone = () => withoutServers(cluster.databaseUrl, async () => 'alone');
 
-  it('keep away what may only be done without them, until the last has stopped', async () => {
+  it('prevent a restore until the last one has stopped', async () => {
     const tool = await openStore({ databaseUrl: cluster.databaseUrl });
     expect(await whenAlone()).toBe('alone');
     const [one, two] = [await openStore(place), await openStore(place)];
@@ -35,7 +35,7 @@ describe('servers that use a database', { timeout: TIMEOUT }, () => {
     await tool.close();
   });
 
-  it('do not start while that is done', async () => {
+  it('do not start during a restore', async () => {
     const start = withoutServers(cluster.databaseUrl, () => openStore(place));
     await expect(start).rejects.toMatchObject({
       name: 'StoreBusy',
@@ -44,7 +44,7 @@ describe('servers that use a database', { timeout: TIMEOUT }, () => {
     await (await openStore(place)).close();
   });
 
-  it('are known again when the database was gone', async () => {
+  it('are detected again after the database was not available', async () => {
     const server = await openStore(place);
     await cluster.halt();
     await cluster.resume();

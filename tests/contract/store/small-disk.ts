@@ -1,4 +1,4 @@
-/** A disk of the tests' own that is soon full: memory, mounted in a folder. */
+/** A small disk for tests: memory, mounted in a folder. */
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -15,25 +15,25 @@ import { join } from 'node:path';
 export interface SmallDisk {
   /** A folder on it that every account may enter. */
   readonly folder: string;
-  /** Takes all room but so many bytes, which may be more or less than was taken before. */
+  /** Fills the disk except for so many bytes. */
   leave(bytes: number): void;
-  /** Gives back all room that `leave` took. */
+  /** Frees all space that `leave` used. */
   makeRoom(): void;
   remove(): void;
 }
 
-/** Returns in words why no disk can be mounted here to test with, or null. */
+/** Returns why no disk can be mounted for tests here, or null. */
 export function whyNoSmallDisk(): string | null {
   if (process.platform !== 'linux') return 'a disk of memory can be mounted on Linux only';
   try {
     makeSmallDisk(1).remove();
     return null;
   } catch {
-    return 'this account may not mount a disk, as root may';
+    return 'only root may mount a disk';
   }
 }
 
-/** Mounts a disk of so many megabytes. Throws where that is not allowed. */
+/** Mounts a disk of so many megabytes. Throws if that is not permitted. */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const root = mkdtempSync(join(tmpdir(), 'atlas-disk-'));
   try {
@@ -58,7 +58,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
       try {
         for (let taken = bavail * bsize; taken > bytes; taken -= bsize) writeSync(handle, block);
       } catch (error) {
-        // Someone else took the rest.
+        // Another program used the rest.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       } finally {
         closeSync(handle);

@@ -1,4 +1,4 @@
-/** The stores the contract is run against. */
+/** The stores of the contract tests. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Tables that somebody keeps in a PostGIS database are read as files of the same features are. */
+/** Tables that other programs maintain in a PostGIS database give the same features as files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
@@ -83,7 +83,7 @@ else
       store.page({ dataset: 'parks', fields: [...PARKS.fields.keys()], limit: 10 });
 
     it.each(['survey.parks', 'survey.the parks'])(
-      'gives the features that GeoJSON would, out of UTM with heights: %s',
+      'gives the same features as GeoJSON, from UTM with heights: %s',
       async (name) => {
         const file = { kind: 'features', digest: name, features: [FEATURE] } as const;
         await loadDataset(PARKS, file, LEVELS, store);
@@ -106,7 +106,7 @@ else
       expect((await kept())[0]?.properties['area']).toBe(13.5);
     });
 
-    it('may hold geographies', async () => {
+    it('may have geographies', async () => {
       const features: unknown[] = [];
       for await (const feature of (await read('survey.globe')).features) features.push(feature);
       expect(features).toEqual([
@@ -118,7 +118,7 @@ else
       ]);
     });
 
-    it('that is not there, or has no geometry, is said with those that have one', async () => {
+    it('that does not exist, or has no geometry, is reported with those that have one', async () => {
       for (const name of ['survey.park', 'survey.words', 'survey.parks"; DROP TABLE survey.parks'])
         await expect(read(name)).rejects.toMatchObject({
           name: 'UnreadableData',
@@ -136,14 +136,14 @@ else
         });
     });
 
-    it('is refused with two geometries, or none that says where it is', async () => {
+    it('is refused with two geometries, or without a reference system', async () => {
       await expect(read('survey.twice')).rejects.toThrow(
-        'has several geometries: label, shape. Make a view with one of them, and name that.',
+        'has several geometry columns: label, shape. Create a view with one of them and use it instead.',
       );
-      await expect(read('survey.nowhere')).rejects.toThrow('do not say their reference system');
+      await expect(read('survey.nowhere')).rejects.toThrow('have no reference system');
     });
 
-    it('of a database that does not answer is refused without its address', async () => {
+    it('of a database that does not respond is reported without its address', async () => {
       const error = await readTable('postgres://secret@127.0.0.1:1/x', 'a.b').catch(
         (e: unknown) => e,
       );

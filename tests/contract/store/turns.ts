@@ -1,7 +1,7 @@
 import { makePolygons } from '../../bench/geometry/polygons.ts';
 import { dataset, field } from './datasets.ts';
 
-/** A dataset all of whose features say at which turn they were loaded. */
+/** A dataset whose features all have the number of the turn in which they were loaded. */
 export const TURNS = dataset(
   'turns',
   'polygon',
@@ -22,7 +22,7 @@ export function turnFeatures(turn: number): unknown[] {
   }));
 }
 
-/** Returns how many features a turn has. */
+/** Returns the number of features of a turn. */
 export function countOf(turn: number): number {
   return 200 + ((turn * 37) % 100);
 }

@@ -12,7 +12,7 @@ let shipped: OpenConfig;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'atlas-edits-'));
   const env = { ATLAS_DATA_DIR: dataDir };
-  shipped = await openConfig('atlas.config', { env, profile: true, tell: () => undefined });
+  shipped = await openConfig('atlas.config', { env, profile: true, report: () => undefined });
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -70,7 +70,7 @@ async function found(): Promise<unknown> {
 }
 
 describe('an atlas east of longitude 90', () => {
-  test('has no message while every place is right', async () => {
+  test('has no message when every position is correct', async () => {
     expect(await found()).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('an atlas east of longitude 90', () => {
 describe('atlas load --rejected', () => {
   const HUTS = 'code,lng,lat\n"A, upper",1,112\nB,113,-2\nC,east,1\n';
 
-  test('writes every rejected feature with its place, its key and the reason', async () => {
+  test('writes every rejected feature with its position, its key and the reason', async () => {
     await write(HUTS, WELLS);
     const file = join(dir, 'rejected.csv');
     const { text } = await atlas('load', '--rejected', file);
@@ -112,14 +112,14 @@ describe('atlas load --rejected', () => {
     expect(await readFile(file, 'utf8')).toBe(
       [
         'dataset,row,key,code,reason',
-        'huts,2,"A, upper",outside-world,It lies outside of longitude -180 to 180 or latitude -90 to 90.',
+        'huts,2,"A, upper",outside-world,It is outside longitude -180 to 180 or latitude -90 to 90.',
         'huts,4,C,bad-coordinates,Its coordinates are not numbers.',
         '',
       ].join('\n'),
     );
   });
 
-  test('writes those of data that have not changed too, as NDJSON where the name says so', async () => {
+  test('also writes those of unchanged data, as NDJSON when the file name ends in .ndjson', async () => {
     await write(HUTS, WELLS);
     await atlas('load');
     const file = join(dir, 'rejected.ndjson');
@@ -131,7 +131,7 @@ describe('atlas load --rejected', () => {
     ]);
   });
 
-  test('refuses a name that says no format before anything is loaded', async () => {
+  test('refuses a file name without a known format before anything is loaded', async () => {
     const { code, text } = await atlas('load', '--rejected', join(dir, 'rejected.txt'));
     expect([code, text]).toEqual([2, expect.stringContaining('.csv or .ndjson')]);
   });

@@ -80,7 +80,7 @@ async function atlasWith(set: Record<string, string>, ...args: readonly string[]
 }
 
 describe('atlas profile', () => {
-  test('tells the geometry, the place, and what may be a time', async () => {
+  test('prints the geometry, the bounds, and fields that may be times', async () => {
     const { text } = await atlas('profile', 'spots');
     expect(text).toContain('geometry: 201 point');
     expect(text).toContain('bounds: [3, 4, 5, 4]');
@@ -89,13 +89,13 @@ describe('atlas profile', () => {
     );
   });
 
-  test('says of a value without a class of its own what becomes of it', async () => {
+  test('says what happens to a value without a class', async () => {
     const { text } = await atlas('profile', 'spots');
     expect(text).toMatch(/ 1 {2}'spring ' {3}<- default$/m);
     expect(text).toMatch(/ 200 {2}well$/m);
   });
 
-  test('says of texts in a wrong encoding, and of a mark for no value, what to write', async () => {
+  test('says how to fix texts in a wrong encoding and markers for missing values', async () => {
     const { text } = await atlas('profile', 'secrets');
     expect(text).toContain(
       '1 text is UTF-8 read as Latin-1, for example forÃªt. Add `repair: utf8-read-as-latin1`',
@@ -103,7 +103,7 @@ describe('atlas profile', () => {
     expect(text).toContain('2147483647 in every feature: add `null-values: [2147483647]`');
   });
 
-  test('prints every value when it is asked to', async () => {
+  test('prints every value with `--all`', async () => {
     const few = await atlas('profile', 'spots');
     expect(few.text).not.toContain('c150');
     expect(few.text).toContain('196 more (`--all` prints them)');
@@ -114,14 +114,14 @@ describe('atlas profile', () => {
 });
 
 describe('atlas show', () => {
-  test('prints legend rows in every language, sections, and which fields are guarded', async () => {
+  test('prints legend rows in every language, sections, and which fields are restricted', async () => {
     const { text } = await atlas('show', 'group', 'spots');
     expect(text).toContain('en "Well", fr "Puits"  circle #111111 on light / #EEEEEE on dark');
     expect(text).toContain('section en "Contact", fr "Contact": phone (known)');
     expect(text).toContain('order: not written, after those that have one');
   });
 
-  test('prints what a project asks of a group', async () => {
+  test('prints the conditions that a project adds to a group', async () => {
     const { text } = await atlas('show', 'project', 'springs');
     expect(text).toMatch(/spots {2}open {2}where kind: well/);
   });
@@ -129,7 +129,7 @@ describe('atlas show', () => {
   test('says which variable switches a service on', async () => {
     expect((await atlas('show', 'group', 'parks')).text).toContain('MADE_PARKS_URL');
     expect((await atlas('check')).text).toContain(
-      'The group `parks` is not shown: MADE_PARKS_URL switches its service on.',
+      'The group `parks` is not shown: MADE_PARKS_URL switches on its service.',
     );
     const style = await atlas('style', '--groups', 'parks');
     expect(style).toEqual({
@@ -146,7 +146,7 @@ describe('atlas style', () => {
     expect((await atlas('style', '--groups', 'points')).text).toContain('spots/point');
   });
 
-  test('says which of the groups that were named are locked', async () => {
+  test('says which of the named groups are locked', async () => {
     const { code, text } = await atlas('style', '--groups', 'spots,secrets');
     expect(code).toBe(0);
     expect(text).toContain('`secrets` is locked at `open` and left out: it needs `--level known`.');
@@ -154,7 +154,7 @@ describe('atlas style', () => {
 });
 
 describe('atlas check', () => {
-  test('says that errors keep other checks back', async () => {
+  test('says that other checks run after the errors are corrected', async () => {
     const file = join(dir, 'atlas/wrong.yaml');
     await writeFile(
       file,
@@ -163,7 +163,7 @@ describe('atlas check', () => {
     const { code, text } = await atlas('check');
     await rm(file);
     expect(code).toBe(1);
-    expect(text).toContain('Once these errors are corrected, what depends on them is checked too');
+    expect(text).toContain('run after these errors are corrected');
   });
 
   test('says in French that the messages are in English', async () => {
@@ -202,7 +202,7 @@ describe('atlas check', () => {
 });
 
 describe('atlas start', () => {
-  test('tells of a place that cannot be opened before it looks at the data', async () => {
+  test('reports a data folder that cannot be opened before it reads the data', async () => {
     await expect(
       atlasWith({ DATABASE_URL: 'postgres://atlas@127.0.0.1:1/atlas' }, 'start'),
     ).resolves.toEqual({
@@ -213,12 +213,12 @@ describe('atlas start', () => {
     await expect(atlasWith({ ATLAS_DATA_DIR: file }, 'start')).resolves.toEqual({
       code: 2,
       text: expect.stringMatching(
-        /^This account cannot write in the data folder .*ATLAS_DATA_DIR\.$/,
+        /^This account cannot write to the data folder .* or set ATLAS_DATA_DIR to another folder\.$/,
       ),
     });
   });
 
-  test('makes no data folder for what is no configuration', async () => {
+  test('creates no data folder when there is no configuration', async () => {
     const ATLAS_DATA_DIR = join(dir, 'none');
     const nowhere = join(dir, 'nowhere');
     const lines: string[] = [];
@@ -229,7 +229,7 @@ describe('atlas start', () => {
       color: false,
     };
     expect(await run(['start', '--config', nowhere], io)).toBe(2);
-    expect(lines.join()).toContain('There is no configuration folder');
+    expect(lines.join()).toMatch(/The configuration folder .* does not exist/);
     expect(existsSync(ATLAS_DATA_DIR)).toBe(false);
   });
 });

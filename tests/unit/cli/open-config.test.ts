@@ -21,7 +21,7 @@ const square = [
   ],
 ];
 
-it('looks at the data of what is sound, although something else is wrong', async () => {
+it('reads the data of valid datasets when another part has errors', async () => {
   const features = [12, 7].map((state) => ({
     type: 'Feature',
     properties: { use: 'fram', status: 0, area: 3, state },
@@ -45,7 +45,7 @@ it('looks at the data of what is sound, although something else is wrong', async
   const { atlas } = await openConfig(join(dir, 'config'), {
     env: { ATLAS_DATA_DIR: join(dir, 'data') },
     profile: true,
-    tell: () => undefined,
+    report: () => undefined,
   });
   const found = atlas.ok ? [] : atlas.diagnostics;
   expect(found.find(({ code }) => code === 'unknown-field')?.params).toMatchObject({

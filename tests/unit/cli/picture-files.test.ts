@@ -5,8 +5,8 @@ import { pictureFacts } from '../../../cli/config/picture-files.ts';
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg"';
 const of = (text: string) => pictureFacts(Buffer.from(text));
 
-describe('the look into a picture', () => {
-  test('knows the icons of the shipped atlas, which say how large they are', () => {
+describe('the facts about a picture', () => {
+  test('recognises the icons of the shipped atlas, which have a size', () => {
     const icons = readdirSync('atlas.config/icons');
     expect(icons.length).toBeGreaterThan(0);
     for (const icon of icons)
@@ -29,7 +29,7 @@ describe('the look into a picture', () => {
       false,
     ],
     [`<svg ${XMLNS} width="24"/>`, false],
-  ])('finds whether an SVG says how large it is: %s', (text, isSized) => {
+  ])('finds whether an SVG has a size: %s', (text, isSized) => {
     expect(of(text)).toMatchObject({ kind: 'svg', isSized });
   });
 
@@ -40,7 +40,7 @@ describe('the look into a picture', () => {
     ['<kml xmlns="x"></kml>', 'xml'],
     ['<svg viewBox="0 0 24 24"></svg>', 'svg-without-namespace'],
     ['II*\0', 'unknown'],
-  ])('says what a file is instead: %j', (text, what) => {
+  ])('recognises other files: %j', (text, what) => {
     expect(of(text)).toEqual({ kind: 'other', what });
   });
 });

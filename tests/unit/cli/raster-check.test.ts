@@ -47,12 +47,14 @@ it('the check reads a raster, refuses it with a command, and reads it again when
   const refused = await atlas('check');
   expect(refused.code).toBe(1);
   expect(refused.text).toContain('error data-unreadable  atlas.yaml:3');
-  expect(refused.text).toContain('is in EPSG:4267, and EPSG:4326 and EPSG:3857 are read.');
+  expect(refused.text).toContain(
+    'is in EPSG:4267, and only EPSG:4326 and EPSG:3857 are supported.',
+  );
   expect(refused.text).toContain('gdalwarp -t_srs EPSG:4326');
   writeFileSync(path, file);
   expect(await atlas('check')).toMatchObject({ code: 0 });
   expect((await atlas('load')).text).toContain('cover: 1 read, 1 loaded');
-  // What was read once is not decoded again.
+  // A file that was read is not decoded again.
   const kept = join(dir, 'store/profiles/cover.json');
   const { mtimeMs } = statSync(kept);
   expect(await atlas('check')).toMatchObject({ code: 0 });

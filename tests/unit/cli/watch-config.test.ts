@@ -36,7 +36,7 @@ describe('a watched folder', () => {
     });
   };
 
-  it('is taken when it was written before the watching began', async () => {
+  it('is read when it was written before the watch began', async () => {
     const before = await stamp();
     write();
     let calls = 0;
@@ -45,7 +45,7 @@ describe('a watched folder', () => {
     expect([calls, states]).toEqual([1, ['loading', null]]);
   });
 
-  it('is left alone when nothing was written, and after the end', async () => {
+  it('is not read when nothing was written, nor after the end', async () => {
     let calls = 0;
     await watch(() => (calls++, stamp()));
     await sleep(5 * EVERY);
@@ -55,7 +55,7 @@ describe('a watched folder', () => {
     expect([calls, states]).toEqual([0, []]);
   });
 
-  it('is taken once more when it is written while it is taken, and never twice at a time', async () => {
+  it('is read again when it is written during a read, and never twice at the same time', async () => {
     let calls = 0;
     let busy = 0;
     await watch(async () => {
@@ -89,7 +89,7 @@ describe('a watched folder', () => {
     expect(calls.at(-1)! - calls[0]!).toBeGreaterThan(140);
   });
 
-  it('is read again when it is back as it was, after something else had failed', async () => {
+  it('is read again when it is restored after a failed change', async () => {
     let read: 'not' | 'failed' | 'taken' = 'not';
     const [aside, other] = [`${dir}-aside`, `${dir}-other`];
     await watch(async () => {
@@ -107,7 +107,7 @@ describe('a watched folder', () => {
     await expect.poll(() => states.at(-1)).toBe(null);
   });
 
-  it('is gone, which is said once, and is left alone when it is back as it was', async () => {
+  it('that is missing is reported once, and is not read again when it is restored unchanged', async () => {
     let calls = 0;
     await watch(() => (calls++, stamp()));
     renameSync(dir, `${dir}-away`);
@@ -116,6 +116,6 @@ describe('a watched folder', () => {
     await expect.poll(() => states.at(-1)).toBe(null);
     expect([calls, states]).toEqual([0, ['gone', null]]);
     expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain('There is no configuration folder');
+    expect(faults[0]).toMatch(/The configuration folder .* does not exist/);
   });
 });

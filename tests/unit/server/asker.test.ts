@@ -5,7 +5,7 @@ const request = (level?: string | string[]) => ({
   headers: level === undefined ? {} : { 'x-atlas-level': level },
 });
 
-/** Loads the module as a process would that was started with this NODE_ENV. */
+/** Loads the module as in a process started with this NODE_ENV. */
 async function startedWith(nodeEnv: string | undefined) {
   vi.resetModules();
   vi.stubEnv('NODE_ENV', nodeEnv);
@@ -27,13 +27,13 @@ describe('the test header', () => {
     'is not read when the process was started with NODE_ENV=%s',
     async (nodeEnv) => {
       const { ANONYMOUS, askerFromTestHeader } = await startedWith(nodeEnv);
-      // Too late: what counts is how the process was started.
+      // Too late: the value at the start of the process counts.
       vi.stubEnv('NODE_ENV', 'test');
       expect(askerFromTestHeader(request('elder'), levels)).toEqual(ANONYMOUS);
     },
   );
 
-  it('gives nothing for a level that does not exist', async () => {
+  it('gives an anonymous visitor for an unknown level', async () => {
     const { ANONYMOUS, askerFromTestHeader } = await startedWith('test');
     for (const level of ['everyone', 'Elder', '', 'elder,member', '2', '__proto__', undefined]) {
       expect(askerFromTestHeader(request(level), levels)).toEqual(ANONYMOUS);

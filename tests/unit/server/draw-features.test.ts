@@ -2,7 +2,7 @@ import type { Geometry } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import type { FeatureStyle, Mark } from '../../../server/access/atlas-snapshot.ts';
 import { drawFeatures } from '../../../server/routes/wms/draw-features.ts';
-import { Sheet } from '../../../server/routes/wms/sheet.ts';
+import { PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
 import { createView, type View } from '../../../server/routes/wms/view.ts';
 import type { DatasetStore, ShapesRequest } from '../../../server/store/store.ts';
 import { madeStyle, markOf } from '../../contract/server/made-style.ts';
@@ -27,11 +27,11 @@ const areaOf = (low: number, high: number): Geometry => ({
 interface Drawing {
   readonly asked?: (request: ShapesRequest) => void;
   readonly view?: View;
-  /** What the mark has otherwise than red of the size. */
+  /** Differences from a red mark of the size. */
   readonly mark?: Partial<Mark>;
 }
 
-/** Draws geometries into 100 by 100 pixels from 0 to 10 degrees; gives pixels by degrees. */
+/** Draws geometries in 100 by 100 pixels from 0 to 10 degrees; returns pixels by degrees. */
 async function draw(
   geometries: Geometry | readonly Geometry[],
   shape: FeatureStyle['shape'],
@@ -42,18 +42,18 @@ async function draw(
     mark = {},
   }: Drawing = {},
 ) {
-  const sheet = new Sheet(view.width, view.height);
+  const pixels = new PixelBuffer(view.width, view.height);
   const shapes = async (request: ShapesRequest) => {
     asked(request);
     const features = [geometries].flat().map((geometry, id) => ({ id, geometry, properties: {} }));
     return shapesOf(features, []);
   };
-  await drawFeatures(sheet, { shapes } as unknown as DatasetStore, {
-    cut: { dataset: 'one', fields: [], cut: 0 },
+  await drawFeatures(pixels, { shapes } as unknown as DatasetStore, {
+    cut: { dataset: 'one', fields: [], rank: 0 },
     style: madeStyle(shape, { ...markOf(shape, RED, size), ...mark }),
     view,
   });
-  const picture = sheet.finish();
+  const picture = pixels.finish();
   return (lng: number, lat: number): number[] => {
     const at = 4 * (Math.floor((10 - lat) * 10) * 100 + Math.floor(lng * 10));
     return [...picture.subarray(at, at + 4)];
@@ -61,7 +61,7 @@ async function draw(
 }
 
 describe('the WMS', () => {
-  it('draws a line as wide as its size, and nothing beside it', async () => {
+  it('draws a line as wide as its size, and nothing next to it', async () => {
     const line: Geometry = {
       type: 'MultiLineString',
       coordinates: [
@@ -77,8 +77,8 @@ describe('the WMS', () => {
     expect(at(9.5, 5.05)).toEqual(CLEAR);
   });
 
-  it('draws an area as opaque as its fill within its outline, its holes left open', async () => {
-    // Holes run the other way round, as the load leaves them.
+  it('draws an area with the opacity of its fill inside its outline, without its holes', async () => {
+    // Holes have the opposite direction, as after a load.
     const hole = square(4, 6).toReversed();
     const area: Geometry = { type: 'Polygon', coordinates: [square(1, 9), hole] };
     const at = await draw(area, 'polygon', 2, { mark: { fill: [255, 0, 0, 128] } });
@@ -88,7 +88,7 @@ describe('the WMS', () => {
     expect(at(0.5, 5)).toEqual(CLEAR);
   });
 
-  it('draws an area without an outline in its fill alone, and as a spot where it is small', async () => {
+  it('draws an area without an outline in its fill only, and as a spot when it is small', async () => {
     const mark = { stroke: null, fill: [255, 0, 0, 128] } as const;
     const at = await draw([areaOf(1, 4), areaOf(7.02, 7.08)], 'polygon', 1, { mark });
     expect([at(2, 2)[3], at(1.05, 2)[3]].map((alpha) => Math.round(alpha! / 16))).toEqual([8, 8]);
@@ -115,11 +115,11 @@ describe('the WMS', () => {
     expect(at(6, 5)).toEqual(CLEAR);
   });
 
-  it('gives areas of one class that overlap the colour of the legend', async () => {
+  it('gives overlapping areas of one class the colour of the legend', async () => {
     const mark = { fill: [255, 0, 0, 128] } as const;
     const at = await draw([areaOf(1, 6), areaOf(3, 9)], 'polygon', 2, { mark });
     expect(at(4.5, 4.5)).toEqual(at(2, 2));
-    // The outline of the one goes on inside the other.
+    // The outline of one continues inside the other.
     expect(at(6, 4.5)).toEqual([...RED]);
   });
 
@@ -129,14 +129,14 @@ describe('the WMS', () => {
     expect(at(5.35, 5.05)).toEqual(CLEAR);
   });
 
-  it('asks for geometry as fine as its pixels', async () => {
+  it('requests geometry of the resolution of its pixels', async () => {
     const tiers: unknown[] = [];
     await draw(areaOf(1, 9), 'polygon', 1, { asked: ({ tier }) => tiers.push(tier) });
     // A tenth of a degree: between zoom 2 and 3 of tiles of 512 pixels.
     expect(tiers).toEqual(['z0-4']);
   });
 
-  it('asks for the geometry of the zoom that its pixels have, wherever the picture lies', async () => {
+  it('requests the geometry for the zoom of its pixels, at any position', async () => {
     const half = 20_037_508.342_789_244;
     for (const [zoom, tier] of [
       [4, 'z0-4'],

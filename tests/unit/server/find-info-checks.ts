@@ -1,4 +1,4 @@
-/** What the WMS tells of a point, and of whom it keeps what, as checks. */
+/** Checks of the results of the WMS at a point, and of what is hidden from whom. */
 import type { Polygon } from 'geojson';
 import { expect } from 'vitest';
 import type { AtlasSnapshot, FeatureStyle, Rgba } from '../../../server/access/atlas-snapshot.ts';
@@ -13,7 +13,7 @@ export type FindInfoModule = typeof import('../../../server/routes/wms/find-info
 
 const RED: Rgba = [255, 0, 0, 255];
 
-/** One class is drawn, `spring`; features of other kinds and of none are not. */
+/** Only the class `spring` is drawn. */
 const dot = markOf('point', RED, 4);
 const kinds = (...drawn: readonly unknown[]): FeatureStyle =>
   madeStyle('point', { field: 'kind', of: (kind) => (drawn.includes(kind) ? dot : null) });
@@ -32,7 +32,7 @@ const FEATURES = [
   feature(4, { kind: 'spring', name: 'High', number: 0 }),
 ];
 
-/** A drawing of a dataset for an asker who sees these fields. */
+/** A drawing of a dataset for a visitor who may see these fields. */
 function drawing(
   style: DrawnStyle,
   fields: readonly string[],
@@ -53,7 +53,7 @@ const HEAT: Raster = {
   values: Uint8Array.from([10, 20, 30, 255]),
 };
 
-/** Gives the features cut to the fields of the question; keeps the questions. */
+/** Returns the features with the fields of the query; records the queries. */
 class PointStore {
   readonly asked: Parameters<DatasetStore['intersects']>[0][] = [];
   cells: Raster | null = HEAT;
@@ -84,7 +84,7 @@ interface Asked {
   readonly point?: readonly [number, number];
 }
 
-/** Makes the checks of what is found at a point. */
+/** Registers the checks of what is found at a point. */
 export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Taker): void {
   const snapshot = { datasets: new Map([['demos', { demo: true }]]) } as unknown as AtlasSnapshot;
   const find = (drawings: readonly Drawing[], asked: Asked = {}) =>
@@ -100,14 +100,14 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
     (await find(drawings, asked)).map(({ feature: found }) => (found as { id: string }).id);
 
   describe('features at a point', () => {
-    it('are those that are drawn, for an asker who sees what their colours stand for', async () => {
+    it('are those that are drawn, for a visitor who may see the field of their colours', async () => {
       expect(await idsOf([drawing(springs, ['kind', 'name'])])).toEqual(['wells.4', 'wells.1']);
       const missing = kinds('spring', null);
       expect(await idsOf([drawing(missing, ['kind'])])).toEqual(['wells.4', 'wells.3', 'wells.1']);
     });
 
-    it('are all of them for an asker who does not, to whom they look alike', async () => {
-      // What is left out would tell of which class the others are.
+    it('are all of them for other visitors, to whom they look alike', async () => {
+      // Leaving some out would reveal the class of the others.
       const all = ['wells.4', 'wells.3', 'wells.2', 'wells.1'];
       expect(await idsOf([drawing(springs, ['name'])])).toEqual(all);
       expect(await idsOf([drawing(springs, [])])).toEqual(all);
@@ -115,7 +115,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       expect(await idsOf([drawing(madeStyle('point', null), [])])).toEqual([]);
     });
 
-    it('come with the values that the asker sees, and with nothing of no value', async () => {
+    it('have the values that the visitor may see, without empty ones', async () => {
       const labels = { name: { en: 'Name', fr: 'Nom' }, tags: { en: 'Tags' } };
       const open = drawing(plain, ['name', 'tags', 'number'], { labels });
       const [fourth, , second] = await find([open]);
@@ -136,7 +136,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       expect(french!.rows[0]).toEqual(['Nom', 'High']);
     });
 
-    it('are called as the dataset is, else as its look, else as the layer', async () => {
+    it('have the name of the dataset, else of its look, else of the layer', async () => {
       const titleOf = async (title: object, locale: string) => {
         const [first] = await find([drawing(plain, [], { title })], { locale });
         return [first!.title, first!.layer];
@@ -152,8 +152,8 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
     });
   });
 
-  describe('as many as were asked for', () => {
-    it('are the topmost, and those drawn last come first', async () => {
+  describe('the requested number of features', () => {
+    it('contains the topmost, those drawn last first', async () => {
       const both = [drawing(plain, [], { dataset: 'low' }), drawing(plain, [], { dataset: 'top' })];
       expect(await idsOf(both, { count: 2 })).toEqual(['top.4', 'top.3']);
       expect(await idsOf(both, { count: 5 })).toEqual([
@@ -165,7 +165,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       ]);
     });
 
-    it('are enough not to look into what lies below', async () => {
+    it('ends the search before lower layers', async () => {
       const store = new PointStore();
       const both = [drawing(plain, [], { dataset: 'low' }), drawing(plain, [], { dataset: 'top' })];
       await find(both, { store, count: 4 });
@@ -178,7 +178,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
     });
   });
 
-  describe('the question to the store', () => {
+  describe('the query to the store', () => {
     const reachOf = async (style: FeatureStyle, asked: Asked = {}) => {
       const store = new PointStore();
       await find([drawing(style, ['name'])], { ...asked, store });
@@ -201,20 +201,20 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       return [west, south, east, north].map((degrees) => Math.round(degrees! * 1e7) / 1e7);
     };
 
-    it('is about a square of the size of a point, or half a line, and two pixels more', async () => {
-      // A pixel is a tenth of a degree; the middle of the pixel lies at 1.05, 0.95.
+    it('has a square of the size of a point, or half a line, and two pixels more', async () => {
+      // A pixel is a tenth of a degree; its centre is at 1.05, 0.95.
       expect(await reachOf(plain)).toEqual([0.45, 0.35, 1.65, 1.55]);
       expect(await reachOf(madeStyle('line', markOf('line', RED, 4)))).toEqual([
         0.65, 0.55, 1.45, 1.35,
       ]);
     });
 
-    it('is never smaller than what the store tells apart', async () => {
+    it('is never smaller than the precision of the store', async () => {
       const view = square([1, 1, 1.0000002, 1.0000002]);
       expect(await reachOf(plain, { view })).toEqual([0.9999999, 0.9999999, 1.0000003, 1.0000003]);
     });
 
-    it('ends at the edges of the world, and is not asked beyond them', async () => {
+    it('is limited to the world, and is not sent beyond it', async () => {
       expect(await reachOf(plain, { view: square([-181, -91, -179, -89]) })).toEqual([
         -180, -90, -179.35, -89.45,
       ]);
@@ -276,12 +276,12 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       expect([french!.title, french!.rows]).toEqual(['water', [['water', '10']]]);
     });
 
-    it('without data, or outside, tells nothing', async () => {
+    it('gives nothing without data, or outside', async () => {
       expect(await cell(heat(), { point: [15, 15] })).toEqual([]);
       expect(await cell(heat(), { view: square([5, 5, 7, 7]) })).toEqual([]);
     });
 
-    it('that cannot be read is an error that says to try again', async () => {
+    it('that cannot be read is an error with the advice to try again', async () => {
       const store = new PointStore();
       store.cells = null;
       const error = await find([heat()], { store }).catch((reason: unknown) => reason);

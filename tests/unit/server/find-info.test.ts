@@ -10,7 +10,7 @@ import { checkFindInfo } from './find-info-checks.ts';
 
 checkFindInfo(findInfo, { describe, it });
 
-describe('the checks of what the WMS tells of a point', () => {
+describe('the checks of the WMS at a point', () => {
   it('notice every change of a condition, a comparison, a constant or a text', async () => {
     const modules = [await moduleText('server/routes/wms/find-info.ts')];
     const { count, unnoticed } = await unnoticedMutants(modules, checkFindInfo, {

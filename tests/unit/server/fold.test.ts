@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fitOf, foldWords, joinNames, wordsOf } from '../../../server/search/fold.ts';
 
 describe('folding', () => {
-  it('makes alike what is one word in capitals, with accents, with a ligature', () => {
+  it('normalises capitals, accents and ligatures', () => {
     expect(foldWords('Forêt de l’Éléphant – Nord-Ouest')).toEqual([
       'foret',
       'de',
@@ -22,7 +22,7 @@ describe('folding', () => {
     expect(foldWords('’ — ! \ud800 \0')).toEqual([]);
   });
 
-  it('changes nothing when it is done again, and leaves letters and digits only', () => {
+  it('changes nothing when repeated, and leaves letters and digits only', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const words = foldWords(text);
@@ -33,7 +33,7 @@ describe('folding', () => {
     );
   });
 
-  it('tells how well names fit', () => {
+  it('rates how well names match', () => {
     const names = joinNames(['Haut-Lomela', 'Upper Lomela', 'upper lomela']);
     expect(names).toBe('|haut lomela|upper lomela|');
     expect(wordsOf(names)).toEqual(['haut', 'lomela', 'upper']);

@@ -7,13 +7,13 @@ import {
 let reader: GeometryReader | undefined;
 afterEach(() => reader?.close());
 
-/** A polygon of many vertices without any trick to it. */
+/** An ordinary polygon of many vertices. */
 const round = `POLYGON((${[...Array(2_000).keys(), 0]
   .map((i) => `${Math.cos(i / 320).toFixed(6)} ${Math.sin(i / 320).toFixed(6)}`)
   .join()}))`;
 
-describe('the geometry of a question', () => {
-  it('is read alike whether it is short or long', async () => {
+describe('the geometry of a query', () => {
+  it('gives the same result whether it is short or long', async () => {
     reader = createGeometryReader();
     expect(await reader.read('POINT(1 2)')).toMatchObject({ ok: { kind: 'point' } });
     expect(await reader.read('POINT(1')).toMatchObject({ error: 'not-well-known-text' });
@@ -23,7 +23,7 @@ describe('the geometry of a question', () => {
     });
   }, 20_000);
 
-  it('is refused in words when it takes too long to read', async () => {
+  it('is refused with a message when it takes too long to read', async () => {
     reader = createGeometryReader({ timeout: 1 });
     await expect(reader.read(round)).rejects.toMatchObject({
       id: 'bad-request',
@@ -32,7 +32,7 @@ describe('the geometry of a question', () => {
     expect(await reader.read('POINT(1 2)')).toMatchObject({ ok: { kind: 'point' } });
   });
 
-  it('is refused for now when too many wait', async () => {
+  it('is refused temporarily when too many wait', async () => {
     reader = createGeometryReader();
     const asked = Array.from({ length: 102 }, () => reader!.read(round));
     const ended = await Promise.allSettled(asked);

@@ -39,7 +39,7 @@ describe('ranges', () => {
     expect(parseRange('bytes=8-99', 10)).toEqual({ start: 8, end: 10 });
   });
 
-  it('that no byte meets are unsatisfiable; other forms mean the whole file', () => {
+  it('outside the file are unsatisfiable; other forms mean the whole file', () => {
     expect(parseRange('bytes=10-', 10)).toBe('unsatisfiable');
     expect(parseRange('bytes=-0', 10)).toBe('unsatisfiable');
     for (const header of ['bytes=-', 'bytes=5-4', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b', '']) {
@@ -47,7 +47,7 @@ describe('ranges', () => {
     }
   });
 
-  it('never lead outside the file', () => {
+  it('never go beyond the file', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(100), (header, size) => {
         const range = parseRange(`bytes=${header}`, size);
@@ -90,7 +90,7 @@ describe('the policy of the page', () => {
 });
 
 describe('the log', () => {
-  it('knows the network of a client, not the client', () => {
+  it('contains the network of a client, not its address', () => {
     expect(networkOf('203.0.113.77')).toBe('203.0.113.0/24');
     expect(networkOf('::ffff:203.0.113.77')).toBe('203.0.113.0/24');
     expect(networkOf('2001:db8:85a3:1::7')).toBe('2001:db8:85a3::/48');
@@ -99,7 +99,7 @@ describe('the log', () => {
 });
 
 describe('a gate', () => {
-  it('lets so many in at once, keeps the order, and refuses when too many wait', async () => {
+  it('admits a number at once, keeps the order, and refuses when too many wait', async () => {
     const gate = createGate({ atOnce: 2, waiting: 2 });
     const order: number[] = [];
     let atOnce = 0;

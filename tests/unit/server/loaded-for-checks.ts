@@ -1,4 +1,4 @@
-/** What keeps data from being given by looser rules than they were loaded for, as checks. */
+/** Checks that data are not served under less strict rules than those they were loaded for. */
 import { expect } from 'vitest';
 import type { Access } from 'atlas-engine';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
@@ -7,7 +7,7 @@ import type { Taker } from '../mutants/unnoticed.ts';
 
 export type LoadedForModule = typeof import('../../../server/access/loaded-for.ts');
 
-/** Wells are open but for their owner; graves are for members. */
+/** Wells are public except their owner; graves are for members. */
 const access: Access = {
   levels: ['everyone', 'member', 'elder'],
   datasets: new Map(
@@ -39,7 +39,7 @@ const loaded = (dataset: string, loadedFor?: LoadedFor) => ({
 const forView = (view: string | null): LoadedFor => ({ view, fields: {} });
 const forOwner = (level: string): LoadedFor => ({ view: null, fields: { owner: level } });
 
-/** Answers with the name of the question; `loads` is called between a question and its answer. */
+/** Answers with the name of the query; `loads` is called between a query and its answer. */
 class AnsweringStore implements Pick<DatasetStore, 'close'> {
   readonly loadedFor = new Map<string, LoadedFor>();
   readonly searched: string[] = [];
@@ -69,7 +69,7 @@ class AnsweringStore implements Pick<DatasetStore, 'close'> {
   }
 }
 
-/** Every question about wells, with the fields it reads. */
+/** Every query about wells, with the fields it reads. */
 function questions(store: DatasetStore, fields: readonly string[]) {
   const cut = { dataset: 'wells', fields };
   const more = { limit: 1 } as never;
@@ -83,7 +83,7 @@ function questions(store: DatasetStore, fields: readonly string[]) {
   };
 }
 
-/** Makes the checks of what data were loaded for. */
+/** Registers the checks. */
 export function checkLoadedFor(
   { isStricter, LoadedForStricter, storeUnder }: LoadedForModule,
   { describe, it }: Taker,
@@ -112,11 +112,11 @@ export function checkLoadedFor(
       expect(stricter('wells', forOwner('elder'), ['name', 'owner'])).toBe(true);
       expect(stricter('wells', forOwner('elder'), ['name'])).toBe(false);
       expect(stricter('wells', forOwner('member'), ['owner'])).toBe(false);
-      // A field that the configuration does not know is not read by it.
+      // The configuration does not read a field that it does not have.
       expect(stricter('wells', { view: null, fields: { gone: 'elder' } }, ['gone'])).toBe(false);
     });
 
-    it('are not stricter when nobody knows for whom they were loaded, or what they are', () => {
+    it('are not stricter when their levels or the dataset are unknown', () => {
       expect(stricter('wells', undefined)).toBe(false);
       expect(stricter('no-such', forView('elder'))).toBe(false);
       expect(isStricter(null, access, [])).toBe(false);
@@ -124,13 +124,13 @@ export function checkLoadedFor(
     });
   });
 
-  describe('a store under an access', () => {
+  describe('a store with an access', () => {
     const open = () => {
       const store = new AnsweringStore();
       return { store, under: storeUnder(store as unknown as DatasetStore, snapshot) };
     };
 
-    it('passes answers on while the data were loaded for what it serves', async () => {
+    it('passes answers on when the data were loaded for the same levels', async () => {
       const { under } = open();
       for (const fields of [[], ['name'], ['owner']])
         for (const [name, ask] of Object.entries(questions(under, fields)))
@@ -139,7 +139,7 @@ export function checkLoadedFor(
       expect(await under.statuses()).toEqual([{ dataset: 'wells' }]);
     });
 
-    it('refuses every answer that was read from stricter data, also when they came meanwhile', async () => {
+    it('refuses every answer from stricter data, even if they were loaded meanwhile', async () => {
       const cases = [
         [forView('elder'), []],
         [forView('elder'), ['name']],
@@ -174,7 +174,7 @@ export function checkLoadedFor(
       expect(await under.raster('wells')).toBe('raster');
     });
 
-    it('searches on without stricter data, and refuses those that came meanwhile', async () => {
+    it('searches without stricter data, and refuses those loaded meanwhile', async () => {
       const { store, under } = open();
       const cuts = ['wells', 'graves'].map((dataset) => ({ dataset, fields: ['name'] }));
       const search = () => under.search({ cuts, words: ['w'], limit: 1 });

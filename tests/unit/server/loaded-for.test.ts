@@ -5,7 +5,7 @@ import { checkLoadedFor } from './loaded-for-checks.ts';
 
 checkLoadedFor(loadedFor, { describe, it });
 
-describe('the checks of what data were loaded for', () => {
+describe('the checks of the levels of loaded data', () => {
   it('notice every change of a condition, a comparison, a constant or a call', async () => {
     const modules = [await moduleText('server/access/loaded-for.ts')];
     const { count, unnoticed } = await unnoticedMutants(modules, checkLoadedFor);

@@ -4,7 +4,7 @@ import { packPng } from '../../../server/routes/wms/png.ts';
 
 const SIZE = { width: 37, height: 23 };
 
-/** Opaque and clear pixels: half clear ones lose a little when a canvas takes them up. */
+/** Opaque and transparent pixels; a canvas would change half-transparent ones. */
 const PIXELS = Uint8ClampedArray.from({ length: SIZE.width * SIZE.height * 4 }, (_, i) => {
   const pixel = Math.floor(i / 4);
   if (pixel % 5 === 0) return 0;
@@ -12,7 +12,7 @@ const PIXELS = Uint8ClampedArray.from({ length: SIZE.width * SIZE.height * 4 }, 
 });
 
 describe('a packed picture', () => {
-  it.each([true, false])('is read as it was, smooth: %s', async (smooth) => {
+  it.each([true, false])('is read without change, smooth: %s', async (smooth) => {
     const png = await packPng(PIXELS, { ...SIZE, smooth });
     const image = await loadImage(png);
     expect([image.width, image.height]).toEqual([SIZE.width, SIZE.height]);

@@ -1,4 +1,4 @@
-/** What the policies hold to, as checks that can be made of any module in their place. */
+/** Checks of the policies, which can be run on any module. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Access, DatasetAccess } from 'atlas-engine';
@@ -47,20 +47,20 @@ const access = accessOf(wells, graves, shrines);
 const nobody = { rank: 0, account: false };
 const account = (rank: number) => ({ rank, account: true });
 
-/** Makes the checks of the policies. */
+/** Registers the checks of the policies. */
 export function checkPolicies(
   { decide, decideField, decideFile, decideName, useOf }: Policies,
   { describe, it }: Taker,
 ): void {
   describe('a dataset', () => {
-    it('that is locked answers 401 to nobody and 403 to an account', () => {
-      const wish = { dataset: 'graves', use: 'view' } as const;
-      expect(decide(access, nobody, wish)).toEqual({ allow: false, status: 401 });
-      expect(decide(access, account(0), wish)).toEqual({ allow: false, status: 403 });
-      expect(decide(access, account(1), wish)).toEqual({ allow: false, status: 403 });
+    it('that is locked gives 401 without and 403 with an account', () => {
+      const wanted = { dataset: 'graves', use: 'view' } as const;
+      expect(decide(access, nobody, wanted)).toEqual({ allow: false, status: 401 });
+      expect(decide(access, account(0), wanted)).toEqual({ allow: false, status: 403 });
+      expect(decide(access, account(1), wanted)).toEqual({ allow: false, status: 403 });
     });
 
-    it('that is hidden answers as one that does not exist', () => {
+    it('that is hidden gives the same answer as one that does not exist', () => {
       for (const asker of [nobody, account(1)]) {
         const hidden = decide(access, asker, { dataset: 'shrines', use: 'view' });
         expect(hidden).toEqual(decide(access, asker, { dataset: 'no-such', use: 'view' }));
@@ -68,39 +68,39 @@ export function checkPolicies(
       }
     });
 
-    it('that may be seen says why it may not be downloaded, even when it hides from others', () => {
-      const wish = { dataset: 'shrines', use: 'download' } as const;
-      expect(decide(access, account(2), wish)).toEqual({ allow: false, status: 403 });
-      expect(decide(access, nobody, wish)).toEqual({ allow: false, status: 404 });
-      // Whoever is above the rank of viewing is told as one who just has it.
+    it('that may be viewed gives the reason against a download, even if it is hidden from others', () => {
+      const wanted = { dataset: 'shrines', use: 'download' } as const;
+      expect(decide(access, account(2), wanted)).toEqual({ allow: false, status: 403 });
+      expect(decide(access, nobody, wanted)).toEqual({ allow: false, status: 404 });
+      // A rank above that of viewing gets the same answer.
       const low = accessOf({ ...shrines, rank: { ...shrines.rank, view: 1, analyse: 1 } });
-      expect(decide(low, account(2), wish)).toEqual({ allow: false, status: 403 });
+      expect(decide(low, account(2), wanted)).toEqual({ allow: false, status: 403 });
     });
 
-    it('is cut to the fields of the asker; the cut names the highest rank that counted', () => {
+    it('has the fields that the visitor may see and the highest rank they need', () => {
       const cutFor = (rank: number) =>
         decide(access, account(rank), { dataset: 'wells', use: 'view' });
-      expect(cutFor(1)).toMatchObject({ fields: ['name'], cut: 0 });
-      expect(cutFor(2)).toMatchObject({ fields: ['name', 'owner'], cut: 2 });
-      expect(cutFor(3)).toMatchObject({ fields: ['name', 'owner'], cut: 2 });
+      expect(cutFor(1)).toMatchObject({ fields: ['name'], rank: 0 });
+      expect(cutFor(2)).toMatchObject({ fields: ['name', 'owner'], rank: 2 });
+      expect(cutFor(3)).toMatchObject({ fields: ['name', 'owner'], rank: 2 });
     });
 
-    it('that is unknown is never used by the mildest rule', () => {
+    it('gets the strictest rule for an unknown use', () => {
       expect(useOf(access, 'no-such', true)).toBe('download');
     });
 
-    it('is denied to a rank that is no number', () => {
+    it('is denied for a rank that is not a number', () => {
       const broken = { rank: Number.NaN, account: true };
       expect(decide(access, broken, { dataset: 'wells', use: 'view' }).allow).toBe(false);
     });
   });
 
   describe('a name', () => {
-    it('gives the datasets open to the asker and cuts each by itself', () => {
+    it('gives the datasets open to the visitor, each with its own cut', () => {
       const decision = decideName(access, nobody, { feed: 'tiles', name: 'all' });
-      expect(decision).toMatchObject({ allow: true, cuts: [{ dataset: 'wells', cut: 0 }] });
+      expect(decision).toMatchObject({ allow: true, cuts: [{ dataset: 'wells', rank: 0 }] });
       const elder = decideName(access, account(3), { feed: 'tiles', name: 'all' });
-      expect(elder.allow && elder.cuts.map(({ cut }) => cut)).toEqual([2, 3, 3]);
+      expect(elder.allow && elder.cuts.map(({ rank }) => rank)).toEqual([2, 3, 3]);
     });
 
     it('of hidden datasets only is unknown, of hidden and locked ones locked', () => {
@@ -110,7 +110,7 @@ export function checkPolicies(
       expect(decideName(accessOf(shrines, graves), nobody, name)).toMatchObject({ status: 401 });
     });
 
-    it('asked for whole needs what the dataset says, and else its view', () => {
+    it('requested as a whole needs the use set for the dataset, by default `view`', () => {
       const named = (whole: 'view' | 'download', asked: boolean) =>
         decideName(accessOf({ ...wells, whole }), nobody, {
           ...{ feed: 'tiles', name: 'all' },
@@ -143,7 +143,7 @@ export function checkPolicies(
       expect(ask(2, 'owner')).toEqual({ allow: true, rank: 2 });
     });
 
-    it('of a dataset above the asker is denied as the dataset is', () => {
+    it('of a dataset above the level of the visitor is denied like the dataset', () => {
       for (const dataset of ['graves', 'shrines', 'no-such'])
         expect(decideField(access, nobody, { dataset, field: 'name' })).toEqual(
           decide(access, nobody, { dataset, use: 'view' }),
@@ -161,7 +161,7 @@ export function checkPolicies(
       }
     });
 
-    it('is unknown to those who are not shown what it belongs to, even with a lock', () => {
+    it('is unknown to visitors who do not see its group, even if it is listed with a lock', () => {
       const unknown = { allow: false, status: 404 };
       expect(decideFile(access, nobody, 'icons/grave.svg')).toEqual(unknown);
       expect(decideFile(access, account(1), 'icons/grave.svg')).toEqual(unknown);
@@ -180,16 +180,16 @@ export function checkPolicies(
     });
     const anyUse = fc.constantFrom('view', 'analyse', 'download');
 
-    it('nothing is given above the rank of the asker, and a higher rank never gets less', () => {
+    it('nothing above the rank of the visitor is given, and a higher rank never gets less', () => {
       fc.assert(
         fc.property(anyDataset, anyUse, rank, (dataset, use, at) => {
-          const wish = { dataset: 'any', use } as const;
-          const decision = decide(accessOf(dataset), account(at), wish);
-          const higher = decide(accessOf(dataset), account(Math.min(3, at + 1)), wish);
+          const wanted = { dataset: 'any', use } as const;
+          const decision = decide(accessOf(dataset), account(at), wanted);
+          const higher = decide(accessOf(dataset), account(Math.min(3, at + 1)), wanted);
           if (!decision.allow) return;
           expect(dataset.rank.view).toBeLessThanOrEqual(at);
           expect(dataset.rank[use as 'view']).toBeLessThanOrEqual(at);
-          expect(decision.cut).toBeLessThanOrEqual(at);
+          expect(decision.rank).toBeLessThanOrEqual(at);
           const open = dataset.fields.filter((field) => field.rank <= at).map(({ name }) => name);
           expect(decision.fields).toEqual(open);
           expect(higher.allow && higher.fields).toEqual(expect.arrayContaining(open));
@@ -198,13 +198,13 @@ export function checkPolicies(
       );
     });
 
-    it('askers with the same cut receive the same fields', () => {
+    it('visitors with the same rank of the cut receive the same fields', () => {
       fc.assert(
         fc.property(anyDataset, rank, rank, (dataset, one, other) => {
           const cutFor = (at: number) =>
             decide(accessOf(dataset), account(at), { dataset: 'any', use: 'view' });
           const [a, b] = [cutFor(one), cutFor(other)];
-          if (a.allow && b.allow && a.cut === b.cut) expect(a.fields).toEqual(b.fields);
+          if (a.allow && b.allow && a.rank === b.rank) expect(a.fields).toEqual(b.fields);
         }),
         { seed: 20_260_102, numRuns: 500 },
       );

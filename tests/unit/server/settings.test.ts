@@ -21,7 +21,7 @@ function faultsOf(env: Record<string, string>): string[] {
 }
 
 describe('the settings', () => {
-  it('have defaults that need no environment; what is empty is not set', () => {
+  it('have defaults; an empty variable counts as not set', () => {
     const defaults = {
       port: 4000,
       host: '127.0.0.1',
@@ -74,24 +74,24 @@ describe('the settings', () => {
     ['LOG_LEVEL', ['verbose', 'INFO']],
     ['TILE_MEMORY_MB', ['0', '1.5', '64MB']],
     ['PICTURE_MEMORY_MB', ['0', '1.5', '32MB']],
-  ])('refuse what %s cannot mean', (name, wrong) => {
+  ])('refuse invalid values of %s', (name, wrong) => {
     for (const text of wrong) expect([text, faultsOf({ [name]: text }).length]).toEqual([text, 1]);
   });
 
-  it('name everything that is wrong in one go: what was found, and what is expected', () => {
+  it('report all errors at once, with the value and what is expected', () => {
     expect(faultsOf({ PORT: '80a', LOG_LEVEL: 'loud', HOST: '::1' })).toEqual([
       'PORT is `80a`, but it must be a whole number from 0 to 65535.',
       'LOG_LEVEL is `loud`, but it must be one of silent, fatal, error, warn, info, debug, trace.',
     ]);
   });
 
-  it('never print what may hold a password', () => {
+  it('never print what may contain a password', () => {
     const [fault] = faultsOf({ DATABASE_URL: 'mysql://user:pa55word@db/atlas' });
     expect(fault).toContain('DATABASE_URL');
     expect(fault).not.toContain('pa55word');
   });
 
-  it('are few enough to notice a name that is none of them', () => {
+  it('report unknown names', () => {
     const env = {
       ATLAS_DATADIR: 'x',
       ATLAS_PORT: '1',
@@ -107,7 +107,7 @@ describe('the settings', () => {
   });
 });
 
-/** Cells of the rows of a Markdown table, from the row that begins with a cell. */
+/** Returns the cells of a Markdown table, from the row that begins with a cell. */
 function tableRows(text: string, firstCell: string): string[][] {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`| ${firstCell} `));

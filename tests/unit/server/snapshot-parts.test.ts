@@ -52,7 +52,7 @@ describe('the hosts of a bundle', () => {
   });
 });
 
-/** The WMS layer of the dataset `cover` of the least atlas with `yaml` added. */
+/** The WMS layer of the dataset `cover` of the smallest atlas with `yaml` added. */
 function layerOf(yaml: string): WmsLayer {
   const model = buildModel(yaml, ['data/cover.tif', 'data/cover.geojson']);
   return wmsLayer(model, model.datasets.get('cover')!)!;
@@ -120,7 +120,7 @@ describe('a WMS layer', () => {
     expect([labels.get(0), labels.get(254)]).toEqual([first, first]);
   });
 
-  it('stands under the heading of its group, between the zooms of what shows it', () => {
+  it('has the heading of its group and the zooms of its sublayer', () => {
     const sublayer = ', minzoom: 3';
     expect(layerOf(cells(RAMP, { sublayer }))).toMatchObject({
       category: { en: 'Things', fr: 'Choses' },
@@ -131,7 +131,7 @@ describe('a WMS layer', () => {
     });
   });
 
-  it('of classes has the colour of the class and none for what is no class', () => {
+  it('of classes has the colour of the class and none for other values', () => {
     const { style, legend } = layerOf(
       cells(
         `field: value, values: [{ value: [1, 7], color: '#FF0000', label: { all: One } }], default: none`,
@@ -167,7 +167,7 @@ describe('a WMS layer', () => {
 });
 
 describe('a WMS layer', () => {
-  it('is data that one process can send to another', () => {
+  it('is plain data that can be sent between processes', () => {
     const layer = layerOf(kinds('#00FF00', '', `{ color: '#0000FF', label: { all: Other } }`));
     expect(structuredClone(layer)).toEqual(layer);
   });
@@ -187,7 +187,7 @@ describe('a WMS layer of lines or areas', () => {
 });
 
 describe('a group stricter than its dataset', () => {
-  it('lends neither name nor colours', () => {
+  it('gives neither name nor colours', () => {
     const layer = layerOf(cells(RAMP, { group: 'permission: known' }));
     expect(layer.title).toEqual({ en: 'cover', fr: 'cover' });
     expect(layer.legend).toEqual([]);
@@ -210,7 +210,7 @@ describe('the version in an address', () => {
     }).get('cover')!.versions;
   };
 
-  it('changes with the features and with the look, as far as the level sees it', () => {
+  it('changes with the features and the style, as far as the level may see them', () => {
     const [before, after] = [versionsWith('#000000'), versionsWith('#FF0000')];
     expect(after.known).not.toBe(before.known);
     expect(after.open).toBe(before.open);

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
-/** What a server finds that starts over the folder. */
+/** Starts with the folder, like a server. */
 async function start(maxBytes = 100 * BLOCK, groups: ReadonlySet<string> = GROUPS) {
   const files = new TileFiles({ folder, maxBytes, failed: (error) => void faults.push(error) });
   files.keepOnly(groups);
@@ -46,8 +46,8 @@ const pathsOnDisk = (): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-describe('tiles on the disk', () => {
-  it('are there after a restart, under a name that was never half written', async () => {
+describe('tiles on disk', () => {
+  it('survive a restart, and are written atomically', async () => {
     const first = await start();
     first.write(place('1-0-0'), content('one'));
     first.write(place('1-0-1', 'bbbb'), content('two'));
@@ -61,7 +61,7 @@ describe('tiles on the disk', () => {
     expect(statSync(pathsOnDisk()[0]!).mode & 0o077).toBe(0);
   });
 
-  it('take no more than they may; those used last stay', async () => {
+  it('stay within their limit; the least recently used are removed', async () => {
     const files = await start(4 * BLOCK);
     for (const tile of ['a', 'b', 'c', 'd']) {
       files.write(place(tile), content(tile));
@@ -71,7 +71,7 @@ describe('tiles on the disk', () => {
     files.write(place('e'), content('e'));
     await files.settled();
     expect(pathsOnDisk().map((path) => path.at(-1))).toEqual(['a', 'c', 'd', 'e']);
-    // After a restart what was written last counts as used last.
+    // After a restart, the time of writing counts as that of the last use.
     for (const [age, path] of ['d', 'a', 'e', 'c'].entries())
       utimesSync(join(pathsOnDisk()[0]!, '..', path), 1_000 + age, 1_000 + age);
     const smaller = await start(2 * BLOCK);
@@ -80,7 +80,7 @@ describe('tiles on the disk', () => {
   });
 
   it.each([
-    ['cut off', (bytes: Buffer) => bytes.subarray(0, -1)],
+    ['truncated', (bytes: Buffer) => bytes.subarray(0, -1)],
     ['emptied', () => Buffer.alloc(0)],
     [
       'changed in one bit',
@@ -91,7 +91,7 @@ describe('tiles on the disk', () => {
       (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte))),
     ],
     ['grown', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
-  ])('that were %s are not there', async (_what, damage) => {
+  ])('that were %s are not read', async (_what, damage) => {
     const files = await start();
     files.write(place('1-0-0'), content('the content of the tile'));
     await files.settled();
@@ -102,7 +102,7 @@ describe('tiles on the disk', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are not there under the name of another', async () => {
+  it('are not read under the name of another', async () => {
     const files = await start();
     files.write(place('1-0-0'), content('one'));
     await files.settled();
@@ -112,12 +112,12 @@ describe('tiles on the disk', () => {
     expect(await files.read(place('1-0-0'))).toEqual(content('one'));
   });
 
-  it('leave with their version, at once and at the next start', async () => {
+  it('are removed with their version, immediately and at the next start', async () => {
     const files = await start();
     for (const group of GROUPS) files.write(place('1-0-0', group), content(group));
     await files.settled();
     files.keepOnly(new Set(['bbbb', 'cccc']));
-    // One that was asked for before the change is neither given nor kept.
+    // A tile requested before the change is neither returned nor stored.
     files.write(place('2-0-0', 'aaaa'), content('late'));
     expect(await files.read(place('1-0-0', 'aaaa'))).toBeNull();
     await files.settled();
@@ -129,7 +129,7 @@ describe('tiles on the disk', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('that a stopped server did not finish are swept away', async () => {
+  it('that a stopped server did not finish are removed', async () => {
     const files = await start();
     files.write(place('1-0-0'), content('one'));
     await files.settled();
@@ -140,7 +140,7 @@ describe('tiles on the disk', () => {
     expect(pathsOnDisk()).toHaveLength(1);
   });
 
-  it('are just not kept by a disk that fails, and that is said once', async () => {
+  it('are not stored on a failing disk, which is reported once', async () => {
     writeFileSync(folder, 'no folder');
     const files = await start();
     const cache = new TileCache({ maxBytes: 1, files });
@@ -154,7 +154,7 @@ describe('tiles on the disk', () => {
       await files.settled();
     }
     expect(faults).toHaveLength(1);
-    // When the disk works again so does the cache.
+    // The cache works again when the disk does.
     rmSync(folder);
     await cache.get(key, async () => ({ made: Buffer.from('made'), current: true }));
     await files.settled();
@@ -165,7 +165,7 @@ describe('tiles on the disk', () => {
 describe('the cache over memory and disk', () => {
   const tile = { group: 'aaaa', z: 6, x: 34, y: 31, open: true };
 
-  it('looks for a tile once and makes it once, however many ask at once', async () => {
+  it('looks up and makes a tile once for simultaneous requests', async () => {
     const first = new TileCache({ maxBytes: 10_000, files: await start() });
     let made = 0;
     const make = async () => {
@@ -181,7 +181,7 @@ describe('the cache over memory and disk', () => {
     expect([made, second.figures()['disk']?.hits]).toEqual([1, 1]);
   });
 
-  it('puts on the disk neither what not everyone may see nor what the store has moved on from', async () => {
+  it('writes neither restricted nor outdated tiles to disk', async () => {
     const files = await start();
     const cache = new TileCache({ maxBytes: 10_000, files });
     const bytes = Buffer.from('tile');

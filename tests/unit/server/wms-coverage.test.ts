@@ -2,24 +2,24 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Areas } from '../../../server/routes/wms/areas.ts';
-import { inkOf, Sheet } from '../../../server/routes/wms/sheet.ts';
+import { inkOf, PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
 import { Strokes } from '../../../server/routes/wms/strokes.ts';
-import { Turns } from '../../../server/time/turns.ts';
+import { TimeSlices } from '../../../server/time/time-slices.ts';
 
 const SIZE = 40;
 const WHOLE = [0, 0, SIZE, SIZE];
-/** Of lines. */
+/** Width of lines. */
 const WIDTH = 3;
 const RED = [255, 0, 0, 255] as const;
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const RUNS = NIGHTLY ? 5_000 : 150;
 
-/** Pixels x, y, x, y …, some of them far outside of the picture. */
+/** Pixels x, y, x, y …, some of them far outside the picture. */
 const coordinate = fc.oneof(
   { weight: 6, arbitrary: fc.double({ min: -8, max: SIZE + 8, noNaN: true }) },
   { weight: 1, arbitrary: fc.constantFrom(0, SIZE, 0.5, 17, -1e5, 1e6) },
 );
-/** A triangle whose corners are apart: of one without sides a canvas draws nothing, we a spot. */
+/** A triangle with an area; a canvas draws nothing for one without, but the WMS a spot. */
 const triangle = fc
   .tuple(...Array.from({ length: 6 }, () => fc.double({ min: -8, max: SIZE + 8, noNaN: true })))
   .filter(([ax, ay, bx, by, cx, cy]) =>
@@ -31,32 +31,32 @@ const path = fc
   .map((points) => Float64Array.from(points.flat()));
 
 const WAYS = {
-  area: async (sheet: Sheet, list: Float64Array) => {
-    const areas = new Areas(sheet.width, sheet.height);
+  area: async (pixels: PixelBuffer, list: Float64Array) => {
+    const areas = new Areas(pixels.width, pixels.height);
     areas.addRing(list, 0, list.length / 2);
-    await areas.paint(sheet, inkOf(RED), new Turns());
+    await areas.paint(pixels, inkOf(RED), new TimeSlices());
   },
-  line: async (sheet: Sheet, list: Float64Array) => {
-    const strokes = new Strokes(sheet.width, sheet.height);
+  line: async (pixels: PixelBuffer, list: Float64Array) => {
+    const strokes = new Strokes(pixels.width, pixels.height);
     strokes.size = WIDTH;
     strokes.addLine(list, 0, list.length / 2, true);
-    await strokes.paint(sheet, inkOf(RED), new Turns());
+    await strokes.paint(pixels, inkOf(RED), new TimeSlices());
   },
 };
 type Way = keyof typeof WAYS;
 
 async function draw(way: Way, list: Float64Array, [left, top, width, height]: readonly number[]) {
-  const sheet = new Sheet(width!, height!);
+  const pixels = new PixelBuffer(width!, height!);
   const moved = list.map((value, i) => value - (i % 2 === 0 ? left! : top!));
-  await WAYS[way](sheet, moved);
-  return opacities(sheet.finish());
+  await WAYS[way](pixels, moved);
+  return opacities(pixels.finish());
 }
 
 function opacities(picture: Uint8ClampedArray): number[] {
   return Array.from({ length: picture.length / 4 }, (_, i) => picture[4 * i + 3]!);
 }
 
-/** How opaque each pixel is where the canvas draws a path. */
+/** The opacity of each pixel when a canvas draws a path. */
 function byCanvas(list: Float64Array, paint: (context: SKRSContext2D) => void): number[] {
   const context = createCanvas(SIZE, SIZE).getContext('2d');
   context.fillStyle = context.strokeStyle = 'red';
@@ -98,7 +98,7 @@ describe('what is drawn', () => {
     },
   );
 
-  it('is what a canvas draws, edges apart by less than a hundredth of what is there', async () => {
+  it('equals that of a canvas, except for a hundredth at the edges', async () => {
     const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
     const total = { drawn: 0, off: 0 };
     await fc.assert(

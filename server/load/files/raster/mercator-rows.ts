@@ -7,14 +7,14 @@ const longitudeOf = (x: number): number => x / EARTH_RADIUS / DEGREE;
 const latitudeOf = (y: number): number => Math.atan(Math.sinh(y / EARTH_RADIUS)) / DEGREE;
 const yOf = (latitude: number): number => EARTH_RADIUS * Math.asinh(Math.tan(latitude * DEGREE));
 
-/** How a raster in web Mercator is laid on degrees. */
+/** The grid in degrees that a raster in Web Mercator is resampled to. */
 export interface DegreeGrid {
   readonly bounds: Bounds;
-  /** Rows of the new raster: as fine as the finest of the old one. */
+  /** Rows of the new raster: as fine as the finest rows of the old one. */
   readonly height: number;
 }
 
-/** Returns the grid in degrees for a raster of `height` rows in web Mercator, `bounds` in metres. */
+/** Returns the grid in degrees for a raster of `height` rows in Web Mercator; `bounds` in metres. */
 export function degreeGridOf([west, south, east, north]: Bounds, height: number): DegreeGrid {
   const step = (north - south) / height;
   const finest = Math.min(
@@ -29,8 +29,8 @@ export function degreeGridOf([west, south, east, north]: Bounds, height: number)
 }
 
 /**
- * Lays the rows of a raster in web Mercator (`bounds` in metres) on degrees. Each new row is the
- * old one at its middle: values are never mixed, since they may be classes.
+ * Resamples a raster in Web Mercator (`bounds` in metres) to degrees. Each new row copies the old row
+ * at its middle: values are not interpolated, since they may be classes.
  */
 export function layOnDegrees(raster: Raster, grid: DegreeGrid): Raster {
   const { width, height: oldHeight } = raster;

@@ -2,12 +2,12 @@ import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
 import type { UnreadableData } from '../../unreadable-data.ts';
 import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts';
 
-/** Images that are looked at for a mask: a file with overviews has about ten. */
+/** Images that are searched for a mask: a file with overviews has about ten. */
 const MAX_IMAGES = 32;
 const MASK = 4;
 const UNSIGNED = 1;
 
-/** Names of compressions that are not read, by their numbers in TIFF. */
+/** Names of unsupported compressions, by their TIFF numbers. */
 const COMPRESSIONS: Readonly<Record<number, string>> = {
   6: 'JPEG',
   7: 'JPEG',
@@ -21,8 +21,8 @@ const READ_COMPRESSIONS = new Set([1, 5, 8, 32946]);
 const SAMPLE_FORMATS = ['integers', 'integers', 'signed integers', 'floating-point numbers'];
 
 /**
- * Tags that the library is made to read at once: what it reads later it takes for little-endian
- * (geotiff 3.0.5), and a big-endian file would look damaged.
+ * Tags that the library must read immediately: when it reads them later, it assumes little-endian
+ * order (geotiff 3.0.5), and a big-endian file would seem damaged.
  */
 const PLACES_OF_BLOCKS = [
   [273, 'StripOffsets'],
@@ -31,9 +31,9 @@ const PLACES_OF_BLOCKS = [
   [325, 'TileByteCounts'],
 ] as const;
 
-/** The first image of a GeoTIFF: one band of 8 bits, in a compression that is read. */
+/** The first image of a GeoTIFF: one band of 8 bits, in a supported compression. */
 export interface OpenTiff {
-  /** Of the file, for messages. */
+  /** Name of the file, for messages. */
   readonly name: string;
   readonly image: GeoTIFFImage;
   readonly width: number;
@@ -42,15 +42,16 @@ export interface OpenTiff {
 }
 
 /**
- * Opens a GeoTIFF. Throws `UnreadableData` for several bands, other numbers than bytes, another
- * compression, a mask, or more than `maxPixels`; another error for what is not a TIFF.
+ * Opens a GeoTIFF. Throws `UnreadableData` for several bands, values that are not bytes, an
+ * unsupported compression, a mask, or more than `maxPixels`; another error for a file that is not
+ * TIFF.
  */
 export async function openTiff(
   bytes: Uint8Array<ArrayBufferLike>,
   name: string,
   maxPixels: number,
 ): Promise<OpenTiff> {
-  // The library is loaded when it is needed: most starts read no raster.
+  // Loaded on demand, because most starts read no raster.
   const { fromArrayBuffer, registerTag } = await import('geotiff');
   for (const [tag, tagName] of PLACES_OF_BLOCKS) registerTag(tag, tagName, undefined, true, true);
   const tiff = await fromArrayBuffer(new Uint8Array(bytes).buffer);
@@ -62,30 +63,30 @@ export async function openTiff(
   if (width * height > maxPixels) throw tooLarge(name, width, height, maxPixels);
   refuseOtherCells(image, name);
   if (await hasMask(tiff))
-    throw refuseRaster(name, 'has a mask of its own', `Convert it: \`${warpCommand(name)}\`.`);
+    throw refuseRaster(name, 'has a separate mask', `Convert it: \`${warpCommand(name)}\`.`);
   const compression = Number(image.fileDirectory.getValue('Compression') ?? 1);
   if (!READ_COMPRESSIONS.has(compression))
     throw refuseRaster(
       name,
-      `is compressed by ${COMPRESSIONS[compression] ?? `method ${compression}`}, and only deflate, LZW and no compression are read`,
+      `is compressed by ${COMPRESSIONS[compression] ?? `method ${compression}`}, and only deflate, LZW and no compression are supported`,
       `Convert it: \`${translateCommand(name, '-of GTiff')}\`.`,
     );
   return { name, image, width, height, compression };
 }
 
-/** The error for more pixels than are read. */
+/** Returns the error for too many pixels. */
 export function tooLarge(
   name: string,
   width: number,
   height: number,
   maxPixels: number,
 ): UnreadableData {
-  // Half a percent less, since the tool rounds.
+  // Half a percent less, because the tool rounds.
   const share = Math.floor(Math.sqrt(maxPixels / (width * height)) * 995) / 10;
   return refuseRaster(
     name,
-    `has ${width} × ${height} pixels, and no more than ${maxPixels / 1_000_000} million are read`,
-    `Make it coarser: \`${translateCommand(name, `-outsize ${share}% ${share}%`)}\`.`,
+    `has ${width} × ${height} pixels, and at most ${maxPixels / 1_000_000} million are supported`,
+    `Reduce its resolution: \`${translateCommand(name, `-outsize ${share}% ${share}%`)}\`.`,
   );
 }
 
@@ -94,16 +95,16 @@ function refuseOtherCells(image: GeoTIFFImage, name: string): void {
   if (bands !== 1)
     throw refuseRaster(
       name,
-      `has ${bands} bands, and a raster of one band is read`,
-      `Take one of them, here the first: \`${translateCommand(name, '-b 1')}\`.`,
+      `has ${bands} bands, and only rasters with one band are supported`,
+      `Extract one of them, here the first: \`${translateCommand(name, '-b 1')}\`.`,
     );
   const bits = image.getBitsPerSample();
   const format = Number(image.getSampleFormat());
   if (bits !== 8 || format !== UNSIGNED)
     throw refuseRaster(
       name,
-      `holds ${SAMPLE_FORMATS[format] ?? 'numbers of another kind'} of ${bits} bits, and integers of 8 bits from 0 to 254 are read`,
-      `Convert it: \`${warpCommand(name)}\`. Values outside 0 to 254 become the nearest of these; to keep their differences, scale them before: \`gdal_translate -scale MIN MAX 0 254 …\`.`,
+      `has ${SAMPLE_FORMATS[format] ?? 'numbers of another type'} of ${bits} bits, and only integers of 8 bits from 0 to 254 are supported`,
+      `Convert it: \`${warpCommand(name)}\`. Values outside 0 to 254 are clamped; to keep their differences, scale them first: \`gdal_translate -scale MIN MAX 0 254 …\`.`,
     );
 }
 
@@ -116,7 +117,7 @@ async function hasMask(tiff: GeoTIFF): Promise<boolean> {
   return false;
 }
 
-/** The image at an index; null after the last. */
+/** Returns the image at an index; null after the last. */
 function imageAt(tiff: GeoTIFF, index: number): Promise<GeoTIFFImage | null> {
   return tiff.getImage(index).catch((error: unknown) => {
     if (error instanceof Error && error.constructor.name === 'GeoTIFFImageIndexError') return null;

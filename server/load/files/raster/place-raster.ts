@@ -9,7 +9,7 @@ const PIXEL_IS_POINT = 2;
 /** Half the width of the world in web Mercator, metres. */
 const WORLD_METRES = 20_037_508.342789244;
 
-/** Where a raster is: its box in degrees (EPSG:4326) or in metres of web Mercator (EPSG:3857). */
+/** The box of a raster in degrees (EPSG:4326) or in metres of Web Mercator (EPSG:3857). */
 export interface Placed {
   readonly system: 4326 | 3857;
   readonly bounds: Bounds;
@@ -24,15 +24,15 @@ interface Affine {
 }
 
 /**
- * Finds where a GeoTIFF is. Throws `UnreadableData` when it does not say so, is turned, is in another
- * reference system, or reaches out of the world.
+ * Finds the position of a GeoTIFF. Throws `UnreadableData` when it is missing, rotated, in another
+ * reference system, or outside the world.
  */
 export function placeRaster({ image, name, width, height }: OpenTiff): Placed {
   const affine = affineOf(image, name);
   const system = systemOf(image, name);
   const { west, across, north, down } = affine;
   const bounds: Bounds = [west, north + height * down, west + width * across, north];
-  // A raster of the whole world may go over its edge by a part of a cell.
+  // A raster of the whole world may exceed its edge by a part of a cell.
   const [x, y] = system === 4326 ? [180, 90] : [WORLD_METRES, WORLD_METRES];
   const isInside =
     bounds[0] >= -x - across &&
@@ -42,8 +42,8 @@ export function placeRaster({ image, name, width, height }: OpenTiff): Placed {
   if (!isInside)
     throw refuseRaster(
       name,
-      `reaches from ${bounds[0]} to ${bounds[2]} and from ${bounds[1]} to ${bounds[3]}, which is not in the world`,
-      `Cut it: \`${warpCommand(name).replace('-t_srs', '-te -180 -90 180 90 -t_srs')}\`.`,
+      `reaches from ${bounds[0]} to ${bounds[2]} and from ${bounds[1]} to ${bounds[3]}, which is outside the world`,
+      `Clip it: \`${warpCommand(name).replace('-t_srs', '-te -180 -90 180 90 -t_srs')}\`.`,
     );
   return { system, bounds };
 }
@@ -59,16 +59,16 @@ function systemOf(image: GeoTIFFImage, name: string): Placed['system'] {
   if (model === 0 || code === 0)
     throw refuseRaster(
       name,
-      'does not say in which reference system it is',
-      `Where its coordinates are longitude and latitude on WGS 84: \`${translateCommand(name, '-a_srs EPSG:4326')}\`.`,
+      'does not declare its reference system',
+      `If its coordinates are longitude and latitude on WGS 84: \`${translateCommand(name, '-a_srs EPSG:4326')}\`.`,
     );
   const citation: unknown =
     keys?.GTCitationGeoKey ?? keys?.PCSCitationGeoKey ?? keys?.GeogCitationGeoKey;
-  // 32767 is a system without a number.
-  const found = code === 32_767 ? String(citation ?? 'a system of its own') : `EPSG:${code}`;
+  // 32767 means a system without a number.
+  const found = code === 32_767 ? String(citation ?? 'a user-defined system') : `EPSG:${code}`;
   throw refuseRaster(
     name,
-    `is in ${found}, and EPSG:4326 and EPSG:3857 are read`,
+    `is in ${found}, and only EPSG:4326 and EPSG:3857 are supported`,
     `Convert it: \`${warpCommand(name)}\`.`,
   );
 }
@@ -78,21 +78,21 @@ function affineOf(image: GeoTIFFImage, name: string): Affine {
   if (a === undefined || f === undefined || d === undefined || h === undefined)
     throw refuseRaster(
       name,
-      'does not say where on the Earth it is',
-      `Where you know its edges: \`${translateCommand(name, '-a_srs EPSG:4326 -a_ullr WEST NORTH EAST SOUTH')}\`.`,
+      'does not declare its position on the Earth',
+      `If you know its edges: \`${translateCommand(name, '-a_srs EPSG:4326 -a_ullr WEST NORTH EAST SOUTH')}\`.`,
     );
   if (b !== 0 || e !== 0 || !(a > 0) || !(f < 0))
     throw refuseRaster(
       name,
-      'is turned: its first row is not in the north',
+      'is rotated: its first row is not in the north',
       `Convert it: \`${warpCommand(name)}\`.`,
     );
-  // Points are the middles of cells.
+  // The position of a point is the centre of its cell.
   const back = image.getGeoKeys()?.GTRasterTypeGeoKey === PIXEL_IS_POINT ? 0.5 : 0;
   return { west: d - back * a, across: a, north: h - back * f, down: f };
 }
 
-/** x = a · column + b · row + d, y = e · column + f · row + h (GeoTIFF 1.1, 7.3); null: not said. */
+/** x = a · column + b · row + d, y = e · column + f · row + h (GeoTIFF 1.1, 7.3); null: not declared. */
 function coefficientsOf(
   image: GeoTIFFImage,
 ): readonly [a: number, b: number, d: number, e: number, f: number, h: number] | null {

@@ -3,20 +3,20 @@ import type { BaseDecoder, GeoTIFFImage } from 'geotiff';
 import type { OpenTiff } from './open-tiff.ts';
 import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts';
 
-/** What a cell without data holds in an atlas. */
+/** The value of a cell without data in an atlas. */
 const NO_DATA = 255;
 const DEFLATE = new Set([8, 32946]);
 
 /**
  * Reads the cells row by row, north-west cell first, 255 for no data. Throws `UnreadableData` when
- * 255 means something else in the file; another error when it is damaged.
+ * 255 has another meaning in the file, and another error when the file is damaged.
  */
 export async function readCells(tiff: OpenTiff): Promise<Uint8Array> {
   const { image, name, width, height } = tiff;
   const [blockWidth, blockHeight] = [image.getTileWidth(), image.getTileHeight()];
   const values = new Uint8Array(width * height);
   const decoder = await decoderOf(tiff);
-  // Block by block, so that no more than one is held beside the cells.
+  // Block by block, so that only one is in memory in addition to the cells.
   for (let y = 0; y * blockHeight < height; y += 1) {
     for (let x = 0; x * blockWidth < width; x += 1) {
       const { data } = await image.getTileOrStrip(x, y, 0, decoder);
@@ -35,7 +35,7 @@ export async function readCells(tiff: OpenTiff): Promise<Uint8Array> {
   return values;
 }
 
-/** Blocks are decoded by the library, but for deflate: zlib is faster and ends at a limit. */
+/** Blocks are decoded by the library, except deflate: zlib is faster and can stop at a limit. */
 async function decoderOf({ image, compression }: OpenTiff): Promise<BaseDecoder> {
   const { BaseDecoder: Base, getDecoder } = await import('geotiff');
   const parameters = {
@@ -55,7 +55,7 @@ async function decoderOf({ image, compression }: OpenTiff): Promise<BaseDecoder>
   return new Inflate(parameters);
 }
 
-/** Gives cells without data the value 255, which no other cell may have. */
+/** Sets cells without data to 255, which no other cell may have. */
 function markNoData(values: Uint8Array, image: GeoTIFFImage, name: string): void {
   const declared = image.getGDALNoData();
   if (declared === NO_DATA) return;
@@ -63,8 +63,8 @@ function markNoData(values: Uint8Array, image: GeoTIFFImage, name: string): void
   if (used !== -1)
     throw refuseRaster(
       name,
-      `has cells of the value 255, which means “no data” in an atlas, and ${declared === null ? 'declares no such value' : `its value for no data is ${declared}`}`,
-      `Where they hold no data: \`${declared === null ? translateCommand(name, '-a_nodata 255') : warpCommand(name).replace('-dst', `-srcnodata "${declared} 255" -dst`)}\`. Where they do, this makes them 254: \`${warpCommand(name)}\`.`,
+      `has cells of the value 255, which means “no data” in an atlas, and ${declared === null ? 'declares no value for that' : `its own value for “no data” is ${declared}`}`,
+      `If these cells have no data: \`${declared === null ? translateCommand(name, '-a_nodata 255') : warpCommand(name).replace('-dst', `-srcnodata "${declared} 255" -dst`)}\`. If they have data, this command changes them to 254: \`${warpCommand(name)}\`.`,
     );
   if (declared === null || !(declared >= 0 && declared < NO_DATA)) return;
   for (let i = 0; i < values.length; i += 1) if (values[i] === declared) values[i] = NO_DATA;

@@ -8,11 +8,11 @@ import { openTiff, tooLarge } from './open-tiff.ts';
 import { placeRaster } from './place-raster.ts';
 import { readCells } from './read-cells.ts';
 
-/** How large a raster may be. */
+/** Size limits of a raster. */
 export const RASTER_LIMITS = {
-  /** Of the file. */
+  /** Bytes of the file. */
   bytes: 200_000_000,
-  /** Each is a byte in memory wherever the raster is drawn. */
+  /** Each pixel takes a byte of memory wherever the raster is drawn. */
   pixels: 50_000_000,
 } as const;
 
@@ -20,8 +20,8 @@ type RasterInput = Extract<LoadInput, { kind: 'raster' }>;
 
 /**
  * Reads a GeoTIFF with one band of 8 bits in EPSG:4326 or EPSG:3857. Only the bytes are read here;
- * they are decoded when the raster is asked for. Throws `UnreadableData`, here when the file cannot
- * be read, later when it holds something else, with the command that converts it.
+ * they are decoded when the raster is requested. Throws `UnreadableData`: here when the file cannot
+ * be read, later when its content is not supported, with the command that converts it.
  */
 export async function readRasterFile(path: string): Promise<RasterInput> {
   const name = basename(path);
@@ -30,7 +30,7 @@ export async function readRasterFile(path: string): Promise<RasterInput> {
   return { kind: 'raster', digest: digestOf(bytes), raster: () => parseGeotiff(bytes, name) };
 }
 
-/** Decodes a GeoTIFF; see `readRasterFile`. `name` is that of the file, for messages. */
+/** Decodes a GeoTIFF; see `readRasterFile`. `name` is the file name for messages. */
 export async function parseGeotiff(
   bytes: Uint8Array<ArrayBufferLike>,
   name: string,
@@ -39,7 +39,7 @@ export async function parseGeotiff(
     return await decode(bytes, name);
   } catch (error) {
     if (error instanceof UnreadableData) throw error;
-    // The library has many errors for one thing.
+    // The library throws many types of error for this.
     throw new UnreadableData(`The file \`${name}\` is not a TIFF, or it is damaged.`);
   }
 }
@@ -57,7 +57,7 @@ async function decode(bytes: Uint8Array<ArrayBufferLike>, name: string): Promise
   return layOnDegrees(raster, { ...grid, bounds: rounded(grid.bounds) });
 }
 
-/** A tenth of a millimetre: what origin and size of a cell add up to is not exact. */
+/** Rounds to a tenth of a millimetre, because origin and cell size do not add up exactly. */
 function rounded(bounds: Bounds): Bounds {
   const [west, south, east, north] = bounds.map((degrees) => Math.round(degrees * 1e9) / 1e9);
   return [west!, south!, east!, north!];

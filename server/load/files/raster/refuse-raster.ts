@@ -1,16 +1,16 @@
 import { UnreadableData } from '../../unreadable-data.ts';
 
-/** Returns the command of GDAL that makes a raster which is read out of most that are not. */
+/** Returns the GDAL command that makes most rasters readable. */
 export function warpCommand(name: string): string {
   return `gdalwarp -t_srs EPSG:4326 -ot Byte -dstnodata 255 -co COMPRESS=DEFLATE ${name} ${outputOf(name)}`;
 }
 
-/** Returns a command that copies a raster with options, as `-b 1`. */
+/** Returns a command that copies a raster with options, such as `-b 1`. */
 export function translateCommand(name: string, options: string): string {
   return `gdal_translate ${options} -co COMPRESS=DEFLATE ${name} ${outputOf(name)}`;
 }
 
-/** The error for a raster that is not read: what was found, and how the file is converted. */
+/** Returns the error for an unsupported raster: what was found, and how to convert the file. */
 export function refuseRaster(name: string, found: string, convert: string): UnreadableData {
   return new UnreadableData(`The raster \`${name}\` ${found}. ${convert}`);
 }

@@ -18,7 +18,7 @@ const point = fc.tuple(
 const chain = fc.array(point, { minLength: 2, maxLength: 40 });
 
 describe('web Mercator', () => {
-  it('comes back to the place it left from', () => {
+  it('is inverted by `fromMercator`', () => {
     fc.assert(
       fc.property(point, (place) => {
         const [lng, lat] = fromMercator(toMercator(place));
@@ -29,7 +29,7 @@ describe('web Mercator', () => {
     );
   });
 
-  it('lays the globe on the unit square with north at the top', () => {
+  it('projects the globe to the unit square with north at the top', () => {
     expect(toMercator([0, 0])[0]).toBe(0.5);
     expect(toMercator([0, 0])[1]).toBeCloseTo(0.5, 12);
     expect(toMercator([180, 90])[0]).toBe(1);
@@ -38,7 +38,7 @@ describe('web Mercator', () => {
 });
 
 describe('simplifyLine', () => {
-  it('keeps the ends, invents no point and is never longer', () => {
+  it('keeps the ends, adds no point and is never longer', () => {
     fc.assert(
       fc.property(chain, fc.double({ min: 0, max: 30, noNaN: true }), (line: Line, tolerance) => {
         const simple = simplifyLine(line, tolerance);
@@ -51,7 +51,7 @@ describe('simplifyLine', () => {
     );
   });
 
-  it('drops what lies within the tolerance and keeps what does not', () => {
+  it('drops points within the tolerance and keeps the others', () => {
     const line: Line = [
       [0, 0],
       [5, 1],

@@ -21,7 +21,7 @@ import { readOrigins } from '../../../../cli/geography/packages.ts';
 const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const CONFIG = fileURLToPath(new URL('../../../../atlas.config/', import.meta.url));
 const FOLDER = `${CONFIG}data/geography/`;
-/** Of the countries of the atlas, degrees. */
+/** Corners of the countries of the atlas, degrees. */
 const REGION_CORNERS = [
   [8.3, -13.5],
   [31.4, 11.5],
@@ -43,7 +43,7 @@ function openArchive(name: string): { archive: PMTiles; bytes: Buffer } {
   return { archive: new PMTiles(source), bytes };
 }
 
-/** All tiles of a zoom that are there. */
+/** All existing tiles of a zoom. */
 async function* tilesAt(
   archive: PMTiles,
   z: number,
@@ -79,7 +79,7 @@ describe('the tiles of the base map', () => {
     expect(checked).toBeGreaterThan(500);
   });
 
-  it('have no line that runs round the world', async () => {
+  it('have no line that runs around the world', async () => {
     let longest = 0;
     for await (const { data } of tilesAt(archive, 0)) {
       const layer = readTile(data).layers['borders']!;
@@ -95,7 +95,7 @@ describe('the tiles of the base map', () => {
     expect(longest).toBeLessThan(4096 / 12);
   });
 
-  it('carry exactly the layers and fields that the source declares', async () => {
+  it('have exactly the layers and fields that the source declares', async () => {
     const { sources } = load(readFileSync(`${CONFIG}base/sources.yaml`, 'utf8')) as {
       sources: { id: string; fields?: Record<string, Record<string, string>> }[];
     };
@@ -118,7 +118,7 @@ describe('the tiles of the base map', () => {
   });
 
   it('cost the first view less than 100 kB on a screen of 1280 by 800', async () => {
-    // Home fits a screen without the panel at zoom 5.02: the tiles of zoom 5 round 20 E, 2.7 N.
+    // Home fits a screen without the panel at zoom 5.02: the tiles of zoom 5 around 20 E, 2.7 N.
     const [centreX, centreY] = toMercator([20, 2.7]);
     const [halfX, halfY] = [640, 400].map((pixels) => pixels / (512 * 2 ** 5.02));
     const header = await archive.getHeader();
@@ -138,7 +138,7 @@ describe('the tiles of the base map', () => {
     expect(bytes.length).toBeLessThan(2_500_000);
   });
 
-  it('surround the region so far that no wide screen sees their end', async () => {
+  it('cover the surroundings of the region that a wide screen shows', async () => {
     for (const [zoom, degrees] of [
       [5, 21],
       [6, 10.5],
@@ -211,7 +211,7 @@ describe('the skeleton for generators', () => {
     expect([...countries.keys()].sort()).toEqual(COUNTRIES);
   });
 
-  it('has provinces that fill their country, do not overlap and have ids of their own', () => {
+  it('has provinces that fill their country, do not overlap and have distinct ids', () => {
     const provinces = features('provinces.geojson');
     expect(new Set(provinces.map(({ id }) => id)).size).toBe(provinces.length);
     expect(provinces.filter(({ properties }) => properties!['iso3'] === 'COD')).toHaveLength(26);
@@ -246,7 +246,7 @@ describe('the skeleton for generators', () => {
     for (const { geometry, properties } of places) {
       const [lng, lat] = (geometry as GeoPoint).coordinates as [number, number];
       expect(COUNTRIES).toContain(properties!['country']);
-      // Annobón (Equatorial Guinea) lies west of the region, Kousséri (Cameroon) north of it.
+      // Annobón (Equatorial Guinea) is west of the region, Kousséri (Cameroon) north of it.
       expect(lng > 5.6 && lng < 32 && lat > -14 && lat < 13.1).toBe(true);
     }
   });
@@ -263,7 +263,7 @@ describe('the skeleton for generators', () => {
     }
   });
 
-  it('stays within the region', () => {
+  it('is within the region', () => {
     for (const name of ['rivers', 'lakes', 'countries']) {
       const points = features(`${name}.geojson`).flatMap(({ geometry }) =>
         (geometry as MultiPolygon).coordinates.flat(3),
@@ -279,7 +279,7 @@ describe('the skeleton for generators', () => {
 });
 
 describe.each(['relief.pmtiles', 'blue-marble.pmtiles'])('the pictures of %s', (name) => {
-  it('reach as far as a screen of 1280 by 800 shows round the region', async () => {
+  it('cover what a screen of 1280 by 800 shows around the region', async () => {
     const { archive } = openArchive(name);
     for (const [zoom, centres] of [
       [3, [[20, 1]]],
@@ -321,7 +321,7 @@ describe('the relief', () => {
     return red! * 256 + green! + blue! / 256 - 32_768;
   };
 
-  it('is high on the mountains, low in the basin and nought at sea', async () => {
+  it('is high on the mountains, low in the basin and 0 at sea', async () => {
     expect(await heightAt(29.87, 0.38)).toBeGreaterThan(1500); // Ruwenzori
     expect(await heightAt(14.5, 6.8)).toBeGreaterThan(800); // Adamawa
     expect(await heightAt(18.3, 0.05)).toBeGreaterThan(200); // Mbandaka, 320 m

@@ -129,11 +129,11 @@ describe('contourAreas', () => {
     expect([Math.min(...xs), Math.max(...xs)]).toEqual([0, 5]);
   });
 
-  it('tells two areas that touch at a corner apart', () => {
+  it('separates two areas that touch at a corner', () => {
     expect(contourAreas(grid(['10', '01']), 0.5, 0.1)).toHaveLength(2);
   });
 
-  it('leaves out specks, and all of a grid that lies below', () => {
+  it('leaves out specks, and cells below the level', () => {
     expect(contourAreas(grid(['000', '010', '000']), 0.5, 2)).toEqual([]);
     expect(contourAreas(grid(['000', '000']), 0.5, 0)).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('sampleCubic', () => {
 });
 
 describe('gradeForest', () => {
-  it('tells water, savanna, mosaic, forest and dense forest by their colours', () => {
+  it('recognises water, savanna, mosaic, forest and dense forest by their colours', () => {
     const colours = [
       [10, 40, 90],
       [170, 150, 110],
@@ -169,7 +169,7 @@ describe('gradeForest', () => {
 });
 
 describe('traceThrough', () => {
-  it('follows the bend where the water is, not the straight line', () => {
+  it('follows the bend of the water, not the straight line', () => {
     const bend = Array.from({ length: 21 }, (_, i): Point => [
       i / 10,
       0.5 * Math.sin((i / 20) * Math.PI),

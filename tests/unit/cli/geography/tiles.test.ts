@@ -71,7 +71,7 @@ describe('encodeTile', () => {
     );
   });
 
-  it('winds outer rings and holes as MVT 2.1 asks, however they came', () => {
+  it('winds outer rings and holes as MVT 2.1 requires, whatever their direction was', () => {
     const outer: Line = [
       [0, 0],
       [10, 0],
@@ -139,7 +139,7 @@ describe('cutTiles', () => {
     );
   });
 
-  it('puts a point into one tile, a whole line into that of its middle', () => {
+  it('puts a point in one tile, a whole line in the tile of its middle', () => {
     const at = toMercator([15.27, -4.33]);
     const line: Line = [
       [0.499, 0.4],
@@ -203,7 +203,7 @@ function polygonsIn(data: Uint8Array, name: string): Polygon[][] {
   });
 }
 
-/** What of polygons lies in the tile proper, without its buffer. */
+/** The part of polygons in the tile without its buffer. */
 function withinTile(polygons: readonly Polygon[]): Polygon[] {
   return combine('intersection', polygons, [[TILE_SQUARE]], 1e-6);
 }

@@ -30,7 +30,7 @@ describe('the stamp of a configuration folder', () => {
 
   const write = (path: string, text: string): void => writeFileSync(join(dir, path), text);
   const stamp = async () => (await lookAtFolder(dir)).all.stamp;
-  /** Whether an operation changes the stamp. */
+  /** Returns whether an operation changes the stamp. */
   const changes = async (operation: () => unknown): Promise<boolean> => {
     const before = await stamp();
     await operation();
@@ -38,7 +38,7 @@ describe('the stamp of a configuration folder', () => {
     return (await stamp()) !== before;
   };
 
-  it('stays when nothing is written', async () => {
+  it('does not change when nothing is written', async () => {
     expect(await changes(() => undefined)).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe('the stamp of a configuration folder', () => {
     expect(await changes(() => renameSync(join(dir, 'a.yaml'), join(dir, 'A.yaml')))).toBe(true);
   });
 
-  it('changes when a file keeps its size, and the time of its writing is set back', async () => {
+  it('changes when a file keeps its size, and its modification time is set back', async () => {
     const { atime, mtime } = statSync(join(dir, 'a.yaml'));
     const set = (): void => {
       write('a.yaml', 'a: 9');
@@ -59,8 +59,8 @@ describe('the stamp of a configuration folder', () => {
     expect(await changes(set)).toBe(true);
   });
 
-  it('is not kept by a file that was written just now, whose next write may have the same time', async () => {
-    // The clock of many file systems stands still for up to 10 ms.
+  it('changes while a file has just been written, because its next write may have the same time', async () => {
+    // The clock of many file systems advances only every 10 ms.
     let isNew = false;
     // On a busy machine a look may come too late to find the file new.
     for (let k = 0; k < 20 && !isNew; k++) {
@@ -71,7 +71,7 @@ describe('the stamp of a configuration folder', () => {
     expect(await changes(() => undefined)).toBe(false);
   });
 
-  it('changes when a link to the folder leads to hard links of the same files', async () => {
+  it('changes when a link to the folder points to hard links of the same files', async () => {
     const link = join(base, 'link');
     symlinkSync('config', link);
     const before = (await lookAtFolder(link)).all.stamp;
@@ -81,7 +81,7 @@ describe('the stamp of a configuration folder', () => {
     expect((await lookAtFolder(link)).all.stamp).not.toBe(before);
   });
 
-  it('changes when a link in the folder leads elsewhere, and when its file is written', async () => {
+  it('changes when a link in the folder points elsewhere, and when its target is written', async () => {
     writeFileSync(join(base, 'one.json'), '1');
     writeFileSync(join(base, 'two.json'), '2');
     symlinkSync('../one.json', join(dir, 'published.json'));
@@ -96,7 +96,7 @@ describe('the stamp of a configuration folder', () => {
     expect([paths, links]).toEqual([['a.yaml', 'data/b.csv'], ['published.json']]);
   });
 
-  it('has no part of hidden files, of `.git` and of `node_modules`', async () => {
+  it('ignores hidden files, `.git` and `node_modules`', async () => {
     const hide = (): void => {
       for (const folder of ['.git', 'node_modules/a', 'data/.cache']) {
         mkdirSync(join(dir, folder), { recursive: true });
@@ -107,7 +107,7 @@ describe('the stamp of a configuration folder', () => {
     expect(await changes(hide)).toBe(false);
   });
 
-  it('is missing where there is no folder, a file, or a link to nothing', async () => {
+  it('does not exist for a missing folder, a file, or a broken link', async () => {
     symlinkSync('nowhere', join(base, 'dangling'));
     for (const path of ['absent', 'config/a.yaml', 'dangling'])
       await expect(lookAtFolder(join(base, path))).rejects.toMatchObject({ fault: 'gone' });

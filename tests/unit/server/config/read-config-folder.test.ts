@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfigFolder } from '../../../../server/config/read-config-folder.ts';
 
-/** More than the pause after which a folder counts as whole, ms. */
+/** More than the time after which a folder counts as complete, ms. */
 const QUIET = 350;
 
 describe('a configuration folder that is being written', () => {
@@ -22,7 +22,7 @@ describe('a configuration folder that is being written', () => {
   const write = (path: string, text: string): void => writeFileSync(join(dir, path), text);
   const texts = async () => (await readConfigFolder(dir)).files.map(({ text }) => text);
 
-  it('is read at once when nobody writes', async () => {
+  it('is read immediately when nothing is written', async () => {
     const start = performance.now();
     expect(await texts()).toEqual(['a: 0', 'b: 0']);
     expect(performance.now() - start).toBeLessThan(250);
@@ -36,7 +36,7 @@ describe('a configuration folder that is being written', () => {
     expect(await read).toEqual(['a: 1', 'b: 1']);
   });
 
-  it('is not read while a file is empty, or ends in half a letter', async () => {
+  it('is not read while a file is empty, or ends within a character', async () => {
     for (const half of [Buffer.alloc(0), Buffer.from('a: é').subarray(0, 4)]) {
       writeFileSync(join(dir, 'a.yaml'), half);
       const read = texts();
@@ -62,7 +62,7 @@ describe('a configuration folder that is being written', () => {
     }
   });
 
-  it('is read when a file was moved away and another is still to come', async () => {
+  it('is read when a file was removed and its replacement is not there yet', async () => {
     unlinkSync(join(dir, 'more/b.yaml'));
     write('more/c.yaml', 'c: 0');
     const read = texts();
@@ -71,7 +71,7 @@ describe('a configuration folder that is being written', () => {
     expect(await read).toEqual(['a: 1', 'c: 0']);
   });
 
-  it('is read by the time of its change, not by the one it was given', async () => {
+  it('is read by its change time, not by its modification time', async () => {
     write('a.yaml', 'a: 1');
     utimesSync(join(dir, 'a.yaml'), 1_000, 1_000);
     const read = texts();
@@ -90,7 +90,7 @@ describe('a configuration folder that is being written', () => {
     }
   });
 
-  it('says so when the writing does not end', async () => {
+  it('throws when the writing does not end', async () => {
     write('a.yaml', 'a: 1');
     const timer = setInterval(() => write('a.yaml', `a: ${Date.now()}`), 50);
     try {

@@ -3,7 +3,7 @@ import { geodesicArea } from '../../../../server/geometry/index.ts';
 import { packParts } from './shapes.ts';
 
 describe('the geodesic area', () => {
-  it('of the whole belt between the equator and a pole is the known quarter of the ellipsoid', () => {
+  it('of an octant is an eighth of the known area of the ellipsoid', () => {
     // Karney, Algorithms for geodesics (2013): the WGS 84 ellipsoid has 510 065 621 724 088.44 m2.
     const octant = packParts('polygon', [[0, 0, 9e8, 0, 9e8, 9e8]]);
     expect(geodesicArea(octant)).toBeCloseTo(510_065_621_724_088.44 / 8, -1);
@@ -24,7 +24,7 @@ describe('the geodesic area', () => {
     expect(geodesicArea(packParts('polygon', [outer, inner]))).toBeCloseTo(whole + cut, 3);
   });
 
-  it('of points and lines is nothing', () => {
+  it('of points and lines is 0', () => {
     expect(geodesicArea(packParts('line', [[0, 0, 1e7, 1e7]]))).toBe(0);
     expect(geodesicArea(packParts('point', [[0, 0]]))).toBe(0);
   });

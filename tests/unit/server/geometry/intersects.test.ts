@@ -19,7 +19,7 @@ function packed(geometry: unknown): PackedGeometry {
   return result.ok;
 }
 
-/** A geometry on a grid of 7 x 7: shared corners, collinear and equal edges are the rule. */
+/** A geometry on a grid of 7 x 7, where shared corners, collinear edges and equal edges are common. */
 function tiny(scale: number): fc.Arbitrary<PackedGeometry> {
   const at = fc.integer({ min: 0, max: 6 }).map((i) => i * scale);
   const part = (least: number, most: number) =>
@@ -30,7 +30,7 @@ function tiny(scale: number): fc.Arbitrary<PackedGeometry> {
     .tuple(of('polygon', 3, 6), fc.boolean())
     .map(([p, hole]) => (hole ? { ...p, polygons: Uint32Array.of(p.ends.length) } : p))
     .filter(isValid);
-  // Packing leaves no segment without length, and GEOS knows no answer for some.
+  // Packing leaves no segment of length 0, and GEOS fails for some.
   const lines = of('line', 2, 5).filter(({ coords, ends }) =>
     coords.every((_, i) => {
       const isStart = i === 0 || ends.includes(i / 2);
@@ -123,7 +123,7 @@ describe('intersects', () => {
     expect(intersects(prepareQuery(b), a)).toBe(expected);
   });
 
-  it('is exact where doubles are not', () => {
+  it('is exact beyond the precision of doubles', () => {
     // Fibonacci numbers: the point is off the line by 1 in a difference of products near 2^59.
     const line = packParts('line', [[0, 0, 1_134_903_170, 701_408_733]]);
     for (let dx = -1; dx <= 1; dx++) {
@@ -135,7 +135,7 @@ describe('intersects', () => {
     }
   });
 
-  it('finds of many polygons the same as GEOS with a large query', () => {
+  it('finds the same polygons as GEOS with a large query', () => {
     const query = packed(makeBigPolygon(runs(20_000, 2000), 3));
     const prepared = prepareQuery(query);
     const found = makePolygons(runs(20_000, 400), 2).filter(({ geometry }) => {

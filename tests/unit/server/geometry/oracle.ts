@@ -22,17 +22,17 @@ export function geosMemory(): number {
   return geos.Module.HEAPF64.buffer.byteLength;
 }
 
-/** What GEOS says of two geometries, in their own units. */
+/** The result of GEOS for two geometries, in their own units. */
 export function geosIntersects(a: PackedGeometry, b: PackedGeometry): boolean {
   return using([toGeos(a), toGeos(b)], ([p, q]) => geos.GEOSIntersects(p!, q!) === 1);
 }
 
-/** What GEOS says of polygons, with a code path apart from the server's. */
+/** The result of GEOS for polygons, with code independent of the server's. */
 export function geosValid(polygons: LoosePolygons): boolean {
   return using([polygonsToGeos(polygons)], ([p]) => geos.GEOSisValid(p!) === 1);
 }
 
-/** Area and length of the outline of polygons, cut to a box. */
+/** Area and length of the outline of polygons, clipped to a box. */
 export function geosCut(
   polygons: LoosePolygons,
   [minx, miny, maxx, maxy]: readonly [number, number, number, number],

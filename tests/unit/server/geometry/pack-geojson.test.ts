@@ -70,7 +70,7 @@ describe('packing GeoJSON', () => {
     expect(unpackToGeoJson(ok)).toEqual({ type: 'Point', coordinates: [1, -2.0000001] });
   });
 
-  it('closes an open ring, drops a ring without area, and tells that it did', () => {
+  it('closes an open ring, drops a ring without area, and reports it', () => {
     expect(packed({ type: 'Polygon', coordinates: [square] }).mended).toBe(false);
     const open = packed({ type: 'Polygon', coordinates: [square.slice(0, -1)] });
     expect(open.mended).toBe(true);

@@ -34,14 +34,14 @@ describe('the blob of a geometry', () => {
     );
   });
 
-  it('keeps polygons with holes apart', () => {
+  it('distinguishes polygons with holes', () => {
     for (let seed = 0; seed < 20; seed++) {
       const packed = packShape(makeShape('holes', seed), [0, 0], 1e7);
       expect(decodeGeometry(encodeGeometry(packed))).toEqual(packed);
     }
   });
 
-  it('is refused when cut at any place, longer, or of no known kind', () => {
+  it('is refused when truncated anywhere, too long, or of an unknown kind', () => {
     const blob = encodeGeometry(packShape(makeShape('multi', 3), [2e8, 1e8], 1e6));
     for (let length = 0; length < blob.length; length++) {
       expect(() => decodeGeometry(blob.subarray(0, length))).toThrow(RangeError);
@@ -67,7 +67,7 @@ describe('the blob of a geometry', () => {
     );
   });
 
-  it('is found again among others that it stands between, and a cut one is refused', () => {
+  it('is decoded from a sequence, and a truncated one is refused', () => {
     fc.assert(
       fc.property(fc.array(geometry, { maxLength: 5 }), fc.nat(), (list, cut) => {
         const blobs = list.map(encodeGeometry);
@@ -83,7 +83,7 @@ describe('the blob of a geometry', () => {
     );
   });
 
-  it('stays apart from the next one decoded', () => {
+  it('does not share memory with the next one decoded', () => {
     const blobs = Array.from({ length: 400 }, (_, seed) =>
       encodeGeometry(packShape(makeShape('star', seed), [seed, 0], 1e6)),
     );
@@ -93,7 +93,7 @@ describe('the blob of a geometry', () => {
 });
 
 describe('bounds', () => {
-  it('hold every vertex, west south east north', () => {
+  it('include every vertex: west, south, east, north', () => {
     const packed = packParts('line', [
       [5, -7, 9, 2],
       [-3, 0, 1, 8],

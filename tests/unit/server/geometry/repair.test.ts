@@ -18,7 +18,7 @@ import { SHAPE_NAMES, makeShape, packParts, packShape } from './shapes.ts';
 
 const REAL = new URL('../../../../../shared/data/real/', import.meta.url);
 
-/** Rings on a grid so small that touching, overlapping and crossing are the rule. */
+/** Rings on a grid so small that touching, overlapping and crossing are common. */
 const ring = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 })), {
     minLength: 3,
@@ -45,7 +45,7 @@ describe('the validity test', () => {
         const packed = holes ? { ...apart, polygons: Uint32Array.of(rings.length) } : apart;
         const validity = checkPolygons(packed);
         seen[validity]++;
-        // Repeated vertices are fine for GEOS; packed geometries never have any.
+        // GEOS accepts repeated vertices; packed geometries never have any.
         const repeats = rings.some((r) =>
           r.some((_, i) => i % 2 === 0 && r[i] === r.at(i - 2) && r[i + 1] === r.at(i - 1)),
         );
@@ -60,7 +60,7 @@ describe('the validity test', () => {
   const box = (x: number, size: number) => [x, x, x + size, x, x + size, x + size, x, x + size];
   const judged: [string, number[][], number[], Validity][] = [
     ['a hole in its shell', [box(0, 9), box(2, 2)], [2], 'valid'],
-    ['a hole outside of its shell', [box(0, 9), box(12, 2)], [2], 'invalid'],
+    ['a hole outside its shell', [box(0, 9), box(12, 2)], [2], 'invalid'],
     ['a hole in a hole', [box(0, 9), box(2, 5), box(4, 1)], [3], 'invalid'],
     ['holes side by side', [box(0, 9), box(2, 1), box(4, 1)], [3], 'valid'],
     ['an island in a hole', [box(0, 9), box(2, 5), box(4, 1)], [2, 3], 'valid'],
@@ -69,9 +69,9 @@ describe('the validity test', () => {
     ['rings that touch in a point', [box(0, 4), box(4, 4)], [1, 2], 'touching'],
     ['a ring of two vertices', [[0, 0, 4, 4]], [1], 'invalid'],
     ['a ring without vertices', [box(0, 9), []], [2], 'invalid'],
-    ['rings that belong to no polygon', [box(0, 9), box(12, 2)], [1], 'invalid'],
+    ['rings without a polygon', [box(0, 9), box(12, 2)], [1], 'invalid'],
   ];
-  it.each(judged)('knows %s', (_, rings, polygons, expected) => {
+  it.each(judged)('judges %s', (_, rings, polygons, expected) => {
     const packed = { ...packParts('polygon', rings), polygons: Uint32Array.from(polygons) };
     expect(checkPolygons(packed)).toBe(expected);
   });
@@ -90,7 +90,7 @@ describe('the validity test', () => {
     expect(invalid).toBeGreaterThan(5);
   });
 
-  it('asks its deadline on a polygon that takes long', () => {
+  it('checks its deadline during a large polygon', () => {
     const zigzag = Array.from({ length: 4000 }, (_, i) => [i % 2 === 0 ? 0 : 1e9, i * 1000]).flat();
     const packed = packParts('polygon', [[...zigzag, 1.1e9, 3_999_000, 1.1e9, -1000]]);
     expect(isValid(packed)).toBe(true);
@@ -105,7 +105,7 @@ describe('the validity test', () => {
 });
 
 describe('normalise', () => {
-  it('leaves a valid polygon as it is, apart from the ring order of RFC 7946', () => {
+  it('changes only the ring order of a valid polygon (RFC 7946)', () => {
     const clockwise = polygon(
       [
         [0, 0],
@@ -144,7 +144,7 @@ describe('normalise', () => {
     );
   });
 
-  it('makes of a bow-tie two triangles', () => {
+  it('makes two triangles from a bow-tie', () => {
     const { geometry, repaired } = kept(
       polygon([
         [0, 0],
@@ -204,7 +204,7 @@ describe('normalise', () => {
     expect(Math.max(...geometry.coords)).toBe(2e7);
   });
 
-  it('tells what cannot be kept', () => {
+  it('reports geometries that cannot be stored', () => {
     expect(
       normalise(
         polygon([
@@ -223,7 +223,7 @@ describe('normalise', () => {
     expect(normalise(null)).toEqual({ rejected: 'no-geometry' });
   });
 
-  it('makes valid polygons in the right order of whatever rings come, and nothing twice', () => {
+  it('makes valid polygons in the right order from any rings, and changes them no further', () => {
     const write = vi.spyOn(console, 'log').mockImplementation(() => {});
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     fc.assert(
@@ -250,12 +250,12 @@ describe('normalise', () => {
       }),
       { seed: 4, numRuns: runs(100_000) },
     );
-    // Notices of GEOS hold coordinates.
+    // Notices of GEOS contain coordinates.
     expect(write).not.toHaveBeenCalled();
     expect(error).not.toHaveBeenCalled();
   });
 
-  it('gives back the memory of what it repaired', () => {
+  it('frees the memory of repaired geometries', () => {
     const shell = makeBigPolygon(5000).coordinates[0]!;
     const bowTie = [
       [20, -1],
@@ -271,7 +271,7 @@ describe('normalise', () => {
     expect(geosMemory()).toBe(before);
   });
 
-  it('accepts all made polygons unrepaired', () => {
+  it('accepts all generated polygons without repair', () => {
     for (const { geometry } of makePolygons(runs(20_000), 1)) {
       const result = kept(geometry);
       expect(result.repaired).toBeNull();

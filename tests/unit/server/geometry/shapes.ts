@@ -3,13 +3,13 @@ import { seededRandom } from '../../../bench/geometry/polygons.ts';
 import type { PackedGeometry } from '../../../../server/geometry/index.ts';
 import { GeometryBuilder } from '../../../../server/geometry/rings.ts';
 
-/** Polygons as lists of rings, closed, in the square from -1 to 1. */
+/** Polygons as lists of closed rings, in the square from -1 to 1. */
 export type Shape = Position[][][];
 
-/** The families of shapes the laws of tiles and tiers are tried on. */
+/** The families of shapes for the property tests of tiles and tiers. */
 export const SHAPE_NAMES = ['star', 'comb', 'spiral', 'holes', 'multi'] as const;
 
-/** Makes a valid shape of a family, the same for the same seed. */
+/** Makes a valid shape of a family, determined by the seed. */
 export function makeShape(name: (typeof SHAPE_NAMES)[number], seed: number): Shape {
   const random = seededRandom(seed);
   switch (name) {
@@ -31,7 +31,7 @@ export function makeShape(name: (typeof SHAPE_NAMES)[number], seed: number): Sha
   }
 }
 
-/** Packs a shape, moved to `centre` and made `size` units large from its middle; not repaired. */
+/** Packs a shape, moved to `centre` and scaled to `size` units from its middle; not repaired. */
 export function packShape(
   shape: Shape,
   [cx, cy]: readonly [number, number],
@@ -83,7 +83,7 @@ function comb(random: () => number, teeth: number): Position[] {
     const width = step * (0.02 + 0.9 * random());
     ring.push([left + width, -0.9], [left + width, top], [left, top], [left, -0.9]);
   }
-  // The first tooth starts where the back of the comb does.
+  // The first tooth starts at the back of the comb.
   ring.splice(-2, 2, [-1, 0.9]);
   return [...ring, ring[0]!];
 }

@@ -1,6 +1,6 @@
 import { PbfReader } from 'pbf';
 
-/** A feature as the strict reader found it; rings and lines as flat lists x, y, x, y …, rings open. */
+/** A feature as read by the strict reader; rings and lines as flat lists x, y, x, y …, rings open. */
 export interface StrictFeature {
   id?: number;
   type: number;
@@ -8,7 +8,7 @@ export interface StrictFeature {
   properties: Record<string, unknown>;
 }
 
-/** A layer as the strict reader found it. */
+/** A layer as read by the strict reader. */
 export interface StrictLayer {
   name: string;
   extent: number;
@@ -16,15 +16,16 @@ export interface StrictLayer {
 }
 
 /**
- * Reads a tile as MVT 2.1 demands it and throws on all the format forbids an encoder: it is held
- * to the published fixtures before our tiles are held to it.
+ * Reads a tile by MVT 2.1 and throws on everything that the format forbids for an encoder. A test
+ * compares it with the published fixtures.
  */
 export function readStrictTile(bytes: Uint8Array): StrictLayer[] {
   const layers: StrictLayer[] = [];
   new PbfReader(bytes).readFields((tag, list: StrictLayer[], pbf) => {
     if (tag === 3) list.push(readLayer(pbf, pbf.readVarint() + pbf.pos));
   }, layers);
-  if (new Set(layers.map(({ name }) => name)).size < layers.length) fail('two layers of one name');
+  if (new Set(layers.map(({ name }) => name)).size < layers.length)
+    fail('two layers with one name');
   return layers;
 }
 
@@ -39,7 +40,7 @@ function readLayer(pbf: PbfReader, end: number): StrictLayer {
   const raw = {
     version: undefined as number | undefined,
     name: undefined as string | undefined,
-    // The default of the protocol; the published fixtures lean on it.
+    // The default of the protocol; the published fixtures depend on it.
     extent: 4096,
     keys: [] as string[],
     values: [] as unknown[],
@@ -58,16 +59,16 @@ function readLayer(pbf: PbfReader, end: number): StrictLayer {
     raw,
     end,
   );
-  if (raw.version !== 2) fail('no version 2');
+  if (raw.version !== 2) fail('not version 2');
   if (!raw.name) fail('no name');
   const features = raw.features.map(({ tags, type, geometries, id }): StrictFeature => {
     if (tags.length % 2 === 1) fail('an odd number of tags');
-    if (type === undefined || type > 3) fail('no known type');
+    if (type === undefined || type > 3) fail('an unknown type');
     if (geometries.length !== 1) fail('not one geometry');
     const properties: Record<string, unknown> = {};
     for (let i = 0; i < tags.length; i += 2) {
       const [key, value] = [raw.keys[tags[i]!], tags[i + 1]!];
-      if (key === undefined || value >= raw.values.length) fail('a tag that points nowhere');
+      if (key === undefined || value >= raw.values.length) fail('a tag without key or value');
       properties[key] = raw.values[value];
     }
     const parts = type === 0 ? [] : readCommands(geometries[0]!, type);
@@ -104,7 +105,7 @@ function readValue(pbf: PbfReader): unknown {
   return found[0];
 }
 
-/** Runs the commands of a geometry, each where the format allows it. */
+/** Runs the commands of a geometry, and checks their order. */
 function readCommands(geometry: number[], type: number): number[][] {
   const parts: number[][] = [];
   let at = 0;

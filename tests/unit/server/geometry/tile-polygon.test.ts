@@ -10,7 +10,7 @@ function loose(rings: number[][], polygons: number[]) {
 }
 
 describe('polygons on the grid of a tile', () => {
-  it('are valid or absent even when projecting made the polygon cross itself', () => {
+  it('are valid or absent even when the projection made the polygon cross itself', () => {
     const random = seededRandom(1);
     let drawn = 0;
     for (let i = 0; i < runs(30_000); i++) {
@@ -24,20 +24,20 @@ describe('polygons on the grid of a tile', () => {
     expect(drawn).toBeGreaterThan(runs(30_000) / 2);
   });
 
-  it('never make a polygon of a hole whose shell rounding took away', () => {
+  it('never turn a hole into a polygon when rounding removed its shell', () => {
     const shell = [0.45, -0.45, 1.45, 0.55, 0.55, 1.45, -0.45, 0.45];
     const hole = [0.8, 0.1, 0.2, 0.8, 1.2, 0.9];
     expect(polygonsOnGrid(loose([hole], [1]), [-9, -9, 9, 9])).not.toBe(null);
     expect(polygonsOnGrid(loose([shell, hole], [2]), [-9, -9, 9, 9])).toBe(null);
   });
 
-  it('lose what lies on one line: repeated vertices, spikes, the seam', () => {
+  it('have no redundant vertices: repeated, on a spike, on a line, at the ends of a ring', () => {
     const ring = [4, 0, 8, 0, 8, 0, 8, 8, 8, 12, 8, 8, 0, 8, 0, 0, 2, 0];
     const onGrid = polygonsOnGrid(loose([ring], [1]), [-20, -20, 20, 20])!;
     expect([...onGrid.coords]).toEqual([8, 0, 8, 8, 0, 8, 0, 0]);
   });
 
-  it('that leave the box twice come back in two parts', () => {
+  it('that leave the box twice have two parts', () => {
     const fork = [0, 0, 20, 0, 20, 2, 2, 2, 2, 6, 20, 6, 20, 8, 0, 8];
     const onGrid = polygonsOnGrid(loose([fork], [1]), [5, -5, 15, 15])!;
     expect(onGrid.polygons.length).toBe(2);

@@ -56,7 +56,7 @@ function area({ coords, ends }: PackedGeometry): number {
 }
 
 describe('polygons in a tile', () => {
-  it('are valid, wound as MVT 2.1 says, within the buffer, and keep their area, at all zooms', () => {
+  it('are valid, wound as in MVT 2.1, within the buffer, and keep their area, at all zooms', () => {
     Object.assign(tilePolygonCounts, { all: 0, slow: 0, dropped: 0 });
     let drawn = 0;
     for (let seed = 0; seed < runs(60_000); seed++) {
@@ -94,7 +94,7 @@ describe('polygons in a tile', () => {
       }
     }
     expect(drawn).toBeGreaterThan(100);
-    // Both ways are walked, and nothing is given up.
+    // Both paths are tested.
     expect(tilePolygonCounts.slow).toBeGreaterThan(10);
     expect(tilePolygonCounts.all - tilePolygonCounts.slow).toBeGreaterThan(100);
     expect(tilePolygonCounts.dropped).toBe(0);
@@ -119,7 +119,7 @@ describe('polygons in a tile', () => {
     }
   });
 
-  it('are valid for every made polygon at zooms 0 to 14, generalised as a store does', () => {
+  it('are valid for every generated polygon at zooms 0 to 14, generalised as in a store', () => {
     const features = makePolygons(runs(20_000), 5).map(({ geometry }, id): TileFeature => {
       const result = packGeoJson(geometry);
       if ('rejected' in result) throw new Error(result.rejected);
@@ -159,7 +159,7 @@ describe('polygons in a tile', () => {
     },
   );
 
-  it('that rounding would make vanish stay as one square step', () => {
+  it('that rounding would remove become one square step', () => {
     const speck = packParts('polygon', [[1e8, 1e8, 1e8 + 50, 1e8, 1e8 + 50, 1e8 + 50]]);
     const at = geometryInTile(speck, { z: 0, x: 0, y: 0 })!;
     expect(area(at)).toBe(1);
@@ -175,7 +175,7 @@ describe('polygons in a tile', () => {
 });
 
 describe('lines and points in a tile', () => {
-  it('are cut to the buffer, a line that leaves and returns in two parts', () => {
+  it('are clipped to the buffer, and a line that leaves and returns has two parts', () => {
     const line = packParts('line', [[0, -1e6, 1e8, -1e6, 1e8, -2e6, 0, -2e6]]);
     const onGrid = geometryInTile(line, { z: 6, x: 32, y: 32 })!;
     expect(onGrid.ends.length).toBe(2);
@@ -183,7 +183,7 @@ describe('lines and points in a tile', () => {
     expect(geometryInTile(line, { z: 6, x: 40, y: 40 })).toBe(null);
   });
 
-  it('stay when they are too small for the grid', () => {
+  it('are kept when they are too small for the grid', () => {
     const line = packParts('line', [[1e8, 1e8, 1e8 + 5, 1e8 + 5]]);
     expect(geometryInTile(line, { z: 3, x: 4, y: 3 })!.coords.length).toBe(4);
   });
@@ -197,7 +197,7 @@ describe('lines and points in a tile', () => {
 });
 
 describe('the projection', () => {
-  it('puts known places where web mercator has them', () => {
+  it('gives known places their position in Web Mercator', () => {
     const [x, y] = projectToTile(Int32Array.of(0, 0), { z: 0, x: 0, y: 0 }, 4096);
     expect([x, y]).toEqual([2048, 2048]);
     const edge = Math.atan(Math.sinh(Math.PI)) * (180 / Math.PI);
@@ -213,7 +213,7 @@ describe('the projection', () => {
     expect(Number.isFinite(pole[1])).toBe(true);
   });
 
-  it('gives bounds that hold all a tile can show and little more', () => {
+  it('gives bounds that include all of a tile and little more', () => {
     for (const [z, x, y] of [
       [0, 0, 0],
       [3, 4, 3],
@@ -265,7 +265,7 @@ describe('an encoded tile', () => {
     ]);
   });
 
-  it('is read by the reader of maps, at the same places', () => {
+  it('is read by the reader of MapLibre, at the same positions', () => {
     const layer = new VectorTile(new PbfReader(tile)).layers['things']!;
     const polygon = layer.feature(0).toGeoJSON(2, 1, 2).geometry;
     expect(polygon.type).toBe('Polygon');
@@ -282,7 +282,7 @@ describe('an encoded tile', () => {
     expect(encodeTile({ layer: 'things', z: 2, x: 0, y: 0, features })).toBe(null);
   });
 
-  it('refuses ids and layer names the format does not know', () => {
+  it('refuses ids and layer names that the format does not allow', () => {
     for (const id of [-1, 1.5, 2 ** 53]) {
       const request = { layer: 'a', z: 0, x: 0, y: 0, features: [{ ...features[0]!, id }] };
       expect(() => encodeTile(request)).toThrow(RangeError);
@@ -312,7 +312,7 @@ describe('an encoded tile', () => {
     },
   );
 
-  it.runIf(existsSync(FIXTURES))('is judged by a reader that knows the published fixtures', () => {
+  it.runIf(existsSync(FIXTURES))('is read by a reader that passes the published fixtures', () => {
     const judged = { right: 0, wrong: [] as string[] };
     for (const name of readdirSync(FIXTURES)) {
       const folder = new URL(`${name}/`, FIXTURES);
@@ -329,7 +329,7 @@ describe('an encoded tile', () => {
       if (accepted === info.validity.v2) judged.right++;
       else judged.wrong.push(name);
     }
-    // Stricter on purpose: the unknown type, a count beyond the end; 039 needs a protocol of its own.
+    // Stricter on purpose: the unknown type, a count beyond the end; 039 needs another protocol.
     expect(judged.wrong.toSorted()).toEqual(['016', '039', '057']);
     expect(judged.right).toBeGreaterThan(60);
   });

@@ -163,11 +163,11 @@ describe('well-known text', () => {
   it.each(refused)('is refused with %s', (code, text) => {
     const started = performance.now();
     expect(codeOf(parseWkt(text))).toBe(code);
-    // Generous: what it guards against takes minutes.
+    // A generous limit: without the guard, this takes minutes.
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it('says in its message nothing of the text', () => {
+  it('has no part of the text in its message', () => {
     const result = parseWkt('POINT(12.345678 secret)');
     expect(result).toMatchObject({ message: expect.not.stringMatching(/12\.3|secret/) });
   });
@@ -183,7 +183,7 @@ describe('well-known text', () => {
     );
   });
 
-  it('asks the clock while it tests whether a polygon is valid', () => {
+  it('checks the clock during the validity test of a polygon', () => {
     const zigzag = Array.from({ length: 9000 }, (_, i) => `${i % 2} ${i / 1000}`).join(',');
     const text = `POLYGON((${zigzag},2 8.999,2 -1,0 0))`;
     expect(codeOf(parseWkt(text))).toBe(null);

@@ -29,14 +29,14 @@ describe('a CSV file', () => {
     expect(read('latitude,longitude\n1,2\n', {})).toMatchObject([{ geometry: point(2, 1) }]);
   });
 
-  it('is parted by semicolons when its heading is, whatever stands in quotation marks', () => {
+  it('is separated by semicolons if its header is, outside quotation marks', () => {
     const text = '"a, b, c";lng;lat\r\n"x;y";16,5;-1,25\r\n';
     expect(read(text, { ...LNG_LAT, decimal: 'comma' })).toMatchObject([
       { geometry: point(16.5, -1.25), properties: { 'a, b, c': 'x;y' } },
     ]);
   });
 
-  it('is parted by tabs when its heading is, and may begin with the line of Excel that says the sign', () => {
+  it('is separated by tabs if its header is, and may begin with the line of Excel with the delimiter', () => {
     const one = [{ geometry: point(1, 2), properties: { name: 'a, b' } }];
     expect(read('name\tlng\tlat\na, b\t1\t2\n')).toMatchObject(one);
     expect(read('\ufeffsep=;\r\nname;lng;lat\r\na, b;1;2\r\n')).toMatchObject(one);
@@ -47,7 +47,7 @@ describe('a CSV file', () => {
     expect(read('\ufefflng,lat\n1,2\n')).toMatchObject([{ properties: { lng: '1' } }]);
   });
 
-  it('is read in Windows-1252 where that is said, curly quotes included', () => {
+  it('is read in Windows-1252 if configured, including curly quotes', () => {
     const bytes = Buffer.from([...Buffer.from('lng,lat,n\n1,2,l'), 0x92, 0xe9, 0x74, 0xe9, 0x0a]);
     expect(read(bytes, { ...LNG_LAT, encoding: 'windows-1252' })).toMatchObject([
       { properties: { n: 'l’été' } },
@@ -57,7 +57,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('refuses rows without a place by the line they begin on, line breaks in quotation marks counted', () => {
+  it('refuses rows without a position, by their first line, with line breaks in quotation marks counted', () => {
     const text = [
       'name,lng,lat',
       '"two',
@@ -82,11 +82,11 @@ describe('a CSV file', () => {
       'line 12: wrong-cell-count',
     ]);
     expect(records).toHaveLength(8);
-    // The check says where it lies, and a load rejects it.
+    // The check reports its position, and a load rejects it.
     expect(records[3]).toMatchObject({ geometry: point(181, 0), [LINE]: 9 });
   });
 
-  it('reads a column of WKT, which is no attribute then', () => {
+  it('reads a column of WKT, which is then not an attribute', () => {
     const records = read('name,shape\na,"POLYGON ((0 0, 1 0, 1 1, 0 0))"\nb,circle\nc,\n', {
       wkt: 'shape',
     });
@@ -95,7 +95,7 @@ describe('a CSV file', () => {
     expect(refused(records)).toEqual(['line 3: not-wkt', 'line 4: no-geometry']);
   });
 
-  it('says which column is missing and which there are', () => {
+  it('reports the missing column and the existing ones', () => {
     const error = catchError(() => read('name,x,y\nsecret,1,2\n'));
     expect(error).toMatchObject({
       name: 'UnreadableData',
@@ -105,11 +105,14 @@ describe('a CSV file', () => {
 
   it.each([
     ['', 'is empty'],
-    ['lng,lat,lng\n', 'has two columns `lng`'],
-    ['name|lng|lat\nsecret|1|2\n', 'save it with commas, semicolons or tabs between the columns'],
-    ['lng,lat\n"secret,1\n', 'a quotation mark is missing or too many, in or before line'],
+    ['lng,lat,lng\n', 'has two columns named `lng`'],
+    ['name|lng|lat\nsecret|1|2\n', 'Save it with commas, semicolons or tabs.'],
+    [
+      'lng,lat\n"secret,1\n',
+      'A quotation mark is missing, or there is one too many, in or before line',
+    ],
     [Buffer.from([0xff, 0xfe, 0x61, 0]), 'is UTF-16'],
-  ])('that is none is refused in words that quote no value: %j', (content, words) => {
+  ])('that is invalid is refused with a message that quotes no value: %j', (content, words) => {
     const error = catchError(() => read(content));
     expect(String(error)).toContain(words);
     expect(String(error)).not.toContain('secret');
@@ -117,7 +120,7 @@ describe('a CSV file', () => {
 });
 
 describe('a file with a feature on each line', () => {
-  it('passes over empty lines and refuses those that are no JSON', () => {
+  it('skips empty lines and refuses lines that are not JSON', () => {
     const records = parseNdjson(
       Buffer.from('\u001e{"type":"Feature"}\r\n\n{"type":\n{"type":"Feature"}'),
       'wells.ndjson',

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** The features of a file, read as a load reads them. */
+/** Reads the features of a file as a load does. */
 async function read(name: string, format: FileFormat, layer?: string): Promise<unknown[]> {
   const input = await readFeatureFile(join(dir, name), { format, ...(layer && { layer }) });
   const features: unknown[] = [];
@@ -44,14 +44,14 @@ describe('GeoJSON', () => {
         `${'{"type":"GeometryCollection","geometries":['.repeat(50_000)}${']}'.repeat(50_000)}`,
       ),
     ],
-  ])('of %s is refused with the place', async (_what, text) => {
+  ])('of %s is refused with the position', async (_what, text) => {
     writeFileSync(join(dir, 'deep.geojson'), text);
     await expect(read('deep.geojson', 'geojson')).rejects.toThrow(
       /^The file `deep\.geojson` is nested deeper than 100 levels, at line 1, column \d+\./,
     );
   });
 
-  it('may hold brackets in texts, and as many levels as a collection of polygons has', async () => {
+  it('may have brackets in texts, and as many levels as a collection of polygons has', async () => {
     const text = feature(
       `{"a":"${'['.repeat(1_000)}\\"[["}`,
       '{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}]}',
@@ -69,7 +69,7 @@ describe('GeoJSON', () => {
   });
 });
 
-it('A list that is nested deeper than 8 levels is no attribute, wherever it comes from', () => {
+it('A list that is nested deeper than 8 levels is not an attribute, in any format', () => {
   const deep = JSON.parse(nested(50_000)) as unknown;
   expect([...flattenProperties({ a: 1, b: [1, 2], deep }).keys()]).toEqual(['a', 'b']);
 });
@@ -94,10 +94,12 @@ describe('CSV', () => {
   });
 });
 
-describe('what is no file', () => {
-  it('is refused: a pipe that nobody writes to', async () => {
+describe('a path that is not a file', () => {
+  it('is refused: a pipe without a writer', async () => {
     execFileSync('mkfifo', [join(dir, 'pipe.geojson')]);
-    await expect(read('pipe.geojson', 'geojson')).rejects.toThrow(/pipe or a device. Name a file/);
+    await expect(read('pipe.geojson', 'geojson')).rejects.toThrow(
+      /pipe or a device. Choose a file/,
+    );
   });
 
   it('is refused: /dev/zero, which never ends', async () => {
@@ -116,15 +118,13 @@ describe('what is no file', () => {
     writeFileSync(path, '{}');
     const file = await openFile(path, 'grows.geojson');
     const size = file.stat.bind(file);
-    // The size is asked for before and after: in between somebody writes.
+    // The size is read before and after; the file changes in between.
     let asked = 0;
     file.stat = (async () => {
       if (++asked === 2) await appendFile(path, '{}');
       return size();
     }) as typeof file.stat;
-    await expect(readOpenFile(file, 'grows.geojson')).rejects.toThrow(
-      /was written while it was read/,
-    );
+    await expect(readOpenFile(file, 'grows.geojson')).rejects.toThrow(/changed while it was read/);
     await file.close();
     await (await open(path)).close();
   });
@@ -139,7 +139,7 @@ describe('a GeoPackage', () => {
     [
       'whose layer is a view that never ends',
       only(`CREATE VIEW villages AS ${endless} SELECT i AS fid, NULL AS geom FROM n`),
-      /`villages` in the GeoPackage `made\.gpkg` is a view, and only tables are read/,
+      /`villages` in the GeoPackage `made\.gpkg` is a view, and only tables are supported/,
     ],
     [
       'whose layer is a view that never ends and has no row',
@@ -182,7 +182,7 @@ describe('a GeoPackage', () => {
     ]);
   });
 
-  it('is told which layer is meant by its name, which may be a path or SQL', async () => {
+  it('finds the layer by its name only, which may look like a path or SQL', async () => {
     makeGeopackage(join(dir, 'made.gpkg'), only(villages));
     const names = ['temp.villages', `x"; ATTACH 'y.db' AS y; --`, 'sqlite_schema'];
     for (const name of names)

@@ -18,7 +18,7 @@ const FILE = writeGeotiff({ ...GRID, values: Uint8Array.from({ length: 600 }, (_
 const ENTRIES = 10;
 const ENTRY = 12;
 
-/** The file with another value of a tag that stands in the directory. */
+/** Returns the file with another value of a tag in the directory. */
 function withTag(tag: number, value: number, file = FILE): Buffer {
   const changed = Buffer.from(file);
   for (let at = ENTRIES; at < ENTRIES + 13 * ENTRY; at += ENTRY)
@@ -26,7 +26,7 @@ function withTag(tag: number, value: number, file = FILE): Buffer {
   return changed;
 }
 
-/** The file in tiles, by its directory. */
+/** Returns the file as tiles, by its directory. */
 function tiled(size: number): Buffer {
   const changed = withTag(278, size);
   const tags: Readonly<Record<number, number>> = { 273: 324, 278: 323, 279: 325, 277: 322 };
@@ -48,27 +48,27 @@ async function refusal(bytes: Uint8Array): Promise<string> {
   }
 }
 
-describe('a raster that is not read', () => {
+describe('a raster that is refused', () => {
   it.each<[string, Uint8Array]>([
     ['is empty', new Uint8Array()],
     ['is text', Buffer.from('{"type":"FeatureCollection"}')],
     ['is only its first bytes', Buffer.from('II*\0')],
-    ['ends in the middle', FILE.subarray(0, FILE.length - 40)],
+    ['is truncated', FILE.subarray(0, FILE.length - 40)],
     ['has no pixels', withTag(256, 0)],
     ['has tiles without a size', tiled(0)],
     ['has tiles of a million by a million pixels', tiled(1_000_000)],
-  ])('says so when it %s', async (_, bytes) => {
+  ])('is refused when it %s', async (_, bytes) => {
     expect(await refusal(bytes)).toBe('The file `cover.tif` is not a TIFF, or it is damaged.');
   });
 
-  it('is one with too many pixels, with the command that makes it coarser', async () => {
+  it('has too many pixels, and the message has the command that reduces them', async () => {
     const sentence = await refusal(withTag(257, 2_000_000));
-    expect(sentence).toContain('has 30 × 2000000 pixels, and no more than 50 million are read');
+    expect(sentence).toContain('has 30 × 2000000 pixels, and at most 50 million are supported');
     const [, percent] = /-outsize ([\d.]+)% /.exec(sentence)!;
     expect(30 * 2_000_000 * (Number(percent) / 100) ** 2).toBeLessThan(RASTER_LIMITS.pixels);
   });
 
-  it('is one whose strip grows beyond its pixels, which is not unpacked whole', async () => {
+  it('has a strip that inflates beyond its pixels, which is not inflated completely', async () => {
     const bomb = deflateSync(Buffer.alloc(200_000_000));
     const head = FILE.subarray(0, FILE.readUInt32LE(ENTRIES + 5 * ENTRY + 8));
     const file = withTag(279, bomb.length, Buffer.concat([head, bomb]));
@@ -77,14 +77,14 @@ describe('a raster that is not read', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
   });
 
-  it('is one whose images go round in a circle', async () => {
+  it('has images that refer to each other in a cycle', async () => {
     const circle = Buffer.from(FILE);
     circle.writeUInt32LE(8, ENTRIES + 13 * ENTRY);
     const { values } = await parseGeotiff(circle, 'cover.tif');
     expect(values.length).toBe(600);
   });
 
-  it('fails with a sentence and never otherwise, whatever byte is damaged', async () => {
+  it('fails with a message whatever byte is damaged', async () => {
     const random = seededRandom(11);
     for (let round = 0; round < 400; round++) {
       const bytes = Buffer.from(FILE);
@@ -106,9 +106,9 @@ describe('a file of a raster', () => {
   beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'atlas-geotiff-'))));
   afterAll(() => rmSync(dir, { recursive: true }));
 
-  it('that is not there, or is too large, is not read', async () => {
+  it('that does not exist or is too large is not read', async () => {
     const path = join(dir, 'large.tif');
-    await expect(readRasterFile(path)).rejects.toThrow('The file `large.tif` is not there.');
+    await expect(readRasterFile(path)).rejects.toThrow('The file `large.tif` does not exist.');
     writeFileSync(path, '');
     truncateSync(path, RASTER_LIMITS.bytes + 1);
     await expect(readRasterFile(path)).rejects.toThrow(

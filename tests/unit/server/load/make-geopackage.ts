@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Database } from '../../../../server/store/sqlite/driver.ts';
 
-/** A statement of a file, and the name under which it makes a table, or ''. */
+/** A statement for a file, and the name of its table, or ''. */
 export interface Table {
   readonly name: string;
   readonly sql: string;
@@ -20,7 +20,7 @@ const CATALOGUE: readonly Table[] = [
   },
 ];
 
-/** Writes a GeoPackage with one layer `villages`; `tables` are run as they are, in the place of the usual ones. */
+/** Writes a GeoPackage with one layer `villages`; `tables` are used instead of the usual ones. */
 export function makeGeopackage(path: string, tables: readonly Table[]): void {
   rmSync(path, { force: true });
   const own = new Set(tables.map(({ name }) => name));

@@ -13,7 +13,7 @@ import { seededRandom } from '../../../bench/geometry/polygons.ts';
 const WGS84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]';
 
-/** A shapefile of points, made by hand after the format's description. */
+/** A shapefile of points, written by hand from the format's specification. */
 function pointsFile(points: readonly (readonly [number, number] | null)[]): Zippable {
   const header = (bytes: number): Buffer => {
     const head = Buffer.alloc(100);
@@ -92,7 +92,7 @@ describe('a zipped shapefile', () => {
     expect(read(files)).toMatchObject([{ geometry: null, properties: { name: 'stays' } }]);
   });
 
-  it('is found in a folder of the zip, beside what else is there', () => {
+  it('is found in a folder of the zip, next to other files', () => {
     const nested = Object.fromEntries(
       Object.entries(TWO).map(([name, content]) => [`out/${name.toUpperCase()}`, content]),
     );
@@ -100,7 +100,7 @@ describe('a zipped shapefile', () => {
     expect(read({ ...nested, ...more })).toHaveLength(2);
   });
 
-  it('has its texts in what the load, the .cpg or the table says, else in UTF-8', () => {
+  it('has its texts in the encoding of the load, the .cpg or the table, else in UTF-8', () => {
     const spelt = (bytes: readonly number[], more: Zippable = {}, options = {}): unknown => {
       const dbf = table([Buffer.from(bytes), 'x']);
       return read({ ...TWO, 'a.dbf': dbf, ...more }, options)[0];
@@ -113,7 +113,7 @@ describe('a zipped shapefile', () => {
     driver.writeUInt8(0x57, 29);
     expect(read({ ...TWO, 'a.dbf': driver })[0]).toMatchObject(name('é'));
     expect(() => spelt([0xe9])).toThrow(
-      'The texts of `a.zip` are not UTF-8. Write under `load:` what they are, as `encoding: windows-1252`.',
+      'The texts of `a.zip` are not UTF-8. Set their encoding under `load:`, for example `encoding: windows-1252`.',
     );
     expect(() => spelt([0x61], { 'a.cpg': Buffer.from('EBCDIC') })).toThrow('unknown encoding');
   });
@@ -123,29 +123,29 @@ describe('a zipped shapefile', () => {
     [
       'no reference system',
       without(TWO, 'a.prj'),
-      'Where they are longitude and latitude on WGS 84',
+      'If its coordinates are longitude and latitude on WGS 84',
     ],
     ['two of a part', { ...TWO, 'b.shp': TWO['a.shp']! }, 'several files that end in `.shp`'],
     ['a table too short', { ...TWO, 'a.dbf': table(['n']) }, '2 shapes, but 1 rows'],
-    ['a cut table', { ...TWO, 'a.dbf': cut(TWO['a.dbf'], 80) }, '(.dbf) is damaged'],
-    ['cut shapes', { ...TWO, 'a.shp': cut(TWO['a.shp'], 120) }, '(.shp, .shx) are damaged'],
+    ['a truncated table', { ...TWO, 'a.dbf': cut(TWO['a.dbf'], 80) }, '(.dbf) is damaged'],
+    ['truncated shapes', { ...TWO, 'a.shp': cut(TWO['a.shp'], 120) }, '(.shp, .shx) are damaged'],
     ['no shapes', { ...TWO, 'a.shp': Buffer.from('hello') }, '(.shp, .shx) are damaged'],
     [
       'another datum',
       { ...TWO, 'a.prj': Buffer.from(WGS84.replaceAll('WGS_1984', 'Manoca_1962')) },
-      'are in GCS_Manoca_1962, and only WGS 84 and its projections are read. Convert them: `ogr2ogr -t_srs EPSG:4326 a.gpkg /vsizip/a.zip`.',
+      'are in GCS_Manoca_1962, and only WGS 84 and its projections are supported. Convert them: `ogr2ogr -t_srs EPSG:4326 a.gpkg /vsizip/a.zip`.',
     ],
     [
       'grads',
       { ...TWO, 'a.prj': Buffer.from(WGS84.replace('"Degree",0.01745', '"Grad",0.01570')) },
       'are in GCS_WGS_1984',
     ],
-  ])('with %s is refused in words', (_, files, words) => {
+  ])('with %s is refused with a message', (_, files, words) => {
     expect(() => read(files)).toThrow(UnreadableData);
     expect(() => read(files)).toThrow(words);
   });
 
-  it('with bytes changed at random is read or refused, and never breaks', () => {
+  it('with bytes changed at random is read or refused, and never crashes', () => {
     const random = seededRandom(7);
     const runs = process.env['ATLAS_NIGHTLY'] === '1' ? 1000 : 100;
     const parts = Object.entries(TWO) as [string, Buffer][];
@@ -176,16 +176,16 @@ describe('a hostile zip', () => {
     expect(() => open(zipSync(files))).toThrow('has more than 20 entries');
   });
 
-  it('is refused for what it grows to, before it does', () => {
+  it('is refused for its inflated size before it is inflated', () => {
     const bomb = zipSync({ a: new Uint8Array(20_000_000) });
     const before = process.memoryUsage().arrayBuffers;
-    expect(() => open(bomb)).toThrow('grows to more than 100 times its size');
+    expect(() => open(bomb)).toThrow('inflates to more than 100 times its size');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
     const many = { a: new Uint8Array(31_000_000), b: new Uint8Array(31_000_000) };
-    expect(() => open(zipSync(many, { level: 0 }))).toThrow('holds more than 60 MB');
+    expect(() => open(zipSync(many, { level: 0 }))).toThrow('has more than 60 MB');
   });
 
-  it('never gives more than it declared, whatever its bytes hold', () => {
+  it('never gives more bytes than it declares', () => {
     const bomb = Buffer.from(zipSync({ a: new Uint8Array(5_000_000) }));
     const directory = bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     bomb.writeUInt32LE(1000, directory + 24);
@@ -201,9 +201,9 @@ describe('a hostile zip', () => {
   });
 
   it.each([new Uint8Array(0), Buffer.from('no zip'), zipSync(TWO).subarray(0, 200)])(
-    'that is none or ends in the middle is refused',
+    'that is invalid or truncated is refused',
     (bytes) => {
-      expect(() => open(bytes)).toThrow('The file `a.zip` is no zip, or is damaged.');
+      expect(() => open(bytes)).toThrow('The file `a.zip` is not a zip, or it is damaged.');
     },
   );
 });
@@ -211,9 +211,9 @@ describe('a hostile zip', () => {
 const SHARED = fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
 
 if (!existsSync(SHARED))
-  it.skip('shapefiles and zips of others: not tested, because ../shared/data is absent');
+  it.skip('shapefiles and zips of other projects: not tested, because ../shared/data is absent');
 else
-  describe('test material of others', () => {
+  describe('test files of other projects', () => {
     const shapefiles = readdirSync(join(SHARED, 'shapefiles'))
       .filter((name) => name.endsWith('.shx'))
       .map((name) => basename(name, '.shx'));
@@ -240,12 +240,12 @@ else
       .filter((name) => name.endsWith('.zip'))
       .map((name) => join(SHARED, 'zips/test', name));
 
-    it.each(zips)('is no shapefile, and is refused: %s', (path) => {
+    it.each(zips)('is not a shapefile, and is refused: %s', (path) => {
       expect(() => parseShapefile(readFileSync(path), 'a.zip', {})).toThrow(UnreadableData);
     });
   });
 
-/** Without row numbers, nulls and empty texts, and dates without hyphens, as the material has them. */
+/** Removes row numbers, nulls, empty texts and hyphens in dates, as in the test files. */
 function plain(properties: object | null): object {
   return Object.fromEntries(
     Object.entries(properties ?? {})

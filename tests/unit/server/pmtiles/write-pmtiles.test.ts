@@ -33,7 +33,7 @@ async function read(archive: PMTiles, tile: Tile): Promise<string | undefined> {
 }
 
 describe('writePmtiles', () => {
-  it('says what it was told: type, zooms, bounds, centre, metadata', async () => {
+  it('has the given type, zooms, bounds, centre and metadata', async () => {
     const { archive } = buildPmtiles({
       tiles: [tileAt(0, 'a'), tileAt(7, 'b')],
       tileType: 'mvt',
@@ -61,7 +61,7 @@ describe('writePmtiles', () => {
     expect(await reader.getMetadata()).toEqual({ name: 'test', vector_layers: [] });
   });
 
-  it('gives every tile back and nothing for an absent one, whatever the order of writing', async () => {
+  it('returns every tile, and nothing for an absent one, whatever the order of writing', async () => {
     const contents = fc.uniqueArray(
       fc.record({ id: fc.nat(5000), text: fc.constantFrom('sea', 'land', 'forest', 'lake') }),
       { minLength: 1, maxLength: 60, selector: (tile) => tile.id },
@@ -85,7 +85,7 @@ describe('writePmtiles', () => {
     );
   });
 
-  it('stores equal neighbours once, as one run', () => {
+  it('stores equal neighbours once, as a run', () => {
     const tiles = Array.from({ length: 400 }, (_, id) => tileAt(id, id < 300 ? 'sea' : 'land'));
     const { summary } = buildPmtiles({ tiles, tileType: 'png', metadata: {}, bounds: BOUNDS });
     expect(summary).toMatchObject({ addressed: 400, contents: 2, entries: 2, leaves: 0 });
@@ -108,7 +108,7 @@ describe('writePmtiles', () => {
     }
   });
 
-  it('makes leaves larger until the root fits, and says so when none can', () => {
+  it('makes leaves larger until the root fits, and throws when it cannot fit', () => {
     const tiles = Array.from({ length: 20_000 }, (_, id) => tileAt(id * 2, uneven(id)));
     const make = (maxRootBytes: number) =>
       buildPmtiles({ tiles, tileType: 'png', metadata: {}, bounds: BOUNDS, maxRootBytes });

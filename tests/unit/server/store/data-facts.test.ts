@@ -20,8 +20,8 @@ const point = (coordinates: readonly number[], properties: unknown = {}) => ({
   properties,
 });
 
-describe('what the features of a dataset tell as a whole', () => {
-  test('kinds, and places outside the region and the world, are counted and named', async () => {
+describe('facts about the features of a dataset', () => {
+  test('kinds, and features outside the region and the world, are counted and named', async () => {
     const set = dataset('set', 'point', [field('name', 'text')]);
     const { data } = await profileFeatures(
       set,
@@ -55,7 +55,7 @@ describe('what the features of a dataset tell as a whole', () => {
     expect(named!['key-not-unique']![0]).toEqual({ index: 1, line: 3, name: 'K' });
   });
 
-  test('null and repeated keys, texts read wrongly and unread values have examples', async () => {
+  test('null and repeated keys, wrongly decoded texts and unread values have examples', async () => {
     const set = dataset('set', 'point', [field('code', 'text'), field('n', 'integer')], {
       key: 'code',
     });
@@ -77,7 +77,7 @@ describe('what the features of a dataset tell as a whole', () => {
     });
   });
 
-  test('a cut that only the box of a feature reaches into is empty', async () => {
+  test('a cut that only the box of a feature touches is empty', async () => {
     const set = dataset('set', 'polygon', []);
     const triangle = {
       type: 'Feature',
@@ -100,7 +100,7 @@ describe('what the features of a dataset tell as a whole', () => {
     expect(near['set@near']).toBe(1);
   });
 
-  test('conditions that stand together are counted over the dataset and over its cuts', async () => {
+  test('combined conditions are counted for the dataset and for its cuts', async () => {
     const set = dataset('set', 'point', [field('right', 'text'), field('owner', 'text')]);
     const right: Condition = { field: 'right', kind: 'equals', values: ['rental'] };
     const owner: Condition = { field: 'owner', kind: 'equals', values: ['b'] };
@@ -130,7 +130,7 @@ describe('what the features of a dataset tell as a whole', () => {
     expect([data.outsideRegion, data.outsideWorld]).toEqual([0, 0]);
   });
 
-  test('a cut is profiled by what truly touches it', async () => {
+  test('a cut is profiled by the features that really touch it', async () => {
     const set = dataset('set', 'point', [field('n', 'integer')], {
       cut: { of: 'all', project: 'near', bounds: [9, -1, 11, 1] },
     });

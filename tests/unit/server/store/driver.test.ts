@@ -46,8 +46,8 @@ describe('the SQLite driver', () => {
   });
 
   it('refuses too few and too many values', () => {
-    expect(() => insert(1)).toThrow('2 parameters, 1 were given');
-    expect(() => insert(1, 2, 3)).toThrow('2 parameters, 3 were given');
+    expect(() => insert(1)).toThrow('needs 2 parameters, got 1');
+    expect(() => insert(1, 2, 3)).toThrow('needs 2 parameters, got 3');
   });
 
   it('counts no question mark inside quotes, and takes no named parameters', () => {
@@ -55,7 +55,7 @@ describe('the SQLite driver', () => {
     expect(() => database.prepare('SELECT :name')).toThrow(TypeError);
   });
 
-  it('says nothing of a refused value', () => {
+  it('does not report a refused value', () => {
     const secret = { note: 'grave site' };
     expect(() => insert(1, secret)).toThrow(/^parameter 2 of a statement is object$/);
   });
@@ -86,7 +86,7 @@ describe('the SQLite driver', () => {
 });
 
 describe('a statement whose time is over', () => {
-  /** Rows without a table; some eighty of them look at the clock. */
+  /** Rows without a table; about eighty of them check the clock. */
   const ROWS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)';
   const statements = {
     aggregate: `${ROWS} SELECT json_group_array(i) FROM n WHERE ${IN_TIME}`,
@@ -100,7 +100,7 @@ describe('a statement whose time is over', () => {
     let looks = 0;
     const late = () => ++looks > 10;
     expect(() => runUntil(late, () => statement.lists())).toThrow(DeadlineExceeded);
-    // Once more after SQLite has given up: whose error is it?
+    // Once more after SQLite has stopped, to identify the error.
     expect(looks).toBe(12);
     expect(statement.lists().length).toBeGreaterThan(0);
   });

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The field of the highest level is declared first, and so comes first where ranks do not count. */
+/** The field of the highest level is declared first, so that the order of fields would reveal it. */
 const FIELDS = [
   field('secret', 'text', { permission: TRUSTED }),
   field('number', 'integer', { permission: MEMBERS }),
@@ -40,7 +40,7 @@ interface Row {
   readonly secret: string | null;
 }
 
-/** Few places and few values, so that most features have a twin. */
+/** Few positions and few values, so that most features have a twin. */
 const rows = fc.array(
   fc.record({
     place: fc.nat(1),
@@ -53,7 +53,7 @@ const rows = fc.array(
 
 let digest = 0;
 
-/** Loads the rows, and gives what a reader of each level receives. */
+/** Loads the rows, and returns what each level receives. */
 async function load(list: readonly Row[], key: string | null) {
   const twins = dataset('twins', 'point', FIELDS, { key });
   const features = list.map(({ place, ...properties }) => ({
@@ -73,7 +73,7 @@ async function load(list: readonly Row[], key: string | null) {
   );
 }
 
-/** The rows with the values above a rank moved one row on: which row has them is all that changed. */
+/** Moves the values above a rank by one row, so that only their assignment changes. */
 function moved(list: readonly Row[], above: number): Row[] {
   return list.map((row, i) => {
     const other = list[(i + 1) % list.length]!;
@@ -84,19 +84,19 @@ function moved(list: readonly Row[], above: number): Row[] {
   });
 }
 
-describe('what a level receives of features that only a higher level can tell apart', () => {
+describe('the data of a level with features that differ only at a higher level', () => {
   it.each([
     ['without a key', null],
-    ['with a key that several share', 'name'],
-    ['with a key that the level does not see', 'number'],
+    ['with a shared key', 'name'],
+    ['with a key above the level', 'number'],
   ])('does not depend on values above the level: %s', async (_, key) => {
-    const law = async (list: readonly Row[], strangers: readonly Row[]): Promise<void> => {
+    const law = async (list: readonly Row[], donors: readonly Row[]): Promise<void> => {
       const received = await load(list, key);
       for (const { rank } of LEVELS.slice(0, -1)) {
         const permuted = await load(moved(list, rank), key);
         expect(permuted[rank]).toEqual(received[rank]);
         const replaced = list.map((row, i) => {
-          const { secret = null, number = null } = strangers[i % strangers.length] ?? {};
+          const { secret = null, number = null } = donors[i % donors.length] ?? {};
           return { ...row, secret, ...(rank === 0 && { number }) };
         });
         expect((await load(replaced, key))[rank]).toEqual(received[rank]);
@@ -105,7 +105,7 @@ describe('what a level receives of features that only a higher level can tell ap
     await fc.assert(fc.asyncProperty(rows, rows, law), { seed: 20_261_122, numRuns: 12 });
   });
 
-  it('gives each level the values of its own twins, so that something can differ', async () => {
+  it('gives each level the values of its own twins', async () => {
     const twin = (number: number, secret: string): Row => ({ place: 0, name: 'a', number, secret });
     const [everyone, members] = await load([twin(1, 'p'), twin(2, 'q')], null);
     expect(everyone!.seen.map(({ properties }) => properties)).toEqual([

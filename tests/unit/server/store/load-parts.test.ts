@@ -7,7 +7,7 @@ import type { Condition } from 'atlas-engine';
 import { assignIds, type IdSource } from '../../../../server/load/assign-ids.ts';
 import { passesAll } from '../../../../server/load/conditions.ts';
 import { flattenProperties } from '../../../../server/load/flatten.ts';
-import { mendText } from '../../../../server/load/mend-text.ts';
+import { repairText } from '../../../../server/load/repair-text.ts';
 import { profileFeatures } from '../../../../server/load/profile-features.ts';
 import { readFeatureFile } from '../../../../server/load/files/read-feature-file.ts';
 import { dataset, field } from '../../../contract/store/datasets.ts';
@@ -15,21 +15,21 @@ import { dataset, field } from '../../../contract/store/datasets.ts';
 const SEED = { seed: 20_26 };
 
 describe('text that is UTF-8 read as Latin-1', () => {
-  it('is mended, also when Windows-1252 read it', () => {
-    expect(mendText('ForÃªts communautaires')).toBe('Forêts communautaires');
-    expect(mendText('Ã‰cole dâ€™Ã©tat')).toBe('École d’état');
+  it('is repaired, also from Windows-1252', () => {
+    expect(repairText('ForÃªts communautaires')).toBe('Forêts communautaires');
+    expect(repairText('Ã‰cole dâ€™Ã©tat')).toBe('École d’état');
   });
 
-  it('is left alone when it was read rightly', () => {
+  it('is not changed when it was decoded correctly', () => {
     for (const text of ['Forêts', 'plain', '', 'Á la carte', '木', 'Ã la']) {
-      expect(mendText(text)).toBe(text);
+      expect(repairText(text)).toBe(text);
     }
   });
 
-  it('comes back from every spoiled text', () => {
+  it('is restored from every wrongly decoded text', () => {
     const spoiled = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => mendText(spoiled(text)) === text),
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => repairText(spoiled(text)) === text),
       SEED,
     );
   });
@@ -50,7 +50,7 @@ describe('a GeoJSON file', () => {
     return features;
   };
 
-  it('gives its features, with texts mended where that is asked', async () => {
+  it('gives its features, with repaired texts if configured', async () => {
     const text = JSON.stringify({
       type: 'FeatureCollection',
       features: [{ type: 'Feature', geometry: null, properties: { 'clÃ©': ['ForÃªt'] } }],
@@ -61,29 +61,29 @@ describe('a GeoJSON file', () => {
 
   it.each([
     ['', 'The file `a.geojson` is empty.'],
-    ['{"type": "Feat', 'it ends in the middle, at line 1, column 15'],
-    ['{\n  "secret": x }', 'something unexpected stands at line 2, column 13'],
+    ['{"type": "Feat', 'It is truncated at line 1, column 15'],
+    ['{\n  "secret": x }', 'There is an unexpected character at line 2, column 13'],
     ['{"type":"Topology","arcs":[]}', 'is TopoJSON. Convert it to GeoJSON.'],
     ['{"type":"FeatureCollection"}', 'without a list of `features`'],
     ['"hello"', 'its `type` is missing'],
     [new Uint8Array([0x22, 0xe9, 0x22]), 'is not UTF-8'],
     [new Uint8Array([0xff, 0xfe, 0x22, 0]), 'is UTF-16'],
-  ])('that is none is refused in words: %j', async (content, words) => {
+  ])('that is invalid is refused with a message: %j', async (content, words) => {
     const error = await read(content).catch((e: unknown) => e);
     expect(error).toMatchObject({ name: 'UnreadableData' });
     expect(String(error)).toContain(words);
     expect(String(error)).not.toContain('secret');
   });
 
-  it('that is not there is said by its name only', async () => {
+  it('that does not exist is reported by its name only', async () => {
     await expect(readFeatureFile(join(folder, 'b.geojson'), { format: 'geojson' })).rejects.toThrow(
-      /^The file `b.geojson` is not there.$/,
+      /^The file `b.geojson` does not exist.$/,
     );
   });
 });
 
 describe('nested properties', () => {
-  it('are flattened with dots, lists stay whole', () => {
+  it('are flattened with dots; lists are kept', () => {
     const flat = flattenProperties({ a: 1, b: { c: { d: 'x' }, e: [1] }, 'b.f': null });
     expect([...flat]).toEqual([
       ['a', 1],
@@ -106,7 +106,7 @@ describe('conditions', () => {
   const passes = (condition: Condition, value: Parameters<typeof passesAll>[1]): boolean =>
     passesAll([condition], value);
 
-  it('hold null apart from every value', () => {
+  it('distinguish null from every value', () => {
     const isNull = () => null;
     expect(passes({ field: 'f', kind: 'equals', values: [0, ''] }, isNull)).toBe(false);
     expect(passes({ field: 'f', kind: 'not', values: [0] }, isNull)).toBe(true);
@@ -171,7 +171,7 @@ describe('ids', () => {
     fc.assert(fc.property(sources, law), SEED);
   });
 
-  it('report the features whose key was there before', () => {
+  it('report the features with a repeated key', () => {
     const list = [
       source({ key: 'a', byRank: ['[]', '~'] }),
       source({ key: 'b' }),

@@ -13,8 +13,8 @@ const many = (count: number) =>
     properties: { name: `é ${i}`, tags: ['a', 'b'], none: null },
   }));
 
-describe('features on their way between threads', () => {
-  it('come out as they went in', async () => {
+describe('features packed for another thread', () => {
+  it('are unpacked without change', async () => {
     const { packed, buffers } = packFeatures(many(3));
     const features = await unpackFeatures(structuredClone(packed, { transfer: [...buffers] }));
     expect(features.map(({ id, properties }) => [id, properties])).toEqual(
@@ -24,7 +24,7 @@ describe('features on their way between threads', () => {
     expect(await unpackFeatures(packFeatures([]).packed)).toEqual([]);
   });
 
-  it('let others have their turn while many are unpacked', async () => {
+  it('yield to other work while many are unpacked', async () => {
     const { packed } = packFeatures(many(4_000));
     let turns = 0;
     let done = false;

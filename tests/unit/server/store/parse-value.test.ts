@@ -13,9 +13,9 @@ const value = (...args: Parameters<typeof read>) => {
   return parsed.value;
 };
 
-describe('a value read as its field is declared', () => {
+describe('a value parsed by its field', () => {
   it.each(['text', 'integer', 'number', 'boolean', 'date', 'list'] as const)(
-    'is null as %s when it is null, absent or blank',
+    'is null as %s when it is null, absent or empty',
     (type) => {
       for (const raw of [null, undefined, '', '  \n']) expect(read(type, raw)).toEqual(NULL);
     },
@@ -68,7 +68,7 @@ describe('a value read as its field is declared', () => {
     expect(read('date', '11/03/2018')).toEqual(UNREAD);
   });
 
-  it('reads ISO 8601 as far as it is written, moments in UTC', () => {
+  it('reads ISO 8601 with its precision, moments in UTC', () => {
     expect(value('date', '2024')).toBe('2024');
     expect(value('date', '2024-02')).toBe('2024-02');
     expect(value('date', '2024-02-29')).toBe('2024-02-29');
@@ -89,7 +89,7 @@ describe('a value read as its field is declared', () => {
     expect(read('list', '[broken')).toEqual(UNREAD);
   });
 
-  it('takes null values by the raw text and by the parsed value', () => {
+  it('compares null values with the raw text and the parsed value', () => {
     const date = { parse: ['dd/mm/yyyy', 'epoch-ms'], nullValues: ['1899-12-30'] } as const;
     expect(read('date', '30/12/1899', date)).toEqual(NULL);
     expect(read('integer', '-999', { nullValues: [-999] })).toEqual(NULL);

@@ -48,7 +48,7 @@ describe('the pool of threads', () => {
     await long;
   });
 
-  it('starts what is too much for a light thread over in a heavy one, however busy the machine', async () => {
+  it('runs a request that is too heavy for a light thread in a heavy one', async () => {
     const isHeavy = (steps: number) => pool.call({ task: 'count', value: steps });
     expect(await isHeavy(40_000)).toBe(false);
     expect(await isHeavy(1_000_000)).toBe(true);
@@ -69,15 +69,15 @@ describe('the pool of threads', () => {
       return asked;
     };
     expect(await deaf()).toBe(0);
-    // Three at once: the other thread, and one in the place of the deaf one.
+    // Three at once: the other thread, and a replacement of the stuck one.
     expect(await Promise.all([1, 2, 3].map((n) => heavy('echo', n)))).toEqual([1, 2, 3]);
     expect(await deaf()).toBe(1);
     expect(await heavy('echo', 4)).toBe(4);
-    // No thread was waited for.
+    // The pool did not wait for a thread.
     expect(performance.now() - began).toBeLessThan(15_000);
   }, 30_000);
 
-  it('lets heavy requests run after all others, and only them', async () => {
+  it('lowers the priority of heavy requests only', async () => {
     const niceness = (heavy: boolean) => pool.call({ task: 'niceness' }, { heavy });
     const light = await niceness(false);
     const heavy = await niceness(true);
@@ -107,7 +107,7 @@ describe('the pool of threads', () => {
     expect(await pool.call({ task: 'noticed' })).toBe('hello');
   });
 
-  it('fails calls under way and later ones when it is closed', async () => {
+  it('fails current and later calls when it is closed', async () => {
     const running = pool.call({ task: 'spin', value: 5_000 });
     const failed = expect(running).rejects.toBeInstanceOf(WorkerCrashed);
     await pool.close();

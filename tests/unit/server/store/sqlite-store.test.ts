@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('the folder of an embedded store', () => {
-  it('that cannot be written is said in a sentence with the name of the setting', async () => {
+  it('that cannot be written is reported with the name of the setting', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     await expect(openStore({ dataDir: file, role: 'server' })).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('the folder of an embedded store', () => {
     });
   });
 
-  it('takes one server at a time, and says so to the second', async () => {
+  it('accepts one server at a time, and refuses the second with a message', async () => {
     const first = await open('server');
     await expect(openStore({ dataDir, role: 'server' })).rejects.toMatchObject({
       name: 'StoreBusy',
@@ -59,7 +59,7 @@ describe('the folder of an embedded store', () => {
     await open('server');
   });
 
-  it('takes loads beside a running server, which sees each of them', async () => {
+  it('accepts loads beside a running server, which sees each of them', async () => {
     const server = await open('server');
     const tool = await open('tool');
     expect(await server.status('places')).toBeNull();
@@ -82,7 +82,7 @@ describe('the folder of an embedded store', () => {
     lock?.release();
   });
 
-  it('holds the loads of two processes apart', async () => {
+  it('isolates the loads of two processes', async () => {
     const [one, other] = [await open('tool'), await open('tool')];
     await Promise.all([load(one, 'one', 'a'), load(other, 'two', 'b')]);
     expect(await one.page({ ...cut, limit: 9 })).toHaveLength(1);
@@ -99,16 +99,16 @@ describe('the folder of an embedded store', () => {
     const version = await store.begin({ dataset: 'places', geometry: 'point', fields: [] });
     await version.write([{ id: 2, geometry: point, values: [] }]);
     const again = version.write([{ id: 2, geometry: point, values: [] }]);
-    await expect(again).rejects.toThrow('ids must ascend');
+    await expect(again).rejects.toThrow('ids must be in ascending order');
     const unknown = version.write([{ id: 3, geometry: point, values: ['x'] }]);
-    await expect(unknown).rejects.toThrow('values without a field');
+    await expect(unknown).rejects.toThrow('each field needs one value');
     await version.abandon();
     expect(await store.status('places')).toBeNull();
   });
 
-  it('takes no id of a dataset for a path', async () => {
+  it('does not use the id of a dataset as a path', async () => {
     const store = await open('tool');
     const draft = { dataset: '../escape', geometry: 'point', fields: [] } as const;
-    await expect(store.begin(draft)).rejects.toThrow('cannot be the id of a dataset');
+    await expect(store.begin(draft)).rejects.toThrow('is not a valid dataset id');
   });
 });

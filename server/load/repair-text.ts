@@ -1,6 +1,6 @@
 /**
- * Windows-1252 shows other characters than Latin-1 for the bytes 0x80 to 0x9F (Unicode's own
- * mapping table CP1252.TXT), in this order; text spoilt on Windows holds these.
+ * The characters of Windows-1252 for the bytes 0x80 to 0x9F, which differ from Latin-1 (Unicode's
+ * mapping table CP1252.TXT). Text that Windows decoded wrongly contains them.
  */
 export const WINDOWS_1252 =
   '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
@@ -13,10 +13,10 @@ for (let byte = 0x80; byte < 0x100; byte++) BYTE_OF.set(String.fromCharCode(byte
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads a text again as UTF-8 when it is UTF-8 that was read as Latin-1 or Windows-1252; returns
- * every other text as it is. A rightly read accent is no UTF-8 sequence and stays.
+ * Decodes a text again as UTF-8 if it is UTF-8 that was read as Latin-1 or Windows-1252, and returns
+ * any other text unchanged: correctly decoded accents do not form UTF-8 sequences.
  */
-export function mendText(text: string): string {
+export function repairText(text: string): string {
   if (!/[\u0080-\uFFFF]/.test(text)) return text;
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
@@ -32,12 +32,12 @@ export function mendText(text: string): string {
   }
 }
 
-/** Mends every text inside a JSON value, keys included. */
-export function mendTexts(value: unknown): unknown {
-  if (typeof value === 'string') return mendText(value);
-  if (Array.isArray(value)) return value.map(mendTexts);
+/** Repairs every text in a JSON value, keys included. */
+export function repairTexts(value: unknown): unknown {
+  if (typeof value === 'string') return repairText(value);
+  if (Array.isArray(value)) return value.map(repairTexts);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [mendText(key), mendTexts(item)]),
+    Object.entries(value).map(([key, item]) => [repairText(key), repairTexts(item)]),
   );
 }

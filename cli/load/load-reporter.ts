@@ -2,20 +2,20 @@ import type { Dataset } from 'atlas-engine';
 import type { LoadReport } from '../../server/store/store.ts';
 
 /** Receives the report of each load. */
-export interface LoadTeller {
+export interface LoadReporter {
   loaded(report: LoadReport, dataset: Dataset): void;
   failed(dataset: Dataset, error: unknown): void;
 }
 
-/** Repaired and rejected features that are named one by one; the others are only counted. */
+/** Repaired and rejected features that are listed; the others are only counted. */
 const MAX_NAMED = 5;
 
-/** Tells all there is to tell, for whoever is at the keyboard. */
-export function tellLoads(tell: (line: string) => void): LoadTeller {
+/** Prints full reports, for the user of a terminal. */
+export function printLoads(print: (line: string) => void): LoadReporter {
   return {
-    loaded: (report, dataset) => tell(reportLine(report, dataset)),
+    loaded: (report, dataset) => print(reportLine(report, dataset)),
     failed: ({ id }, error) =>
-      tell(`${id}: not loaded. ${error instanceof Error ? error.message : String(error)}`),
+      print(`${id}: not loaded. ${error instanceof Error ? error.message : String(error)}`),
   };
 }
 
@@ -33,7 +33,7 @@ function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>):
     `${repaired} repaired${named(repairs, repaired)}`,
     `${rejected.length} rejected${named(rejected, rejected.length)}`,
     ...(leftOut > 0 ? [`${leftOut} left out (${by.join(' or ')})`] : []),
-    ...(unread.length > 0 ? [`values not read in ${unread.join(', ')}`] : []),
+    ...(unread.length > 0 ? [`unreadable values in ${unread.join(', ')}`] : []),
     ...(missingPhotos
       ? [`${missingPhotos.count} photos not in their folder (${missingPhotos.examples.join(', ')})`]
       : []),
@@ -43,7 +43,7 @@ function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>):
 }
 
 /**
- * ` (feature 12 BN-03: no-geometry; and 3 more)`; features count from 0, as they stand in the file,
+ * ` (feature 12 BN-03: no-geometry; and 3 more)`; features are counted from 0 in the order of the file,
  * lines from 1.
  */
 function named(features: LoadReport['rejected'], count: number): string {

@@ -1,31 +1,31 @@
 /** The pixels of a picture while it is drawn. */
 import type { Rgba } from '../../access/atlas-snapshot.ts';
 
-/** Full coverage, in steps: finer ones nobody sees, and they make pictures a third larger. */
+/** Full coverage, in steps. Finer steps are invisible and make pictures a third larger. */
 export const FULL = 16;
 
-/** As opaque as can be. */
+/** The value of `opacity` for an opaque colour. */
 const OPAQUE = 256;
 
-/** Every second channel, so that two are mixed by one multiplication. */
+/** Mask of every second channel, so that one multiplication mixes two channels. */
 const PAIR = 0x00ff00ff;
-/** Half a step in both channels of a pair. */
+/** Half a step in both channels of a pair, for rounding. */
 const HALF_STEP = 0x00800080;
 
-/** A colour ready to be laid over pixels; how opaque it is stands apart. */
+/** A colour prepared for mixing, with a separate opacity. */
 export interface Ink {
   readonly even: number;
   readonly odd: number;
-  /** Out of `OPAQUE`. */
+  /** From 0 to `OPAQUE`. */
   readonly opacity: number;
 }
 
 const bytes = new Uint8Array(4);
 const word = new Uint32Array(bytes.buffer);
 
-/** Makes the ink of a colour, of which `opacity` (0 to 1) is left. */
+/** Prepares a colour; `opacity` (0 to 1) is multiplied with its alpha. */
 export function inkOf([red, green, blue, alpha]: Rgba, opacity = 1): Ink {
-  // Read back as a pixel is, whatever the order of bytes in a word.
+  // Written as bytes and read as a word, so that the byte order does not matter.
   bytes.set([red, green, blue, 255]);
   const pixel = word[0]!;
   return {
@@ -35,8 +35,8 @@ export function inkOf([red, green, blue, alpha]: Rgba, opacity = 1): Ink {
   };
 }
 
-/** Pixels of red, green, blue and alpha, premultiplied, from the top left; clear at first. */
-export class Sheet {
+/** Pixels of red, green, blue and alpha, premultiplied, from the top left; initially transparent. */
+export class PixelBuffer {
   readonly width: number;
   readonly height: number;
   readonly #pixels: Uint32Array<ArrayBuffer>;
@@ -47,19 +47,19 @@ export class Sheet {
     this.#pixels = new Uint32Array(width * height);
   }
 
-  /** Lays ink over the pixel of an index; `coverage` is the share that it covers, out of `FULL`. */
+  /** Mixes ink into the pixel at an index; `coverage` is the covered part, out of `FULL`. */
   blend(index: number, ink: Ink, coverage: number): void {
     this.#pixels[index] = mix(this.#pixels[index]!, ink, coverage);
   }
 
-  /** The same for pixels from one index to before another. */
+  /** The same for the pixels from one index to before another. */
   blendRow(from: number, to: number, ink: Ink, coverage: number): void {
     const pixels = this.#pixels;
     let below = 0;
     let mixed = mix(below, ink, coverage);
     for (let i = from; i < to; i += 1) {
       const pixel = pixels[i]!;
-      // Mostly it is the one to the left again.
+      // Neighbours are often equal, so the last result is reused.
       if (pixel !== below) {
         below = pixel;
         mixed = mix(below, ink, coverage);
@@ -68,12 +68,12 @@ export class Sheet {
     }
   }
 
-  /** Lays a colour over all pixels. */
+  /** Mixes a colour into all pixels. */
   cover(color: Rgba): void {
     this.blendRow(0, this.#pixels.length, inkOf(color), FULL);
   }
 
-  /** The pixels as red, green, blue and alpha, not premultiplied. Nothing may be drawn afterwards. */
+  /** Returns red, green, blue and alpha, not premultiplied. Nothing may be drawn after this. */
   finish(): Uint8ClampedArray<ArrayBuffer> {
     const pixels = this.#pixels;
     const picture = new Uint8ClampedArray(pixels.buffer);
@@ -99,7 +99,7 @@ export class Sheet {
   }
 }
 
-/** Lays ink over a pixel. */
+/** Mixes ink into a pixel. */
 function mix(below: number, { even, odd, opacity }: Ink, coverage: number): number {
   const share = (opacity * coverage) >> 4;
   const rest = OPAQUE - share;

@@ -4,24 +4,24 @@ import { commandFolder, renderDiagnostics } from './print-diagnostics.ts';
 import { UsageError, type CommandIo } from '../common/command.ts';
 
 /** A configuration without errors. */
-export type SoundConfig = OpenConfig & { readonly atlas: LoadedAtlas & { ok: true } };
+export type ValidConfig = OpenConfig & { readonly atlas: LoadedAtlas & { ok: true } };
 
 /**
- * Opens a configuration; null, after printing why, when it has errors. With `profile` errors in the
- * data are printed, and do not count.
+ * Opens a configuration. If it has errors, prints them and returns null. With `profile`, errors in the
+ * data are also printed, but do not count.
  */
-export async function openSound(
+export async function openValid(
   config: string,
   io: CommandIo,
   options: Partial<Pick<OpenOptions, 'profile' | 'fresh'>> = {},
-): Promise<SoundConfig | null> {
+): Promise<ValidConfig | null> {
   const opened = await openConfig(config, {
     env: io.env,
     profile: false,
     ...options,
-    tell: io.err,
+    report: io.err,
   });
-  if (opened.atlas.ok) return opened as SoundConfig;
+  if (opened.atlas.ok) return opened as ValidConfig;
   const bare = options.profile ? loadAtlas(opened.folder, NO_FACTS) : opened.atlas;
   io.err(
     renderDiagnostics(opened.atlas.diagnostics, {
@@ -34,13 +34,13 @@ export async function openSound(
   return bare.ok ? { ...opened, atlas: bare } : null;
 }
 
-/** The thing of that id, or a `UsageError` with the nearest name. */
+/** Returns the object with an id, or throws a `UsageError` with the most similar id. */
 export function pick<T>(things: ReadonlyMap<string, T>, id: string, kind: string): T {
   const thing = things.get(id);
   if (thing !== undefined) return thing;
   const near = suggest(id, things.keys());
   const known = [...things.keys()].slice(0, 20).join(', ');
   throw new UsageError(
-    `There is no ${kind} \`${id}\`. ${near ? `Did you mean \`${near}\`?` : `There are: ${known}.`}`,
+    `There is no ${kind} \`${id}\`. ${near ? `Did you mean \`${near}\`?` : `Known ids: ${known}.`}`,
   );
 }

@@ -10,20 +10,20 @@ import {
   type OpenOptions,
 } from '../config/open-config.ts';
 
-/** A configuration that can be served. */
-interface Sound extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
+/** A valid configuration. */
+interface ValidConfiguration extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
   readonly model: AtlasModel;
 }
 
-/** Reads the configuration and prints what is wrong with it; `sound` is null when it has errors. */
-export async function readSound(
+/** Reads the configuration and prints its diagnostics; `valid` is null when it has errors. */
+export async function readValid(
   dir: string,
   { env, output }: { readonly env: CommandIo['env']; readonly output: ServerOutput },
   limits: Pick<OpenOptions, 'at' | 'unreadable'>,
 ): Promise<{
-  readonly sound: Sound | null;
+  readonly valid: ValidConfiguration | null;
   readonly state: ConfigurationState;
-  /** Of the folder, from before it was read. */
+  /** Stamp of the folder, taken before it was read. */
   readonly stamp: string;
 }> {
   const { at, unreadable } = limits;
@@ -32,7 +32,7 @@ export async function readSound(
     present({
       env,
       profile: true,
-      tell: output.ofService,
+      report: output.ofService,
       at,
       unreadable,
     }),
@@ -45,7 +45,7 @@ export async function readSound(
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const state = { errors, warnings: diagnostics.length - errors };
   const { stamp } = folder;
-  if (!atlas.ok) return { sound: null, state, stamp };
+  if (!atlas.ok) return { valid: null, state, stamp };
   if (!config.atlas.ok) output.servedAllTheSame();
-  return { sound: { ...config, model: atlas.model }, state, stamp };
+  return { valid: { ...config, model: atlas.model }, state, stamp };
 }
