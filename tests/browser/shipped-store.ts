@@ -9,32 +9,32 @@ import { openStore } from '../../server/store/open-store.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The loaded store of the shipped atlas. Later runs reuse it unless data or code changed. */
+/** The shipped atlas, loaded once; later runs find it as it is unless data or code changed. */
 export const SHIPPED_STORE = join(ROOT, 'node_modules/.cache/atlas-tests/shipped');
 
 /**
- * Loads the shipped atlas into `SHIPPED_STORE`, with the profiles of its data. Throws its output
- * when it fails.
+ * Loads the shipped atlas into `SHIPPED_STORE`, with what the check found in its data; throws what
+ * was printed when it fails.
  */
 export async function loadShipped(): Promise<void> {
   const printed: string[] = [];
-  const print = (text: string): void => void printed.push(text);
+  const report = (text: string): void => void printed.push(text);
   const env = { ATLAS_DATA_DIR: SHIPPED_STORE };
-  const config = await openConfig(join(ROOT, 'atlas.config'), { env, profile: true, tell: print });
+  const config = await openConfig(join(ROOT, 'atlas.config'), { env, profile: true, report });
   const { atlas, inputs } = config;
-  if (!atlas.ok) throw new Error('The shipped atlas has errors; run `atlas check`.');
+  if (!atlas.ok) throw new Error('The shipped atlas has errors; `atlas check` says which.');
   const store = await openStore(placeOf(env, 'tool'));
   const code = await loadAll([...atlas.model.datasets.values()], {
     model: atlas.model,
     inputs,
     store,
-    teller: tellLoads(print),
+    reporter: printLoads(report),
   });
   await store.close();
   if (code !== 0) throw new Error(printed.join('\n'));
 }
 
-/** Copies the loaded store, so that a test can change it. */
+/** Copies the loaded store, so that a test may add to it. */
 export function copyShippedStore(to: string): void {
   cpSync(SHIPPED_STORE, to, { recursive: true, filter: (path) => !path.endsWith('.lock') });
 }
