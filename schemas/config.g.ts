@@ -713,9 +713,14 @@ export interface LightValue {
  */
 export interface Popup {
   /**
-   * The field whose value heads the popup; without it, or where it is empty, the name of the group.
+   * The field whose value is the title of the popup; a list of fields, of which the first with a value counts; or a field for each language, with a default for features that lack it. A value is written as in a row. Where all are empty, the title is the name of the group.
    */
-  title?: FieldRef;
+  title?:
+    | string
+    | FieldRef[]
+    | {
+        [k: string]: FieldRef;
+      };
   /**
    * The first rows, under the title.
    */
@@ -1424,6 +1429,17 @@ export interface DatasetField {
    * How the popup shows the value: `photos` (pictures: file names in `folder`, or addresses that begin with `https://`), `link`, `phone` or `email`.
    */
   format?: 'photos' | 'link' | 'phone' | 'email';
+  /**
+   * The language of a free text: a language code, or `{ field: … }`, the field that holds the code of each feature. Readers of another language see a remark beside the text.
+   */
+  language?:
+    | string
+    | {
+        /**
+         * The field of the same dataset that holds the language code.
+         */
+        field: FieldRef;
+      };
   /**
    * The folder under `atlas.config/` with the pictures (JPEG, PNG, WebP, AVIF, GIF or SVG) that the values of a field of `format: photos` name by their file names, such as `lomela-1.jpg`. The server gives a picture to those who may see the field, and only while a feature names it; names without a picture are counted in the load report.
    */

@@ -1,11 +1,30 @@
 import type { ReactNode } from 'react';
 import type { PopupModel } from 'atlas-engine/runtime';
 import { Photos } from './photos.tsx';
+import { useAtlas, useTexts } from './atlas-context.ts';
 import { SafeLink } from './rich-text.tsx';
 
-/** The value of an attribute: words, a link, several words or photographs. */
-export function AttributeValue({ line }: { line: PopupModel['rows'][number] }): ReactNode {
-  const { formatted, label, value } = line;
+type Line = PopupModel['rows'][number];
+
+/** The value of an attribute, with a remark where it is a text in another language. */
+export function AttributeValue({ line }: { line: Line }): ReactNode {
+  const { locale } = useAtlas().bundles.bundle;
+  const t = useTexts();
+  const { language } = line;
+  if (language === undefined) return <Value line={line} />;
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language;
+  return (
+    <>
+      <span lang={language}>
+        <Value line={line} />
+      </span>{' '}
+      <span className="soft">({t('feature.inLanguage', { language: name })})</span>
+    </>
+  );
+}
+
+/** Words, a link, several words or photographs. */
+function Value({ line: { formatted, label, value } }: { line: Line }): ReactNode {
   switch (formatted.kind) {
     case 'link':
       return <SafeLink href={formatted.href}>{formatted.text}</SafeLink>;

@@ -14,12 +14,13 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
   if (!popup || !hit) return null;
   const group = bundles.bundle.groups[hit.group];
   const credits = group?.attribution ?? [];
-  const silent = popup.rows.length === 0 && popup.sections.length === 0;
+  const untitled = popup.title === popup.layer;
+  const silent = untitled && popup.rows.length === 0 && popup.sections.length === 0;
   return (
     <SidePanel
       key={`${hit.group}/${hit.id}`}
       title={popup.title}
-      subtitle={[popup.title !== popup.layer && popup.layer, group?.demo && t('demo.badge')]}
+      subtitle={[!untitled && popup.layer, group?.demo && t('demo.badge')]}
       onClose={feature.close}
     >
       <Pager />

@@ -136,15 +136,19 @@ export interface PopupRow {
   readonly unit?: string;
   /** How to show it: `photos`, `link`, `phone`, `email`. */
   readonly format?: string;
+  /** The language of a free text: a code, or the field that holds the code of each feature. */
+  readonly language?: string | { readonly field: string };
   /** With `photos`: the values are file names, served at `/api/photos/{dataset}/{field}/{file}`. */
   readonly files?: true;
   /** Labels of the values of an enumeration, by the value as text. */
   readonly values?: Readonly<Record<string, string>>;
+  /** Label of every other value, where its class list has a default class. */
+  readonly otherwise?: string;
 }
 
 export interface BundlePopup {
-  /** Field whose value is the title; the group's name stands in when it is empty. */
-  readonly title?: string;
+  /** The first of these fields that has a value is the title; else the name of the group. */
+  readonly title?: readonly Omit<PopupRow, 'label'>[];
   readonly rows: readonly PopupRow[];
   readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupRow[] }[];
   /** True when some row is not in the tiles and is fetched from `/api/features/{dataset}/{id}`. */

@@ -35,6 +35,8 @@ export interface Field {
   readonly label: Text;
   readonly unit?: Text;
   readonly format?: string;
+  /** The language of a free text: a code, or the field that holds the code of each feature. */
+  readonly language?: string | { readonly field: string };
   /** With `format: photos`: the folder of the configuration whose pictures the values name. */
   readonly folder?: string;
   /** The level needed to see it; never below the dataset's own. */
@@ -277,10 +279,17 @@ export type StyleValue =
   /** Tokens, `{ light, dark }` and presets end here: the values by ground or base layer. */
   | { readonly kind: 'by-ground'; readonly values: Readonly<Record<string, StyleValue>> };
 
+/** Of a sublayer: what is null is as in the popup of its group. */
 export interface Popup {
-  readonly title: string | null;
+  /** By locale: the first of these fields that has a value is the title. */
+  readonly title: Readonly<Record<string, readonly string[]>> | null;
+  readonly fields: readonly string[] | null;
+  readonly sections: readonly PopupSection[] | null;
+}
+
+export interface PopupSection {
+  readonly heading: Text;
   readonly fields: readonly string[];
-  readonly sections: readonly { readonly heading: Text; readonly fields: readonly string[] }[];
 }
 
 export type SourceRef =

@@ -4,7 +4,8 @@ import { lookUp, type ResolveContext } from './context.ts';
 import { resolveGroupAccess } from './resolve-access.ts';
 import { resolveLegend } from './resolve-legend.ts';
 import { LAST, resolveInfo } from './resolve-listed.ts';
-import { resolvePopup, resolveSublayers } from './resolve-sublayers.ts';
+import { resolvePopup } from './resolve-popup.ts';
+import { resolveSublayers } from './resolve-sublayers.ts';
 
 /**
  * Resolves one group. Diagnostics: `unknown-category`, `unknown-country`, `no-sublayers`, those of

@@ -2,6 +2,7 @@ import type { AtlasBundle, BundlePopup, Json, PopupRow } from '../bundle/bundle.
 import { findEntry } from './find-entry.ts';
 import { formatValue, type FormattedValue } from './format-value.ts';
 import { findSublayer, type FeatureHit } from './identify.ts';
+import { present } from './present.ts';
 import { valueWords, type ValueWords } from './value-words.ts';
 
 /** One attribute of a feature. */
@@ -10,6 +11,8 @@ export interface PopupLine {
   /** The value as plain words; of photos, how many there are. */
   readonly value: string;
   readonly formatted: FormattedValue;
+  /** Of a free text in another language than the reader's: the code of that language. */
+  readonly language?: string;
 }
 
 /** What is read of one feature: empty attributes are left out. */
@@ -46,12 +49,14 @@ export function compilePopup(
     const base = row.files && dataset !== undefined ? photosBase(dataset, row.field) : undefined;
     const format = base === undefined ? row : { ...row, base };
     const formatted = formatValue(valueOf(row.field), format, locale, words);
-    return formatted ? [{ label: row.label, value: wordsOf(formatted, locale), formatted }] : [];
+    if (!formatted) return [];
+    const value = wordsOf(formatted, locale);
+    const language = foreignLanguage(row.language, valueOf, locale);
+    return [present({ label: row.label, value, formatted, language })];
   };
-  const named = popup?.title === undefined ? undefined : valueOf(popup.title);
-  const title = typeof named === 'string' || typeof named === 'number' ? String(named).trim() : '';
+  const titles = (popup?.title ?? []).flatMap((field) => line({ ...field, label: '' }));
   return {
-    title: title === '' ? layer : title,
+    title: titles[0]?.value ?? layer,
     layer,
     rows: popup?.rows.flatMap(line) ?? [],
     sections: (popup?.sections ?? [])
@@ -62,6 +67,20 @@ export function compilePopup(
       : {}),
   };
 }
+
+/** The language of a text, when it is known and not the reader's. */
+function foreignLanguage(
+  declared: PopupRow['language'],
+  valueOf: (field: string) => Json | undefined,
+  locale: string,
+): string | undefined {
+  const code = typeof declared === 'object' ? valueOf(declared.field) : declared;
+  if (typeof code !== 'string' || !LANGUAGE_CODE.test(code)) return undefined;
+  return code.split('-')[0] === locale.split('-')[0] ? undefined : code;
+}
+
+/** What `Intl` and the attribute `lang` take; data may hold anything. */
+const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** Where the photos of a field are served that its values name by their files. */
 function photosBase(dataset: string, field: string): string {

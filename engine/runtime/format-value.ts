@@ -11,7 +11,7 @@ export type FormattedValue =
   | { readonly kind: 'photos'; readonly addresses: readonly string[] };
 
 /** How a value is written; a row of a popup says it. */
-export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files'> {
+export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files' | 'language'> {
   /** Of photos that are file names: the address they stand under, with a slash at its end. */
   readonly base?: string;
 }
@@ -66,8 +66,8 @@ const BOOLEANS: ReadonlyMap<string, 'yes' | 'no'> = new Map([
 ]);
 
 /** Values come from others: one named `constructor` must not find what every object has. */
-function labelOf(text: string, { values }: ValueFormat): string | undefined {
-  return values && Object.hasOwn(values, text) ? values[text] : undefined;
+function labelOf(text: string, { values, otherwise }: ValueFormat): string | undefined {
+  return values && Object.hasOwn(values, text) ? values[text] : otherwise;
 }
 
 function withUnit(text: string, { unit }: ValueFormat): FormattedValue {

@@ -14,11 +14,15 @@ export const TEXTS_WORDS = {
     message: (p) =>
       p.key.startsWith('texts.')
         ? `The text ${code(p.key)} has no words in ${names(p.locales)}.`
-        : `The text has no words in ${names(p.locales)}.`,
+        : p.key === 'field'
+          ? `No field is named for ${names(p.locales)}.`
+          : `The text has no words in ${names(p.locales)}.`,
     advice: (p) =>
       p.key.startsWith('texts.')
         ? `Add it to ${names(p.locales.map((locale) => `locales/${locale}.yaml`))}, under the same keys.`
-        : `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}; or write \`{ all: … }\` if every language says the same.`,
+        : p.key === 'field'
+          ? `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}; or \`default: …\`, a field for every other language.`
+          : `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}; or write \`{ all: … }\` if every language says the same.`,
   }),
   'unknown-locale': words<Unknown>({
     short: 'Unknown language',

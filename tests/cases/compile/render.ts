@@ -59,7 +59,8 @@ export function renderPopups(popups: readonly PopupModel[]): string {
     .join('\n');
 }
 
-function renderLine({ label, value, formatted }: PopupLine): string {
+function renderLine({ label, value, formatted, language }: PopupLine): string {
+  if (language !== undefined) return noted(`${label}: ${value}`, [`in ${language}`]);
   if (formatted.kind === 'link') return `${label}: ${value} -> ${formatted.href}`;
   return `${label}: ${formatted.kind === 'photos' ? formatted.addresses.join(' ') : value}`;
 }
