@@ -551,7 +551,7 @@ export interface FillSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * A popup for features of this sublayer, instead of the one of the group.
+   * A popup for features of this sublayer. What it leaves out (title, fields, sections) is as in the popup of the group.
    */
   popup?: Popup;
   /**
@@ -800,7 +800,7 @@ export interface LineSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * A popup for features of this sublayer, instead of the one of the group.
+   * A popup for features of this sublayer. What it leaves out (title, fields, sections) is as in the popup of the group.
    */
   popup?: Popup;
   /**
@@ -875,7 +875,7 @@ export interface CircleSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * A popup for features of this sublayer, instead of the one of the group.
+   * A popup for features of this sublayer. What it leaves out (title, fields, sections) is as in the popup of the group.
    */
   popup?: Popup;
   /**
@@ -950,7 +950,7 @@ export interface SymbolSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * A popup for features of this sublayer, instead of the one of the group.
+   * A popup for features of this sublayer. What it leaves out (title, fields, sections) is as in the popup of the group.
    */
   popup?: Popup;
   /**
@@ -2097,6 +2097,10 @@ export interface Project {
    */
   extent: Extent;
   /**
+   * The countries it lies in. The copies of the project cover these, as far as their groups do; left out, a copy covers what its sublayers cover.
+   */
+  coverage?: CountryRef[];
+  /**
    * A picture under `atlas.config/` for the picker.
    */
   thumbnail?: File;
@@ -2117,7 +2121,7 @@ export interface Project {
          */
         use: GroupRef;
         /**
-         * The id of a copy, which belongs to the project and keeps its cut and `where` for ever. It has an address of its own; legend, coverage and, without `name`, the name are those of its group.
+         * The id of a copy, which belongs to the project and keeps its cut and `where` for ever. It has an address of its own; the legend and, without `name`, the name are those of its group.
          */
         as?: Id;
         /**

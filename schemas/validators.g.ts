@@ -3877,13 +3877,13 @@ validate392.errors = vErrors;
 return errors === 0;
 }
 const schema93 = schemas["common"]["$defs"]["group-ref"];
-function validate398(data, path = ""){
+function validate399(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema93, data); errors++;
 }
-validate398.errors = vErrors;
+validate399.errors = vErrors;
 return errors === 0;
 }
 function validate385(data, path = ""){
@@ -3992,24 +3992,24 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema90.properti
 if(data.extent !== undefined){
 if(!validate392(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors); errors = vErrors.length; }
 }
-if(data.thumbnail !== undefined){
-if(!validate218(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+if(data.coverage !== undefined){
+let data12 = data.coverage;
+if(Array.isArray(data12)){
+if(data12.length < 1){
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema90.properties.coverage, data12); errors++;
 }
-if(data.clip !== undefined){
-let data13 = data.clip;
-if(Array.isArray(data13)){
-const len2 = data13.length;
+const len2 = data12.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate398(data13[i3], path+"/clip/" + i3)){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
+if(!validate375(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors); errors = vErrors.length; }
 }
-let i4 = data13.length;
+let i4 = data12.length;
 let j1;
 if(i4 > 1){
 outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
-if(func0(data13[i4], data13[j1])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i4, j: j1}, schema90.properties.clip, data13); errors++;
+if(func0(data12[i4], data12[j1])){
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema90.properties.coverage, data12); errors++;
 break outer1;
 }
 }
@@ -4017,113 +4017,141 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema90.properties.clip, data13); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema90.properties.coverage, data12); errors++;
 }
 }
-if(data.groups !== undefined){
-let data15 = data.groups;
+if(data.thumbnail !== undefined){
+if(!validate218(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+}
+if(data.clip !== undefined){
+let data15 = data.clip;
 if(Array.isArray(data15)){
 const len3 = data15.length;
 for(let i5=0; i5<len3; i5++){
-let data16 = data15[i5];
-if((typeof data16 !== "string") && (!(data16 && typeof data16 == "object" && !Array.isArray(data16)))){
-vErrors = add(vErrors, path+"/groups/" + i5, "type", {type: schema90.properties.groups.items.type}, schema90.properties.groups.items, data16); errors++;
+if(!validate399(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
 }
-if(typeof data16 === "string"){
-if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/groups/" + i5, "minLength", {limit: 1}, schema90.properties.groups.items, data16); errors++;
-}
-}
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "required", {missingProperty: "use"}, schema90.properties.groups.items, data16); errors++;
-}
-for(const key2 in data16){
-if(!((((((key2 === "use") || (key2 === "as")) || (key2 === "name")) || (key2 === "within")) || (key2 === "where")) || (key2 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i5, "additionalProperties", {additionalProperty: key2}, schema90.properties.groups.items, data16); errors++;
+let i6 = data15.length;
+let j2;
+if(i6 > 1){
+outer2:
+for(;i6--;){
+for(j2 = i6; j2--;){
+if(func0(data15[i6], data15[j2])){
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema90.properties.clip, data15); errors++;
+break outer2;
 }
 }
-if(data16.use !== undefined){
-if(!validate398(data16.use, path+"/groups/" + i5+"/use")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
-if(data16.as !== undefined){
-if(!validate54(data16.as, path+"/groups/" + i5+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-}
-if(data16.name !== undefined){
-if(!validate56(data16.name, path+"/groups/" + i5+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-if(data16.within !== undefined){
-let data20 = data16.within;
-if(typeof data20 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i5+"/within", "type", {type: "string"}, schema90.properties.groups.items.properties.within, data20); errors++;
-}
-if(!(data20 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i5+"/within", "enum", {allowedValues: schema90.properties.groups.items.properties.within.enum}, schema90.properties.groups.items.properties.within, data20); errors++;
-}
-}
-if(data16.where !== undefined){
-if(!validate85(data16.where, path+"/groups/" + i5+"/where")){ vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors); errors = vErrors.length; }
-}
-if(data16.sublayers !== undefined){
-let data22 = data16.sublayers;
-if(Array.isArray(data22)){
-if(data22.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "minItems", {limit: 1}, schema90.properties.groups.items.properties.sublayers, data22); errors++;
-}
-const len4 = data22.length;
-for(let i6=0; i6<len4; i6++){
-let data23 = data22[i6];
-if(typeof data23 === "string"){
-if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers/" + i6, "minLength", {limit: 1}, schema90.properties.groups.items.properties.sublayers.items, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers/" + i6, "type", {type: "string"}, schema90.properties.groups.items.properties.sublayers.items, data23); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema90.properties.clip, data15); errors++;
 }
 }
-let i7 = data22.length;
-let j2;
-if(i7 > 1){
+if(data.groups !== undefined){
+let data17 = data.groups;
+if(Array.isArray(data17)){
+const len4 = data17.length;
+for(let i7=0; i7<len4; i7++){
+let data18 = data17[i7];
+if((typeof data18 !== "string") && (!(data18 && typeof data18 == "object" && !Array.isArray(data18)))){
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema90.properties.groups.items.type}, schema90.properties.groups.items, data18); errors++;
+}
+if(typeof data18 === "string"){
+if(func1(data18) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema90.properties.groups.items, data18); errors++;
+}
+}
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.use === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema90.properties.groups.items, data18); errors++;
+}
+for(const key2 in data18){
+if(!((((((key2 === "use") || (key2 === "as")) || (key2 === "name")) || (key2 === "within")) || (key2 === "where")) || (key2 === "sublayers"))){
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key2}, schema90.properties.groups.items, data18); errors++;
+}
+}
+if(data18.use !== undefined){
+if(!validate399(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
+}
+if(data18.as !== undefined){
+if(!validate54(data18.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+}
+if(data18.name !== undefined){
+if(!validate56(data18.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data18.within !== undefined){
+let data22 = data18.within;
+if(typeof data22 !== "string"){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema90.properties.groups.items.properties.within, data22); errors++;
+}
+if(!(data22 === "extent")){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema90.properties.groups.items.properties.within.enum}, schema90.properties.groups.items.properties.within, data22); errors++;
+}
+}
+if(data18.where !== undefined){
+if(!validate85(data18.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors); errors = vErrors.length; }
+}
+if(data18.sublayers !== undefined){
+let data24 = data18.sublayers;
+if(Array.isArray(data24)){
+if(data24.length < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema90.properties.groups.items.properties.sublayers, data24); errors++;
+}
+const len5 = data24.length;
+for(let i8=0; i8<len5; i8++){
+let data25 = data24[i8];
+if(typeof data25 === "string"){
+if(func1(data25) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema90.properties.groups.items.properties.sublayers.items, data25); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema90.properties.groups.items.properties.sublayers.items, data25); errors++;
+}
+}
+let i9 = data24.length;
+let j3;
+if(i9 > 1){
 const indices0 = {};
-for(;i7--;){
-let item0 = data22[i7];
+for(;i9--;){
+let item0 = data24[i9];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
-j2 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "uniqueItems", {i: i7, j: j2}, schema90.properties.groups.items.properties.sublayers, data22); errors++;
+j3 = indices0[item0];
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema90.properties.groups.items.properties.sublayers, data24); errors++;
 break;
 }
-indices0[item0] = i7;
+indices0[item0] = i9;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "type", {type: "array"}, schema90.properties.groups.items.properties.sublayers, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema90.properties.groups.items.properties.sublayers, data24); errors++;
 }
 }
-if(data16.name !== undefined){
-if(data16.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data16); errors++;
+if(data18.name !== undefined){
+if(data18.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data18); errors++;
 }
 }
-if(data16.within !== undefined){
-if(data16.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data16); errors++;
+if(data18.within !== undefined){
+if(data18.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data18); errors++;
 }
 }
-if(data16.sublayers !== undefined){
-if(data16.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data16); errors++;
+if(data18.sublayers !== undefined){
+if(data18.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data18); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema90.properties.groups, data15); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema90.properties.groups, data17); errors++;
 }
 }
 }
@@ -4140,18 +4168,18 @@ if(!validate385(data, path)){ vErrors = vErrors === null ? validate385.errors : 
 validate384.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate405;
+const part9 = validate406;
 const schema94 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate405(data, path = ""){
+function validate406(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate221(data, path)){ vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors); errors = vErrors.length; }
-validate405.errors = vErrors;
+validate406.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate407;
+const part10 = validate408;
 const schema95 = schemas["atlas-file"]["properties"]["atlas"];
-function validate407(data, path = ""){
+function validate408(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4160,32 +4188,32 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema95, data); errors+
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema95, data); errors++;
 }
-validate407.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate408;
-const schema96 = schemas["atlas-file"]["properties"]["id"];
-function validate408(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate408.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate410;
+const part11 = validate409;
+const schema96 = schemas["atlas-file"]["properties"]["id"];
+function validate409(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate409.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate411;
 const schema97 = schemas["atlas-file"]["properties"]["title"];
-function validate410(data, path = ""){
+function validate411(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate410.errors = vErrors;
+validate411.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate412;
+const part13 = validate413;
 const schema98 = schemas["atlas-file"]["properties"]["locales"];
 const schema99 = schemas["locales"];
 const schema100 = schemas["common"]["$defs"]["locale"];
-function validate414(data, path = ""){
+function validate415(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4196,10 +4224,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema100, data); errors++;
 }
-validate414.errors = vErrors;
+validate415.errors = vErrors;
 return errors === 0;
 }
-function validate413(data, path = ""){
+function validate414(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4219,7 +4247,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema99.prope
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate414(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+if(!validate415(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4240,33 +4268,33 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema99.prop
 }
 }
 if(data.default !== undefined){
-if(!validate414(data.default, path+"/default")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+if(!validate415(data.default, path+"/default")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate414(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+if(!validate415(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate414(data.session, path+"/session")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+if(!validate415(data.session, path+"/session")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema99, data); errors++;
 }
+validate414.errors = vErrors;
+return errors === 0;
+}
+function validate413(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate414(data, path)){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
 validate413.errors = vErrors;
 return errors === 0;
 }
-function validate412(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate413(data, path)){ vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors); errors = vErrors.length; }
-validate412.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate420;
+const part14 = validate421;
 const schema101 = schemas["atlas-file"]["properties"]["region"];
 const schema102 = schemas["region"];
 const pattern16 = new RegExp("^[A-Z]{3}$", "u");
-function validate421(data, path = ""){
+function validate422(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4336,20 +4364,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema102.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
+validate422.errors = vErrors;
+return errors === 0;
+}
+function validate421(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate422(data, path)){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
 validate421.errors = vErrors;
 return errors === 0;
 }
-function validate420(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate421(data, path)){ vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors); errors = vErrors.length; }
-validate420.errors = vErrors;
-return errors === 0;
-}
-const part15 = validate426;
+const part15 = validate427;
 const schema103 = schemas["atlas-file"]["properties"]["home"];
 const schema104 = schemas["home"];
-function validate427(data, path = ""){
+function validate428(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4368,20 +4396,20 @@ if(!validate294(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? vali
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
 }
+validate428.errors = vErrors;
+return errors === 0;
+}
+function validate427(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate428(data, path)){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
 validate427.errors = vErrors;
 return errors === 0;
 }
-function validate426(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate427(data, path)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
-validate426.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate430;
+const part16 = validate431;
 const schema105 = schemas["atlas-file"]["properties"]["permissions"];
 const schema106 = schemas["permissions"];
-function validate431(data, path = ""){
+function validate432(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4471,20 +4499,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema106.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
 }
+validate432.errors = vErrors;
+return errors === 0;
+}
+function validate431(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate432(data, path)){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
 validate431.errors = vErrors;
 return errors === 0;
 }
-function validate430(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate431(data, path)){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
-validate430.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate437;
+const part17 = validate438;
 const schema107 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema108 = schemas["hillshade"];
-function validate438(data, path = ""){
+function validate439(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4518,20 +4546,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema108.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema108, data); errors++;
 }
+validate439.errors = vErrors;
+return errors === 0;
+}
+function validate438(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate439(data, path)){ vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors); errors = vErrors.length; }
 validate438.errors = vErrors;
 return errors === 0;
 }
-function validate437(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate438(data, path)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
-validate437.errors = vErrors;
-return errors === 0;
-}
-const part18 = validate442;
+const part18 = validate443;
 const schema109 = schemas["atlas-file"]["properties"]["theme"];
 const schema110 = schemas["theme"];
-function validate443(data, path = ""){
+function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4622,22 +4650,22 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema110.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
 }
+validate444.errors = vErrors;
+return errors === 0;
+}
+function validate443(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
 validate443.errors = vErrors;
 return errors === 0;
 }
-function validate442(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate443(data, path)){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
-validate442.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate446;
+const part19 = validate447;
 const schema111 = schemas["atlas-file"]["properties"]["overlays"];
 const schema112 = schemas["overlays"];
 const schema113 = schemas["overlays"]["$defs"]["overlay"];
 const schema114 = schemas["common"]["$defs"]["literal-color"];
-function validate449(data, path = ""){
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4648,11 +4676,11 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema114, data); errors++
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema114, data); errors++;
 }
-validate449.errors = vErrors;
+validate450.errors = vErrors;
 return errors === 0;
 }
 const schema115 = schemas["common"]["$defs"]["width"];
-function validate453(data, path = ""){
+function validate454(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4663,10 +4691,10 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema115,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema115, data); errors++;
 }
-validate453.errors = vErrors;
+validate454.errors = vErrors;
 return errors === 0;
 }
-function validate448(data, path = ""){
+function validate449(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4676,16 +4704,16 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate449(data.color, path+"/color")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+if(!validate450(data.color, path+"/color")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate449(data.line, path+"/line")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+if(!validate450(data.line, path+"/line")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate449(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+if(!validate450(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate453(data.width, path+"/width")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate454(data.width, path+"/width")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
 if(!validate373(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
@@ -4694,7 +4722,7 @@ if(data["fill-opacity"] !== undefined){
 if(!validate373(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate453(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate454(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
@@ -4711,10 +4739,10 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data7.color !== undefined){
-if(!validate449(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+if(!validate450(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate453(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate454(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
 if(!validate128(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
@@ -4728,10 +4756,10 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema113.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
-validate448.errors = vErrors;
+validate449.errors = vErrors;
 return errors === 0;
 }
-function validate447(data, path = ""){
+function validate448(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4741,35 +4769,35 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate448(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
+if(!validate449(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate448(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
+if(!validate449(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate448(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
+if(!validate449(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate448(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
+if(!validate449(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
+validate448.errors = vErrors;
+return errors === 0;
+}
+function validate447(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate448(data, path)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 validate447.errors = vErrors;
 return errors === 0;
 }
-function validate446(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate447(data, path)){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
-validate446.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate466;
+const part20 = validate467;
 const schema116 = schemas["atlas-file"]["properties"]["limits"];
 const schema117 = schemas["limits"];
-function validate467(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4785,20 +4813,20 @@ if(!validate251(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
+validate468.errors = vErrors;
+return errors === 0;
+}
+function validate467(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate468(data, path)){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
 validate467.errors = vErrors;
 return errors === 0;
 }
-function validate466(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate467(data, path)){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
-validate466.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate470;
+const part21 = validate471;
 const schema118 = schemas["template"]["$defs"]["use"];
 const schema119 = schemas["template"]["$defs"]["for"];
-function validate471(data, path = ""){
+function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4825,15 +4853,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema119.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
-validate471.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
 const schema120 = schemas["template"]["$defs"]["argument"];
-function validate473(data, path = ""){
-validate473.errors = null;
+function validate474(data, path = ""){
+validate474.errors = null;
 return true;
 }
-function validate470(data, path = ""){
+function validate471(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4852,13 +4880,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema118.properti
 }
 }
 if(data.for !== undefined){
-if(!validate471(data.for, path+"/for")){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
+if(!validate472(data.for, path+"/for")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate473(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
+if(!validate474(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4872,7 +4900,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate473(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
+if(!validate474(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4888,13 +4916,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema118.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
-validate470.errors = vErrors;
+validate471.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate471;
-const part23 = validate476;
+const part22 = validate472;
+const part23 = validate477;
 const schema121 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate476(data, path = ""){
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5063,7 +5091,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema121.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate476.errors = vErrors;
+validate477.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
