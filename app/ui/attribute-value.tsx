@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
 import type { PopupModel } from 'atlas-engine/runtime';
 import { Photos } from './photos.tsx';
-import { useAtlas, useTexts } from './atlas-context.ts';
 import { SafeLink } from './rich-text.tsx';
+import { useRemark } from './use-remark.ts';
 
 type Line = PopupModel['rows'][number];
 
 /** The value of an attribute, with a remark where it is a text in another language. */
 export function AttributeValue({ line }: { line: Line }): ReactNode {
-  const { locale } = useAtlas().bundles.bundle;
-  const t = useTexts();
+  const remark = useRemark();
   const { language } = line;
   if (language === undefined) return <Value line={line} />;
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language;
   return (
     <>
       <span lang={language}>
         <Value line={line} />
       </span>{' '}
-      <span className="soft">({t('feature.inLanguage', { language: name })})</span>
+      <span className="soft">({remark(language)})</span>
     </>
   );
 }

@@ -5,11 +5,13 @@ import type { PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { SidePanel } from './side-panel.tsx';
+import { useRemark } from './use-remark.ts';
 
 /** The object that was tapped: its name first, its layer second, then what is known of it. */
 export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
   const { bundles, feature } = useAtlas();
   const t = useTexts();
+  const remark = useRemark();
   const { popup, hit, details } = feature;
   if (!popup || !hit) return null;
   const group = bundles.bundle.groups[hit.group];
@@ -20,7 +22,12 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
     <SidePanel
       key={`${hit.group}/${hit.id}`}
       title={popup.title}
-      subtitle={[!untitled && popup.layer, group?.demo && t('demo.badge')]}
+      language={popup.language}
+      subtitle={[
+        !untitled && popup.layer,
+        popup.language !== undefined && remark(popup.language),
+        group?.demo && t('demo.badge'),
+      ]}
       onClose={feature.close}
     >
       <Pager />

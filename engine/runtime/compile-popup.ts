@@ -18,6 +18,8 @@ export interface PopupLine {
 /** What is read of one feature: empty attributes are left out. */
 export interface PopupModel {
   readonly title: string;
+  /** Of a title in another language than the reader's: the code of that language. */
+  readonly language?: string;
   /** Name of the group. */
   readonly layer: string;
   readonly rows: readonly PopupLine[];
@@ -54,9 +56,10 @@ export function compilePopup(
     const language = foreignLanguage(row.language, valueOf, locale);
     return [present({ label: row.label, value, formatted, language })];
   };
-  const titles = (popup?.title ?? []).flatMap((field) => line({ ...field, label: '' }));
+  const [title] = (popup?.title ?? []).flatMap((field) => line({ ...field, label: '' }));
   return {
-    title: titles[0]?.value ?? layer,
+    title: title?.value ?? layer,
+    ...present({ language: title?.language }),
     layer,
     rows: popup?.rows.flatMap(line) ?? [],
     sections: (popup?.sections ?? [])

@@ -13,7 +13,6 @@ import { clickablePlaces, shippedFeatures } from './shipped-features.ts';
 const NAMES = [
   'agro-industry: company',
   'agro-industry: name',
-  'camps: name',
   'camps: village',
   'community-forests: application.reference',
   'community-forests: association',
@@ -24,11 +23,9 @@ const NAMES = [
   'countries: name_en',
   'countries: name_fr',
   'culture: clan',
-  'culture: name',
   'culture: village',
   'education: name',
   'education: village',
-  'farming: name',
   'farming: village',
   'health: name',
   'health: village',
@@ -37,7 +34,6 @@ const NAMES = [
   'indigenous-peoples: name_fr',
   'landscapes: lead',
   'landscapes: name',
-  'livelihoods: name',
   'livelihoods: village',
   'logging-roads: fmu_id',
   'logging: company_na',
@@ -54,9 +50,7 @@ const NAMES = [
   'redd: nom_redd',
   'redd: proponent',
   'redd: standard',
-  'survey-areas: name',
   'tenure: clan',
-  'tenure: name',
   'tenure: village',
   'villages: clans',
   'villages: name',
@@ -174,7 +168,7 @@ describe.each(['en', 'fr'])('popups (%s)', (locale) => {
     const marked = some(features.get('villages')!).flatMap((hit) => {
       const rows = compilePopup(bundle, hit).sections.flatMap((section) => section.rows);
       const row = rows.find(({ value }) => value === hit.properties['description']);
-      return row ? [[hit.properties['description_language'], row.language]] : [];
+      return row ? [[hit.properties['survey_language'], row.language]] : [];
     });
     expect(marked.length).toBeGreaterThan(100);
     for (const [written, remark] of marked)

@@ -36,7 +36,7 @@ function attributesOf(village: Village, number: number, random: Random) {
     total_population: population,
     composition: random.pick(ANSWERS.compositions),
     description: describe(village, words, random),
-    description_language: languageOf(village),
+    survey_language: languageOf(village),
     ethnic_groups: drawLetters(random),
     clans: [
       ...new Set([drawClan(random, words), drawClan(random, words), drawClan(random, words)]),

@@ -45,9 +45,9 @@ function renderSymbol({ type, ...looks }: LegendSymbol): string {
 /** The popups of a click, topmost first. */
 export function renderPopups(popups: readonly PopupModel[]): string {
   return popups
-    .map(({ title, layer, rows, sections, details }) =>
+    .map(({ title, language, layer, rows, sections, details }) =>
       lines([
-        `${title} (${layer})`,
+        noted(title, [layer, language !== undefined && `in ${language}`]),
         ...rows.map((row) => `  ${renderLine(row)}`),
         ...sections.flatMap(({ heading, rows: inner }) => [
           `  ${heading}`,
