@@ -56,7 +56,16 @@ export function legendCandidates(
     const stops = looksOf(cells).rows.map(
       (look) => [look.range!.from, lookColor(look, grounds)] as const,
     );
-    return [{ entry: null, look: null, symbol: { type: 'ramp', stops }, unit: cells.unit, own, isCountry }];
+    return [
+      {
+        entry: null,
+        look: null,
+        symbol: { type: 'ramp', stops },
+        unit: cells.unit,
+        own,
+        isCountry,
+      },
+    ];
   }
   if (cells)
     return of({ ...looksOf(cells), id: cells.id }, (look) => ({

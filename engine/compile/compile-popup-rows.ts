@@ -34,7 +34,9 @@ export function compilePopupRows(
     const isKnown = typeof language !== 'object' || fieldOf(language.field) !== undefined;
     return [present({ ...rest, language: isKnown ? language : undefined })];
   };
-  const title = (popup.title?.[locale] ?? []).flatMap(row).map(({ label: _label, ...rest }) => rest);
+  const title = (popup.title?.[locale] ?? [])
+    .flatMap(row)
+    .map(({ label: _label, ...rest }) => rest);
   const rows = (popup.fields ?? []).flatMap(row);
   const sections = (popup.sections ?? [])
     .map((section) => ({ heading: section.heading[locale]!, rows: section.fields.flatMap(row) }))

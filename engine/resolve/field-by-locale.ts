@@ -49,9 +49,7 @@ export function reportMissingFields(
 ): void {
   if (found.default !== null) return;
   const missing = locales.filter((locale) => !Object.hasOwn(found.byLocale, locale));
-  const unknown = entriesOf(raw).filter(
-    ([key]) => key !== 'default' && !locales.includes(key),
-  );
+  const unknown = entriesOf(raw).filter(([key]) => key !== 'default' && !locales.includes(key));
   if (missing.length > unknown.length)
     report.error('translation-missing', target, { locales: missing, key: 'field' });
 }

@@ -5,7 +5,6 @@ import {
   type FeatureHit,
   type PopupRow,
 } from 'atlas-engine/runtime';
-import { findSublayer } from '../../engine/runtime/identify.ts';
 import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 import { clickablePlaces, shippedFeatures } from './shipped-features.ts';
 
@@ -72,7 +71,8 @@ type Field = Omit<PopupRow, 'label'>;
 
 /** The title and the rows of the popup that a feature opens. */
 function fieldsOf(bundle: AtlasBundle, { group, sublayer }: FeatureHit): readonly Field[] {
-  const popup = findSublayer(bundle, group, sublayer)?.popup ?? bundle.groups[group]!.popup!;
+  const { popup: shared, sublayers } = bundle.groups[group]!;
+  const popup = sublayers.find(({ id }) => id === sublayer)?.popup ?? shared!;
   const { title = [], rows, sections } = popup;
   return [...title, ...rows, ...sections.flatMap((section) => section.rows)];
 }
