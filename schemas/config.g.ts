@@ -551,7 +551,7 @@ export interface FillSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer, instead of that of the group.
+   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -713,9 +713,14 @@ export interface LightValue {
  */
 export interface Popup {
   /**
-   * The field whose value is the title of the popup. Without it, or when it is empty, the title is the name of the group.
+   * The field whose value is the title of the popup. A list of fields uses the first that has a value. An object has a field for each language, with `default` for features without a value. Values are shown as in a row. If all are empty, the title is the name of the group.
    */
-  title?: FieldRef;
+  title?:
+    | string
+    | FieldRef[]
+    | {
+        [k: string]: FieldRef;
+      };
   /**
    * The first rows, under the title.
    */
@@ -795,7 +800,7 @@ export interface LineSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer, instead of that of the group.
+   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -870,7 +875,7 @@ export interface CircleSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer, instead of that of the group.
+   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -945,7 +950,7 @@ export interface SymbolSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer, instead of that of the group.
+   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -1424,6 +1429,17 @@ export interface DatasetField {
    * How the popup shows the value: `photos` (file names in `folder`, or addresses that begin with `https://`), `link`, `phone` or `email`.
    */
   format?: 'photos' | 'link' | 'phone' | 'email';
+  /**
+   * The language of a free text: a language code, or `{ field: … }`, the field that holds the code of each feature. Readers of another language see a remark beside the text.
+   */
+  language?:
+    | string
+    | {
+        /**
+         * The field of the same dataset that holds the language code.
+         */
+        field: FieldRef;
+      };
   /**
    * The folder under `atlas.config/` with the photos (JPEG, PNG, WebP, AVIF, GIF or SVG) of a field with `format: photos`. Its values are file names such as `lomela-1.jpg`. The server sends a photo only to visitors who may see the field, and only while a feature names it. Missing photos are counted in the load report.
    */
@@ -2081,6 +2097,10 @@ export interface Project {
    */
   extent: Extent;
   /**
+   * The countries of the project. A copy covers those of them that its group covers. By default, a copy covers the countries of its sublayers.
+   */
+  coverage?: CountryRef[];
+  /**
    * A picture under `atlas.config/`, for the picker.
    */
   thumbnail?: File;
@@ -2101,7 +2121,7 @@ export interface Project {
          */
         use: GroupRef;
         /**
-         * The id of a copy that belongs to the project, always with its cut and `where`. It has its own address. Legend, coverage and, without `name`, the name are those of its group.
+         * The id of a copy that belongs to the project, always with its cut and `where`. It has its own address. The legend and, without `name`, the name are those of its group.
          */
         as?: Id;
         /**

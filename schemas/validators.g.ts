@@ -358,6 +358,7 @@ return errors === 0;
 }
 const schema43 = schemas["sublayer"]["$defs"]["popup"];
 const schema44 = schemas["common"]["$defs"]["popup"];
+const func0 = equal;
 const schema45 = schemas["common"]["$defs"]["field-ref"];
 function validate106(data, path = ""){
 let vErrors = null;
@@ -374,8 +375,7 @@ validate106.errors = vErrors;
 return errors === 0;
 }
 const schema46 = schemas["common"]["$defs"]["popup-fields"];
-const func0 = equal;
-function validate108(data, path = ""){
+function validate109(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -400,7 +400,7 @@ break outer0;
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema46, data); errors++;
 }
-validate108.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
 function validate105(data, path = ""){
@@ -413,43 +413,81 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.title !== undefined){
-if(!validate106(data.title, path+"/title")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+let data0 = data.title;
+if((!data0 || typeof data0 != "object") && (typeof data0 !== "string")){
+vErrors = add(vErrors, path+"/title", "type", {type: schema44.properties.title.type}, schema44.properties.title, data0); errors++;
+}
+if(typeof data0 === "string"){
+if(func1(data0) < 1){
+vErrors = add(vErrors, path+"/title", "minLength", {limit: 1}, schema44.properties.title, data0); errors++;
+}
+}
+if(Array.isArray(data0)){
+if(data0.length < 1){
+vErrors = add(vErrors, path+"/title", "minItems", {limit: 1}, schema44.properties.title, data0); errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+if(!validate106(data0[i0], path+"/title/" + i0)){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data0[i1], data0[j0])){
+vErrors = add(vErrors, path+"/title", "uniqueItems", {i: i1, j: j0}, schema44.properties.title, data0); errors++;
+break outer0;
+}
+}
+}
+}
+}
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(Object.keys(data0).length < 1){
+vErrors = add(vErrors, path+"/title", "minProperties", {limit: 1}, schema44.properties.title, data0); errors++;
+}
+for(const key1 in data0){
+if(!validate106(data0[key1], path+"/title/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+}
+}
 }
 if(data.fields !== undefined){
-if(!validate108(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 if(data.sections !== undefined){
-let data2 = data.sections;
-if(Array.isArray(data2)){
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.heading === undefined){
-vErrors = add(vErrors, path+"/sections/" + i0, "required", {missingProperty: "heading"}, schema44.properties.sections.items, data3); errors++;
+let data4 = data.sections;
+if(Array.isArray(data4)){
+const len1 = data4.length;
+for(let i2=0; i2<len1; i2++){
+let data5 = data4[i2];
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.heading === undefined){
+vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "heading"}, schema44.properties.sections.items, data5); errors++;
 }
-if(data3.fields === undefined){
-vErrors = add(vErrors, path+"/sections/" + i0, "required", {missingProperty: "fields"}, schema44.properties.sections.items, data3); errors++;
+if(data5.fields === undefined){
+vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "fields"}, schema44.properties.sections.items, data5); errors++;
 }
-for(const key1 in data3){
-if(!((key1 === "heading") || (key1 === "fields"))){
-vErrors = add(vErrors, path+"/sections/" + i0, "additionalProperties", {additionalProperty: key1}, schema44.properties.sections.items, data3); errors++;
-}
-}
-if(data3.heading !== undefined){
-if(!validate56(data3.heading, path+"/sections/" + i0+"/heading")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-if(data3.fields !== undefined){
-if(!validate108(data3.fields, path+"/sections/" + i0+"/fields")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+for(const key2 in data5){
+if(!((key2 === "heading") || (key2 === "fields"))){
+vErrors = add(vErrors, path+"/sections/" + i2, "additionalProperties", {additionalProperty: key2}, schema44.properties.sections.items, data5); errors++;
 }
 }
-else {
-vErrors = add(vErrors, path+"/sections/" + i0, "type", {type: "object"}, schema44.properties.sections.items, data3); errors++;
+if(data5.heading !== undefined){
+if(!validate56(data5.heading, path+"/sections/" + i2+"/heading")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
+if(data5.fields !== undefined){
+if(!validate109(data5.fields, path+"/sections/" + i2+"/fields")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sections", "type", {type: "array"}, schema44.properties.sections, data2); errors++;
+vErrors = add(vErrors, path+"/sections/" + i2, "type", {type: "object"}, schema44.properties.sections.items, data5); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/sections", "type", {type: "array"}, schema44.properties.sections, data4); errors++;
 }
 }
 }
@@ -467,18 +505,18 @@ validate104.errors = vErrors;
 return errors === 0;
 }
 const schema47 = schemas["sublayer"]["$defs"]["interactive"];
-function validate115(data, path = ""){
+function validate116(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
 vErrors = add(vErrors, path, "type", {type: "boolean"}, schema47, data); errors++;
 }
-validate115.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
 const schema48 = schemas["sublayer"]["$defs"]["legend"];
 const schema49 = schemas["common"]["$defs"]["legend"];
-function validate118(data, path = ""){
+function validate119(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -536,18 +574,18 @@ if(found0.length !== 1){
 vErrors = add(vErrors, path, "x-exactly-one", {keys: schema49["x-exactly-one"], found: found0}, schema49, data); errors++;
 }
 }
+validate119.errors = vErrors;
+return errors === 0;
+}
+function validate118(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate119(data, path)){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 validate118.errors = vErrors;
 return errors === 0;
 }
-function validate117(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate118(data, path)){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
-validate117.errors = vErrors;
-return errors === 0;
-}
 const schema50 = schemas["sublayer"]["$defs"]["legend-opacity"];
-function validate122(data, path = ""){
+function validate123(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -561,11 +599,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema50, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema50, data); errors++;
 }
-validate122.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
 const schema51 = schemas["common"]["$defs"]["dash"];
-function validate127(data, path = ""){
+function validate128(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -588,7 +626,7 @@ vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema51.items, 
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema51, data); errors++;
 }
-validate127.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
 function validate65(data, path = ""){
@@ -665,13 +703,13 @@ if(data.popup !== undefined){
 if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate115(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors); errors = vErrors.length; }
+if(!validate116(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate122(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
+if(!validate123(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data17 = data.outline;
@@ -694,7 +732,7 @@ if(data17.opacity !== undefined){
 if(!validate97(data17.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data17.dash !== undefined){
-if(!validate127(data17.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors); errors = vErrors.length; }
+if(!validate128(data17.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
 }
 if(data17.blur !== undefined){
 if(!validate97(data17.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
@@ -792,13 +830,13 @@ if(data.popup !== undefined){
 if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate115(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors); errors = vErrors.length; }
+if(!validate116(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate122(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
+if(!validate123(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -870,13 +908,13 @@ if(data.popup !== undefined){
 if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate115(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors); errors = vErrors.length; }
+if(!validate116(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate122(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
+if(!validate123(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -948,10 +986,10 @@ if(data.popup !== undefined){
 if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate115(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors); errors = vErrors.length; }
+if(!validate116(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1011,7 +1049,7 @@ if(data.layout !== undefined){
 if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
 let data88 = data.classes;
@@ -1080,7 +1118,7 @@ if(data.layout !== undefined){
 if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1137,7 +1175,7 @@ if(data.layout !== undefined){
 if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1188,7 +1226,7 @@ if(data.layout !== undefined){
 if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate117(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
+if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1211,7 +1249,7 @@ return errors === 0;
 }
 const schema52 = schemas["common"]["$defs"]["file"];
 const pattern4 = new RegExp("^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
-function validate217(data, path = ""){
+function validate218(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1222,14 +1260,14 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema52, data); errors++;
 }
-validate217.errors = vErrors;
+validate218.errors = vErrors;
 return errors === 0;
 }
 const schema53 = schemas["common"]["$defs"]["attribution-list"];
 const schema54 = schemas["attribution"];
 const schema55 = schemas["common"]["$defs"]["url"];
 const pattern5 = new RegExp("^(https?|mailto):.+", "u");
-function validate222(data, path = ""){
+function validate223(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1240,10 +1278,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema55, data); errors++;
 }
-validate222.errors = vErrors;
+validate223.errors = vErrors;
 return errors === 0;
 }
-function validate220(data, path = ""){
+function validate221(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1259,28 +1297,28 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.url !== undefined){
-if(!validate222(data.url, path+"/url")){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
+if(!validate223(data.url, path+"/url")){ vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema54, data); errors++;
 }
-validate220.errors = vErrors;
+validate221.errors = vErrors;
 return errors === 0;
 }
-function validate219(data, path = ""){
+function validate220(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate220(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors); errors = vErrors.length; }
+if(!validate221(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema53, data); errors++;
 }
-validate219.errors = vErrors;
+validate220.errors = vErrors;
 return errors === 0;
 }
 function validate60(data, path = ""){
@@ -1388,10 +1426,10 @@ vErrors = add(vErrors, path+"/without", "type", {type: "array"}, schema24.proper
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate217(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
+if(!validate218(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate219(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
+if(!validate220(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors); errors = vErrors.length; }
 }
 if(data.without !== undefined){
 if(data.style === undefined){
@@ -1416,12 +1454,12 @@ if(!validate60(data, path)){ vErrors = vErrors === null ? validate60.errors : vE
 validate59.errors = vErrors;
 return errors === 0;
 }
-const part2 = validate227;
+const part2 = validate228;
 const schema56 = schemas["atlas-file"]["properties"]["services"]["items"];
 const schema57 = schemas["service"];
 const schema58 = schemas["common"]["$defs"]["info"];
 const pattern8 = new RegExp("^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$", "u");
-function validate230(data, path = ""){
+function validate231(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1469,7 +1507,7 @@ if(data4.text !== undefined){
 if(!validate56(data4.text, path+"/links/" + i0+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data4.url !== undefined){
-if(!validate222(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
+if(!validate223(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1502,12 +1540,12 @@ if(!validate56(data.caution, path+"/caution")){ vErrors = vErrors === null ? val
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema58, data); errors++;
 }
-validate230.errors = vErrors;
+validate231.errors = vErrors;
 return errors === 0;
 }
 const pattern6 = new RegExp("^https?://.+", "u");
 const pattern7 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
-function validate228(data, path = ""){
+function validate229(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1560,37 +1598,37 @@ vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema57.proper
 }
 }
 if(data.info !== undefined){
-if(!validate230(data.info, path+"/info")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate231(data.info, path+"/info")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema57, data); errors++;
 }
+validate229.errors = vErrors;
+return errors === 0;
+}
+function validate228(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate229(data, path)){ vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors); errors = vErrors.length; }
 validate228.errors = vErrors;
 return errors === 0;
 }
-function validate227(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate228(data, path)){ vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors); errors = vErrors.length; }
-validate227.errors = vErrors;
-return errors === 0;
-}
-const part3 = validate239;
+const part3 = validate240;
 const schema59 = schemas["atlas-file"]["properties"]["datasets"]["items"];
 const schema60 = schemas["dataset"];
 const schema61 = schemas["common"]["$defs"]["level-ref"];
-function validate242(data, path = ""){
+function validate243(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema61, data); errors++;
 }
-validate242.errors = vErrors;
+validate243.errors = vErrors;
 return errors === 0;
 }
 const schema62 = schemas["common"]["$defs"]["when-denied"];
-function validate246(data, path = ""){
+function validate247(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -1599,13 +1637,13 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema62, data); errors++
 if(!((data === "lock") || (data === "hide"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema62.enum}, schema62, data); errors++;
 }
-validate246.errors = vErrors;
+validate247.errors = vErrors;
 return errors === 0;
 }
 const schema63 = schemas["dataset"]["$defs"]["load"];
 const schema64 = schemas["common"]["$defs"]["duration"];
 const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$", "u");
-function validate250(data, path = ""){
+function validate251(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1616,13 +1654,13 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|mi
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++;
 }
-validate250.errors = vErrors;
+validate251.errors = vErrors;
 return errors === 0;
 }
 const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
 const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate248};
-function validate248(data, path = ""){
+const wrapper0 = {validate: validate249};
+function validate249(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1632,7 +1670,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.file !== undefined){
-if(!validate217(data.file, path+"/file")){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
+if(!validate218(data.file, path+"/file")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
 }
 if(data.wkt !== undefined){
 let data1 = data.wkt;
@@ -1758,7 +1796,7 @@ vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema63.pr
 }
 }
 if(data.every !== undefined){
-if(!validate250(data.every, path+"/every")){ vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors); errors = vErrors.length; }
+if(!validate251(data.every, path+"/every")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
 if(!(wrapper0.validate(data.else, path+"/else"))){
@@ -1829,11 +1867,12 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema63["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema63, data); errors++;
 }
-validate248.errors = vErrors;
+validate249.errors = vErrors;
 return errors === 0;
 }
 const schema65 = schemas["dataset"]["$defs"]["field"];
-function validate255(data, path = ""){
+const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
+function validate256(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1869,99 +1908,123 @@ if(!((((data3 === "photos") || (data3 === "link")) || (data3 === "phone")) || (d
 vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema65.properties.format.enum}, schema65.properties.format, data3); errors++;
 }
 }
+if(data.language !== undefined){
+let data4 = data.language;
+if((typeof data4 !== "string") && (!(data4 && typeof data4 == "object" && !Array.isArray(data4)))){
+vErrors = add(vErrors, path+"/language", "type", {type: schema65.properties.language.type}, schema65.properties.language, data4); errors++;
+}
+if(typeof data4 === "string"){
+if(!pattern12.test(data4)){
+vErrors = add(vErrors, path+"/language", "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema65.properties.language, data4); errors++;
+}
+}
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.field === undefined){
+vErrors = add(vErrors, path+"/language", "required", {missingProperty: "field"}, schema65.properties.language, data4); errors++;
+}
+for(const key1 in data4){
+if(!(key1 === "field")){
+vErrors = add(vErrors, path+"/language", "additionalProperties", {additionalProperty: key1}, schema65.properties.language, data4); errors++;
+}
+}
+if(data4.field !== undefined){
+if(!validate106(data4.field, path+"/language/field")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+}
+}
+}
 if(data.folder !== undefined){
-if(!validate217(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
+if(!validate218(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
 }
 if(data.permission !== undefined){
-if(!validate242(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+if(!validate243(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
-let data6 = data.values;
-if(!data6 || typeof data6 != "object"){
-vErrors = add(vErrors, path+"/values", "type", {type: schema65.properties.values.type}, schema65.properties.values, data6); errors++;
+let data8 = data.values;
+if(!data8 || typeof data8 != "object"){
+vErrors = add(vErrors, path+"/values", "type", {type: schema65.properties.values.type}, schema65.properties.values, data8); errors++;
 }
-if(Array.isArray(data6)){
-if(data6.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema65.properties.values, data6); errors++;
+if(Array.isArray(data8)){
+if(data8.length < 1){
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema65.properties.values, data8); errors++;
 }
-const len0 = data6.length;
+const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate87(data6[i0], path+"/values/" + i0)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(!validate87(data8[i0], path+"/values/" + i0)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
-let i1 = data6.length;
+let i1 = data8.length;
 let j0;
 if(i1 > 1){
 outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
-if(func0(data6[i1], data6[j0])){
-vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i1, j: j0}, schema65.properties.values, data6); errors++;
+if(func0(data8[i1], data8[j0])){
+vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i1, j: j0}, schema65.properties.values, data8); errors++;
 break outer0;
 }
 }
 }
 }
 }
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key1 in data6){
-if(!((key1 === "classes") || (key1 === "words"))){
-vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key1}, schema65.properties.values, data6); errors++;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key2 in data8){
+if(!((key2 === "classes") || (key2 === "words"))){
+vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key2}, schema65.properties.values, data8); errors++;
 }
 }
-if(data6.classes !== undefined){
-let data8 = data6.classes;
-if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema65.properties.values.properties.classes, data8); errors++;
+if(data8.classes !== undefined){
+let data10 = data8.classes;
+if(typeof data10 !== "string"){
+vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema65.properties.values.properties.classes, data10); errors++;
 }
 }
-if(data6.words !== undefined){
-let data9 = data6.words;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(Object.keys(data9).length < 1){
-vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema65.properties.values.properties.words, data9); errors++;
+if(data8.words !== undefined){
+let data11 = data8.words;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(Object.keys(data11).length < 1){
+vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema65.properties.values.properties.words, data11); errors++;
 }
-for(const key2 in data9){
-if(!validate56(data9[key2], path+"/values/words/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+for(const key3 in data11){
+if(!validate56(data11[key3], path+"/values/words/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema65.properties.values.properties.words, data9); errors++;
+vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema65.properties.values.properties.words, data11); errors++;
 }
 }
-const found0 = schema65.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data6, key));
+const found0 = schema65.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data8, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema65.properties.values["x-exactly-one"], found: found0}, schema65.properties.values, data6); errors++;
+vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema65.properties.values["x-exactly-one"], found: found0}, schema65.properties.values, data8); errors++;
 }
 }
 }
 if(data.parse !== undefined){
-let data11 = data.parse;
-if(Array.isArray(data11)){
-if(data11.length < 1){
-vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema65.properties.parse, data11); errors++;
+let data13 = data.parse;
+if(Array.isArray(data13)){
+if(data13.length < 1){
+vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema65.properties.parse, data13); errors++;
 }
-const len1 = data11.length;
+const len1 = data13.length;
 for(let i2=0; i2<len1; i2++){
-let data12 = data11[i2];
-if(typeof data12 !== "string"){
-vErrors = add(vErrors, path+"/parse/" + i2, "type", {type: "string"}, schema65.properties.parse.items, data12); errors++;
+let data14 = data13[i2];
+if(typeof data14 !== "string"){
+vErrors = add(vErrors, path+"/parse/" + i2, "type", {type: "string"}, schema65.properties.parse.items, data14); errors++;
 }
-if(!(((((data12 === "iso") || (data12 === "dd/mm/yyyy")) || (data12 === "mm/dd/yyyy")) || (data12 === "epoch-ms")) || (data12 === "epoch-s"))){
-vErrors = add(vErrors, path+"/parse/" + i2, "enum", {allowedValues: schema65.properties.parse.items.enum}, schema65.properties.parse.items, data12); errors++;
+if(!(((((data14 === "iso") || (data14 === "dd/mm/yyyy")) || (data14 === "mm/dd/yyyy")) || (data14 === "epoch-ms")) || (data14 === "epoch-s"))){
+vErrors = add(vErrors, path+"/parse/" + i2, "enum", {allowedValues: schema65.properties.parse.items.enum}, schema65.properties.parse.items, data14); errors++;
 }
 }
-let i3 = data11.length;
+let i3 = data13.length;
 let j1;
 if(i3 > 1){
 const indices0 = {};
 for(;i3--;){
-let item0 = data11[i3];
+let item0 = data13[i3];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j1 = indices0[item0];
-vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i3, j: j1}, schema65.properties.parse, data11); errors++;
+vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i3, j: j1}, schema65.properties.parse, data13); errors++;
 break;
 }
 indices0[item0] = i3;
@@ -1969,24 +2032,24 @@ indices0[item0] = i3;
 }
 }
 else {
-vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema65.properties.parse, data11); errors++;
+vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema65.properties.parse, data13); errors++;
 }
 }
 if(data["null-values"] !== undefined){
-let data13 = data["null-values"];
-if(Array.isArray(data13)){
-const len2 = data13.length;
+let data15 = data["null-values"];
+if(Array.isArray(data15)){
+const len2 = data15.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate87(data13[i4], path+"/null-values/" + i4)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(!validate87(data15[i4], path+"/null-values/" + i4)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
-let i5 = data13.length;
+let i5 = data15.length;
 let j2;
 if(i5 > 1){
 outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
-if(func0(data13[i5], data13[j2])){
-vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i5, j: j2}, schema65.properties["null-values"], data13); errors++;
+if(func0(data15[i5], data15[j2])){
+vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i5, j: j2}, schema65.properties["null-values"], data15); errors++;
 break outer1;
 }
 }
@@ -1994,18 +2057,18 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema65.properties["null-values"], data13); errors++;
+vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema65.properties["null-values"], data15); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema65, data); errors++;
 }
-validate255.errors = vErrors;
+validate256.errors = vErrors;
 return errors === 0;
 }
 const schema66 = schemas["dataset"]["$defs"]["feeds"];
-function validate264(data, path = ""){
+function validate266(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2234,10 +2297,10 @@ vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema66.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema66, data); errors++;
 }
-validate264.errors = vErrors;
+validate266.errors = vErrors;
 return errors === 0;
 }
-function validate240(data, path = ""){
+function validate241(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2296,21 +2359,21 @@ vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalPr
 }
 }
 if(data2.view !== undefined){
-if(!validate242(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+if(!validate243(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
 }
 if(data2.analyse !== undefined){
-if(!validate242(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+if(!validate243(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
 }
 if(data2.download !== undefined){
-if(!validate242(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+if(!validate243(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
 }
 }
 }
 if(data["when-denied"] !== undefined){
-if(!validate246(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
+if(!validate247(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors); errors = vErrors.length; }
 }
 if(data.load !== undefined){
-if(!validate248(data.load, path+"/load")){ vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors); errors = vErrors.length; }
+if(!validate249(data.load, path+"/load")){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
 if(!validate106(data.key, path+"/key")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
@@ -2334,7 +2397,7 @@ if(data.fields !== undefined){
 let data12 = data.fields;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key2 in data12){
-if(!validate255(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+if(!validate256(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -2342,7 +2405,7 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema60.proper
 }
 }
 if(data.feeds !== undefined){
-if(!validate264(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors); errors = vErrors.length; }
+if(!validate266(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
@@ -2418,45 +2481,45 @@ vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, sc
 }
 }
 if(data.info !== undefined){
-if(!validate230(data.info, path+"/info")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate231(data.info, path+"/info")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
 }
+validate241.errors = vErrors;
+return errors === 0;
+}
+function validate240(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate241(data, path)){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
 validate240.errors = vErrors;
 return errors === 0;
 }
-function validate239(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate240(data, path)){ vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors); errors = vErrors.length; }
-validate239.errors = vErrors;
-return errors === 0;
-}
-const part4 = validate275;
+const part4 = validate277;
 const schema67 = schemas["atlas-file"]["properties"]["sources"]["items"];
 const schema68 = schemas["source"];
 const schema69 = schemas["source"]["$defs"]["file"];
-function validate278(data, path = ""){
+function validate280(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate217(data, path)){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
-validate278.errors = vErrors;
+if(!validate218(data, path)){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+validate280.errors = vErrors;
 return errors === 0;
 }
 const schema70 = schemas["source"]["$defs"]["service"];
-function validate281(data, path = ""){
+function validate283(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema70, data); errors++;
 }
-validate281.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
 const schema71 = schemas["source"]["$defs"]["path"];
-function validate283(data, path = ""){
+function validate285(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -2467,28 +2530,28 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema71, data); errors
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema71, data); errors++;
 }
-validate283.errors = vErrors;
-return errors === 0;
-}
-const schema72 = schemas["source"]["$defs"]["minzoom"];
-function validate285(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 validate285.errors = vErrors;
 return errors === 0;
 }
-const schema73 = schemas["source"]["$defs"]["maxzoom"];
-function validate288(data, path = ""){
+const schema72 = schemas["source"]["$defs"]["minzoom"];
+function validate287(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate288.errors = vErrors;
+validate287.errors = vErrors;
+return errors === 0;
+}
+const schema73 = schemas["source"]["$defs"]["maxzoom"];
+function validate290(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate290.errors = vErrors;
 return errors === 0;
 }
 const schema74 = schemas["source"]["$defs"]["bounds"];
 const schema75 = schemas["common"]["$defs"]["bounds"];
-function validate292(data, path = ""){
+function validate294(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -2517,36 +2580,36 @@ vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema75.items, 
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema75, data); errors++;
 }
-validate292.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
-function validate291(data, path = ""){
+function validate293(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate292(data, path)){ vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors); errors = vErrors.length; }
-validate291.errors = vErrors;
+if(!validate294(data, path)){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+validate293.errors = vErrors;
 return errors === 0;
 }
 const schema76 = schemas["source"]["$defs"]["attribution"];
-function validate295(data, path = ""){
+function validate297(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate219(data, path)){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
-validate295.errors = vErrors;
+if(!validate220(data, path)){ vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors); errors = vErrors.length; }
+validate297.errors = vErrors;
 return errors === 0;
 }
 const schema77 = schemas["source"]["$defs"]["else"];
-function validate302(data, path = ""){
+function validate304(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema77, data); errors++;
 }
-validate302.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
 const schema78 = schemas["source"]["$defs"]["tile-size"];
-function validate304(data, path = ""){
+function validate306(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -2555,10 +2618,10 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema78, data); errors+
 if(!((data === 256) || (data === 512))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema78.enum}, schema78, data); errors++;
 }
-validate304.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
-function validate276(data, path = ""){
+function validate278(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2593,25 +2656,25 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema68
 }
 }
 if(data.file !== undefined){
-if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate285(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate287(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate288(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
+if(!validate290(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate291(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate293(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -2683,31 +2746,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema68
 }
 }
 if(data.file !== undefined){
-if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate302(data.else, path+"/else")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.else, path+"/else")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate304(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate285(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate287(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate288(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
+if(!validate290(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate291(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate293(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
@@ -2759,31 +2822,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, sche
 }
 }
 if(data.file !== undefined){
-if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate302(data.else, path+"/else")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.else, path+"/else")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate304(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate285(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate287(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate288(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
+if(!validate290(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate291(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate293(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
@@ -2844,16 +2907,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema6
 }
 }
 if(data.file !== undefined){
-if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -2926,28 +2989,28 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema68.on
 }
 }
 if(data.service !== undefined){
-if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate302(data.else, path+"/else")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.else, path+"/else")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate304(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate285(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate287(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate288(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
+if(!validate290(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate291(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
+if(!validate293(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
@@ -3027,16 +3090,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema68.
 }
 }
 if(data.file !== undefined){
-if(!validate278(data.file, path+"/file")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate281(data.service, path+"/service")){ vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors); errors = vErrors.length; }
+if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate283(data.path, path+"/path")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate295(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
@@ -3063,21 +3126,21 @@ vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagVal
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
 }
-validate276.errors = vErrors;
+validate278.errors = vErrors;
 return errors === 0;
 }
-function validate275(data, path = ""){
+function validate277(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate276(data, path)){ vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors); errors = vErrors.length; }
-validate275.errors = vErrors;
+if(!validate278(data, path)){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+validate277.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate340;
+const part5 = validate342;
 const schema79 = schemas["atlas-file"]["properties"]["classes"]["items"];
 const schema80 = schemas["class-list"];
 const schema81 = schemas["common"]["$defs"]["color"];
-function validate345(data, path = ""){
+function validate347(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3107,10 +3170,10 @@ vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema81.propert
 }
 }
 }
-validate345.errors = vErrors;
+validate347.errors = vErrors;
 return errors === 0;
 }
-function validate341(data, path = ""){
+function validate343(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3165,13 +3228,13 @@ if(!validate87(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate345(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
+if(!validate347(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate345(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
+if(!validate347(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3232,13 +3295,13 @@ vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalPrope
 }
 }
 if(data12.color !== undefined){
-if(!validate345(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
+if(!validate347(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate345(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
+if(!validate347(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3287,13 +3350,13 @@ vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalPrope
 }
 }
 if(data19.color !== undefined){
-if(!validate345(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
+if(!validate347(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate345(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
+if(!validate347(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3351,7 +3414,7 @@ vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schem
 }
 }
 if(len3 > 1){
-if(!validate345(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
+if(!validate347(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
@@ -3391,7 +3454,7 @@ vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema
 }
 }
 if(len6 > 1){
-if(!validate345(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors); errors = vErrors.length; }
+if(!validate347(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
@@ -3428,21 +3491,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema80["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema80, data); errors++;
 }
-validate341.errors = vErrors;
+validate343.errors = vErrors;
 return errors === 0;
 }
-function validate340(data, path = ""){
+function validate342(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate341(data, path)){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
-validate340.errors = vErrors;
+if(!validate343(data, path)){ vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors); errors = vErrors.length; }
+validate342.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate359;
+const part6 = validate361;
 const schema82 = schemas["atlas-file"]["properties"]["templates"]["items"];
 const schema83 = schemas["template"];
 const schema84 = schemas["template"]["$defs"]["parameter"];
-function validate362(data, path = ""){
+function validate364(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3472,10 +3535,10 @@ vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema84.properties
 }
 }
 }
-validate362.errors = vErrors;
+validate364.errors = vErrors;
 return errors === 0;
 }
-function validate360(data, path = ""){
+function validate362(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3497,7 +3560,7 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate362(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3526,21 +3589,21 @@ vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema83.prop
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema83, data); errors++;
 }
-validate360.errors = vErrors;
+validate362.errors = vErrors;
 return errors === 0;
 }
-function validate359(data, path = ""){
+function validate361(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate360(data, path)){ vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors); errors = vErrors.length; }
-validate359.errors = vErrors;
+if(!validate362(data, path)){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+validate361.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate365;
+const part7 = validate367;
 const schema85 = schemas["atlas-file"]["properties"]["groups"]["items"];
 const schema86 = schemas["group"];
 const schema87 = schemas["common"]["$defs"]["opacity"];
-function validate371(data, path = ""){
+function validate373(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -3554,20 +3617,20 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema87, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema87, data); errors++;
 }
-validate371.errors = vErrors;
+validate373.errors = vErrors;
 return errors === 0;
 }
 const schema88 = schemas["common"]["$defs"]["country-ref"];
-function validate373(data, path = ""){
+function validate375(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema88, data); errors++;
 }
-validate373.errors = vErrors;
+validate375.errors = vErrors;
 return errors === 0;
 }
-function validate366(data, path = ""){
+function validate368(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3647,7 +3710,7 @@ vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema86.propert
 }
 }
 if(data.opacity !== undefined){
-if(!validate371(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate373(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
@@ -3665,7 +3728,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema86.proper
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate373(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
+if(!validate375(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -3683,19 +3746,19 @@ break outer1;
 }
 }
 if(data.permission !== undefined){
-if(!validate242(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
+if(!validate243(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
 }
 if(data["when-denied"] !== undefined){
-if(!validate246(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
+if(!validate247(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
 if(!validate105(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
+if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 if(data.info !== undefined){
-if(!validate230(data.info, path+"/info")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate231(data.info, path+"/info")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
 }
 if(data.sublayers !== undefined){
 let data17 = data.sublayers;
@@ -3713,22 +3776,22 @@ vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema86.prop
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema86, data); errors++;
 }
-validate366.errors = vErrors;
+validate368.errors = vErrors;
 return errors === 0;
 }
-function validate365(data, path = ""){
+function validate367(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate366(data, path)){ vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors); errors = vErrors.length; }
-validate365.errors = vErrors;
+if(!validate368(data, path)){ vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors); errors = vErrors.length; }
+validate367.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate382;
+const part8 = validate384;
 const schema89 = schemas["atlas-file"]["properties"]["projects"]["items"];
 const schema90 = schemas["project"];
 const schema91 = schemas["common"]["$defs"]["extent"];
 const schema92 = schemas["common"]["$defs"]["corner"];
-function validate391(data, path = ""){
+function validate393(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3759,10 +3822,10 @@ vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema92.propertie
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema92, data); errors++;
 }
-validate391.errors = vErrors;
+validate393.errors = vErrors;
 return errors === 0;
 }
-function validate390(data, path = ""){
+function validate392(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
@@ -3804,26 +3867,26 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate391(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
+if(!validate393(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate391(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
+if(!validate393(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors); errors = vErrors.length; }
 }
 }
-validate390.errors = vErrors;
+validate392.errors = vErrors;
 return errors === 0;
 }
 const schema93 = schemas["common"]["$defs"]["group-ref"];
-function validate396(data, path = ""){
+function validate399(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema93, data); errors++;
 }
-validate396.errors = vErrors;
+validate399.errors = vErrors;
 return errors === 0;
 }
-function validate383(data, path = ""){
+function validate385(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3916,7 +3979,7 @@ vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty
 }
 }
 if(data8.url !== undefined){
-if(!validate222(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
+if(!validate223(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors); errors = vErrors.length; }
 }
 if(data8.text !== undefined){
 if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
@@ -3927,26 +3990,26 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema90.properti
 }
 }
 if(data.extent !== undefined){
-if(!validate390(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors); errors = vErrors.length; }
+if(!validate392(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors); errors = vErrors.length; }
 }
-if(data.thumbnail !== undefined){
-if(!validate217(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors); errors = vErrors.length; }
+if(data.coverage !== undefined){
+let data12 = data.coverage;
+if(Array.isArray(data12)){
+if(data12.length < 1){
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema90.properties.coverage, data12); errors++;
 }
-if(data.clip !== undefined){
-let data13 = data.clip;
-if(Array.isArray(data13)){
-const len2 = data13.length;
+const len2 = data12.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate396(data13[i3], path+"/clip/" + i3)){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+if(!validate375(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors); errors = vErrors.length; }
 }
-let i4 = data13.length;
+let i4 = data12.length;
 let j1;
 if(i4 > 1){
 outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
-if(func0(data13[i4], data13[j1])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i4, j: j1}, schema90.properties.clip, data13); errors++;
+if(func0(data12[i4], data12[j1])){
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema90.properties.coverage, data12); errors++;
 break outer1;
 }
 }
@@ -3954,141 +4017,169 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema90.properties.clip, data13); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema90.properties.coverage, data12); errors++;
 }
 }
-if(data.groups !== undefined){
-let data15 = data.groups;
+if(data.thumbnail !== undefined){
+if(!validate218(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+}
+if(data.clip !== undefined){
+let data15 = data.clip;
 if(Array.isArray(data15)){
 const len3 = data15.length;
 for(let i5=0; i5<len3; i5++){
-let data16 = data15[i5];
-if((typeof data16 !== "string") && (!(data16 && typeof data16 == "object" && !Array.isArray(data16)))){
-vErrors = add(vErrors, path+"/groups/" + i5, "type", {type: schema90.properties.groups.items.type}, schema90.properties.groups.items, data16); errors++;
+if(!validate399(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
 }
-if(typeof data16 === "string"){
-if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/groups/" + i5, "minLength", {limit: 1}, schema90.properties.groups.items, data16); errors++;
-}
-}
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "required", {missingProperty: "use"}, schema90.properties.groups.items, data16); errors++;
-}
-for(const key2 in data16){
-if(!((((((key2 === "use") || (key2 === "as")) || (key2 === "name")) || (key2 === "within")) || (key2 === "where")) || (key2 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i5, "additionalProperties", {additionalProperty: key2}, schema90.properties.groups.items, data16); errors++;
+let i6 = data15.length;
+let j2;
+if(i6 > 1){
+outer2:
+for(;i6--;){
+for(j2 = i6; j2--;){
+if(func0(data15[i6], data15[j2])){
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema90.properties.clip, data15); errors++;
+break outer2;
 }
 }
-if(data16.use !== undefined){
-if(!validate396(data16.use, path+"/groups/" + i5+"/use")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
 }
-if(data16.as !== undefined){
-if(!validate54(data16.as, path+"/groups/" + i5+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-}
-if(data16.name !== undefined){
-if(!validate56(data16.name, path+"/groups/" + i5+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-if(data16.within !== undefined){
-let data20 = data16.within;
-if(typeof data20 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i5+"/within", "type", {type: "string"}, schema90.properties.groups.items.properties.within, data20); errors++;
-}
-if(!(data20 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i5+"/within", "enum", {allowedValues: schema90.properties.groups.items.properties.within.enum}, schema90.properties.groups.items.properties.within, data20); errors++;
-}
-}
-if(data16.where !== undefined){
-if(!validate85(data16.where, path+"/groups/" + i5+"/where")){ vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors); errors = vErrors.length; }
-}
-if(data16.sublayers !== undefined){
-let data22 = data16.sublayers;
-if(Array.isArray(data22)){
-if(data22.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "minItems", {limit: 1}, schema90.properties.groups.items.properties.sublayers, data22); errors++;
-}
-const len4 = data22.length;
-for(let i6=0; i6<len4; i6++){
-let data23 = data22[i6];
-if(typeof data23 === "string"){
-if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers/" + i6, "minLength", {limit: 1}, schema90.properties.groups.items.properties.sublayers.items, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers/" + i6, "type", {type: "string"}, schema90.properties.groups.items.properties.sublayers.items, data23); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema90.properties.clip, data15); errors++;
 }
 }
-let i7 = data22.length;
-let j2;
-if(i7 > 1){
+if(data.groups !== undefined){
+let data17 = data.groups;
+if(Array.isArray(data17)){
+const len4 = data17.length;
+for(let i7=0; i7<len4; i7++){
+let data18 = data17[i7];
+if((typeof data18 !== "string") && (!(data18 && typeof data18 == "object" && !Array.isArray(data18)))){
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema90.properties.groups.items.type}, schema90.properties.groups.items, data18); errors++;
+}
+if(typeof data18 === "string"){
+if(func1(data18) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema90.properties.groups.items, data18); errors++;
+}
+}
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.use === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema90.properties.groups.items, data18); errors++;
+}
+for(const key2 in data18){
+if(!((((((key2 === "use") || (key2 === "as")) || (key2 === "name")) || (key2 === "within")) || (key2 === "where")) || (key2 === "sublayers"))){
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key2}, schema90.properties.groups.items, data18); errors++;
+}
+}
+if(data18.use !== undefined){
+if(!validate399(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
+}
+if(data18.as !== undefined){
+if(!validate54(data18.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+}
+if(data18.name !== undefined){
+if(!validate56(data18.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data18.within !== undefined){
+let data22 = data18.within;
+if(typeof data22 !== "string"){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema90.properties.groups.items.properties.within, data22); errors++;
+}
+if(!(data22 === "extent")){
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema90.properties.groups.items.properties.within.enum}, schema90.properties.groups.items.properties.within, data22); errors++;
+}
+}
+if(data18.where !== undefined){
+if(!validate85(data18.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors); errors = vErrors.length; }
+}
+if(data18.sublayers !== undefined){
+let data24 = data18.sublayers;
+if(Array.isArray(data24)){
+if(data24.length < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema90.properties.groups.items.properties.sublayers, data24); errors++;
+}
+const len5 = data24.length;
+for(let i8=0; i8<len5; i8++){
+let data25 = data24[i8];
+if(typeof data25 === "string"){
+if(func1(data25) < 1){
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema90.properties.groups.items.properties.sublayers.items, data25); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema90.properties.groups.items.properties.sublayers.items, data25); errors++;
+}
+}
+let i9 = data24.length;
+let j3;
+if(i9 > 1){
 const indices0 = {};
-for(;i7--;){
-let item0 = data22[i7];
+for(;i9--;){
+let item0 = data24[i9];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
-j2 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "uniqueItems", {i: i7, j: j2}, schema90.properties.groups.items.properties.sublayers, data22); errors++;
+j3 = indices0[item0];
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema90.properties.groups.items.properties.sublayers, data24); errors++;
 break;
 }
-indices0[item0] = i7;
+indices0[item0] = i9;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i5+"/sublayers", "type", {type: "array"}, schema90.properties.groups.items.properties.sublayers, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema90.properties.groups.items.properties.sublayers, data24); errors++;
 }
 }
-if(data16.name !== undefined){
-if(data16.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data16); errors++;
+if(data18.name !== undefined){
+if(data18.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data18); errors++;
 }
 }
-if(data16.within !== undefined){
-if(data16.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data16); errors++;
+if(data18.within !== undefined){
+if(data18.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data18); errors++;
 }
 }
-if(data16.sublayers !== undefined){
-if(data16.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i5, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data16); errors++;
+if(data18.sublayers !== undefined){
+if(data18.as === undefined){
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data18); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema90.properties.groups, data15); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema90.properties.groups, data17); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema90, data); errors++;
 }
-validate383.errors = vErrors;
+validate385.errors = vErrors;
 return errors === 0;
 }
-function validate382(data, path = ""){
+function validate384(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate383(data, path)){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
-validate382.errors = vErrors;
+if(!validate385(data, path)){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
+validate384.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate403;
+const part9 = validate406;
 const schema94 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate403(data, path = ""){
+function validate406(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate220(data, path)){ vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors); errors = vErrors.length; }
-validate403.errors = vErrors;
+if(!validate221(data, path)){ vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors); errors = vErrors.length; }
+validate406.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate405;
+const part10 = validate408;
 const schema95 = schemas["atlas-file"]["properties"]["atlas"];
-function validate405(data, path = ""){
+function validate408(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4097,47 +4188,46 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema95, data); errors+
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema95, data); errors++;
 }
-validate405.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate406;
-const schema96 = schemas["atlas-file"]["properties"]["id"];
-function validate406(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate406.errors = vErrors;
-return errors === 0;
-}
-const part12 = validate408;
-const schema97 = schemas["atlas-file"]["properties"]["title"];
-function validate408(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 validate408.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate410;
+const part11 = validate409;
+const schema96 = schemas["atlas-file"]["properties"]["id"];
+function validate409(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate409.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate411;
+const schema97 = schemas["atlas-file"]["properties"]["title"];
+function validate411(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate411.errors = vErrors;
+return errors === 0;
+}
+const part13 = validate413;
 const schema98 = schemas["atlas-file"]["properties"]["locales"];
 const schema99 = schemas["locales"];
 const schema100 = schemas["common"]["$defs"]["locale"];
-const pattern14 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate412(data, path = ""){
+function validate415(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
-if(!pattern14.test(data)){
+if(!pattern12.test(data)){
 vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema100, data); errors++;
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema100, data); errors++;
 }
-validate412.errors = vErrors;
+validate415.errors = vErrors;
 return errors === 0;
 }
-function validate411(data, path = ""){
+function validate414(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4157,7 +4247,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema99.prope
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate412(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
+if(!validate415(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4178,33 +4268,33 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema99.prop
 }
 }
 if(data.default !== undefined){
-if(!validate412(data.default, path+"/default")){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
+if(!validate415(data.default, path+"/default")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate412(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
+if(!validate415(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate412(data.session, path+"/session")){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
+if(!validate415(data.session, path+"/session")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema99, data); errors++;
 }
-validate411.errors = vErrors;
+validate414.errors = vErrors;
 return errors === 0;
 }
-function validate410(data, path = ""){
+function validate413(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate411(data, path)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
-validate410.errors = vErrors;
+if(!validate414(data, path)){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+validate413.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate418;
+const part14 = validate421;
 const schema101 = schemas["atlas-file"]["properties"]["region"];
 const schema102 = schemas["region"];
-const pattern15 = new RegExp("^[A-Z]{3}$", "u");
-function validate419(data, path = ""){
+const pattern16 = new RegExp("^[A-Z]{3}$", "u");
+function validate422(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4220,7 +4310,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate292(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors); errors = vErrors.length; }
+if(!validate294(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
@@ -4249,7 +4339,7 @@ if(!validate54(data2.id, path+"/countries/" + i0+"/id")){ vErrors = vErrors === 
 if(data2.iso3 !== undefined){
 let data4 = data2.iso3;
 if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
+if(!pattern16.test(data4)){
 vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema102.properties.countries.items.properties.iso3, data4); errors++;
 }
 }
@@ -4274,20 +4364,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema102.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
-validate419.errors = vErrors;
+validate422.errors = vErrors;
 return errors === 0;
 }
-function validate418(data, path = ""){
+function validate421(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate419(data, path)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
-validate418.errors = vErrors;
+if(!validate422(data, path)){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
+validate421.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate424;
+const part15 = validate427;
 const schema103 = schemas["atlas-file"]["properties"]["home"];
 const schema104 = schemas["home"];
-function validate425(data, path = ""){
+function validate428(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4300,26 +4390,26 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate292(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors); errors = vErrors.length; }
+if(!validate294(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
 }
-validate425.errors = vErrors;
+validate428.errors = vErrors;
 return errors === 0;
 }
-function validate424(data, path = ""){
+function validate427(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate425(data, path)){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
-validate424.errors = vErrors;
+if(!validate428(data, path)){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+validate427.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate428;
+const part16 = validate431;
 const schema105 = schemas["atlas-file"]["properties"]["permissions"];
 const schema106 = schemas["permissions"];
-function validate429(data, path = ""){
+function validate432(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4359,7 +4449,7 @@ if(data1.name !== undefined){
 if(!validate56(data1.name, path+"/levels/" + i0+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data1["when-denied"] !== undefined){
-if(!validate246(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
+if(!validate247(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors); errors = vErrors.length; }
 }
 if(data1.granted !== undefined){
 let data5 = data1.granted;
@@ -4409,20 +4499,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema106.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
 }
-validate429.errors = vErrors;
+validate432.errors = vErrors;
 return errors === 0;
 }
-function validate428(data, path = ""){
+function validate431(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate429(data, path)){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
-validate428.errors = vErrors;
+if(!validate432(data, path)){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
+validate431.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate435;
+const part17 = validate438;
 const schema107 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema108 = schemas["hillshade"];
-function validate436(data, path = ""){
+function validate439(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4456,20 +4546,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema108.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema108, data); errors++;
 }
-validate436.errors = vErrors;
+validate439.errors = vErrors;
 return errors === 0;
 }
-function validate435(data, path = ""){
+function validate438(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate436(data, path)){ vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors); errors = vErrors.length; }
-validate435.errors = vErrors;
+if(!validate439(data, path)){ vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors); errors = vErrors.length; }
+validate438.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate440;
+const part18 = validate443;
 const schema109 = schemas["atlas-file"]["properties"]["theme"];
 const schema110 = schemas["theme"];
-function validate441(data, path = ""){
+function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4560,22 +4650,22 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema110.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
 }
-validate441.errors = vErrors;
+validate444.errors = vErrors;
 return errors === 0;
 }
-function validate440(data, path = ""){
+function validate443(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate441(data, path)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
-validate440.errors = vErrors;
+if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
+validate443.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate444;
+const part19 = validate447;
 const schema111 = schemas["atlas-file"]["properties"]["overlays"];
 const schema112 = schemas["overlays"];
 const schema113 = schemas["overlays"]["$defs"]["overlay"];
 const schema114 = schemas["common"]["$defs"]["literal-color"];
-function validate447(data, path = ""){
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4586,11 +4676,11 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema114, data); errors++
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema114, data); errors++;
 }
-validate447.errors = vErrors;
+validate450.errors = vErrors;
 return errors === 0;
 }
 const schema115 = schemas["common"]["$defs"]["width"];
-function validate451(data, path = ""){
+function validate454(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4601,10 +4691,10 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema115,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema115, data); errors++;
 }
-validate451.errors = vErrors;
+validate454.errors = vErrors;
 return errors === 0;
 }
-function validate446(data, path = ""){
+function validate449(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4614,25 +4704,25 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate447(data.color, path+"/color")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate450(data.color, path+"/color")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate447(data.line, path+"/line")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate450(data.line, path+"/line")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate447(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate450(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate451(data.width, path+"/width")){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
+if(!validate454(data.width, path+"/width")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate371(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate373(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate371(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate373(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate451(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
+if(!validate454(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
@@ -4649,13 +4739,13 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data7.color !== undefined){
-if(!validate447(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+if(!validate450(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate451(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
+if(!validate454(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
-if(!validate127(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors); errors = vErrors.length; }
+if(!validate128(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4666,10 +4756,10 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema113.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
-validate446.errors = vErrors;
+validate449.errors = vErrors;
 return errors === 0;
 }
-function validate445(data, path = ""){
+function validate448(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4679,35 +4769,35 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate446(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+if(!validate449(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate446(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+if(!validate449(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate446(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+if(!validate449(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate446(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+if(!validate449(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate445.errors = vErrors;
+validate448.errors = vErrors;
 return errors === 0;
 }
-function validate444(data, path = ""){
+function validate447(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
-validate444.errors = vErrors;
+if(!validate448(data, path)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
+validate447.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate464;
+const part20 = validate467;
 const schema116 = schemas["atlas-file"]["properties"]["limits"];
 const schema117 = schemas["limits"];
-function validate465(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4717,26 +4807,26 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate250(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors); errors = vErrors.length; }
+if(!validate251(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
-validate465.errors = vErrors;
+validate468.errors = vErrors;
 return errors === 0;
 }
-function validate464(data, path = ""){
+function validate467(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate465(data, path)){ vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors); errors = vErrors.length; }
-validate464.errors = vErrors;
+if(!validate468(data, path)){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+validate467.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate468;
+const part21 = validate471;
 const schema118 = schemas["template"]["$defs"]["use"];
 const schema119 = schemas["template"]["$defs"]["for"];
-function validate469(data, path = ""){
+function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4763,15 +4853,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema119.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
-validate469.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
 const schema120 = schemas["template"]["$defs"]["argument"];
-function validate471(data, path = ""){
-validate471.errors = null;
+function validate474(data, path = ""){
+validate474.errors = null;
 return true;
 }
-function validate468(data, path = ""){
+function validate471(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4790,13 +4880,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema118.properti
 }
 }
 if(data.for !== undefined){
-if(!validate469(data.for, path+"/for")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+if(!validate472(data.for, path+"/for")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate471(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
+if(!validate474(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4810,7 +4900,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate471(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
+if(!validate474(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4826,13 +4916,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema118.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
-validate468.errors = vErrors;
+validate471.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate469;
-const part23 = validate474;
+const part22 = validate472;
+const part23 = validate477;
 const schema121 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate474(data, path = ""){
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5001,7 +5091,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema121.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate474.errors = vErrors;
+validate477.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -102,6 +102,7 @@ export const en = {
   'feature.loading': 'Loading more attributes',
   'feature.failed': 'Some attributes did not arrive.',
   'feature.noAttributes': 'Nothing more is recorded about this object.',
+  'feature.inLanguage': 'in {{language}}, as collected',
   'feature.photo': '{{label}}, photograph {{number}}',
   'feature.photosFailed': 'The photographs did not arrive.',
   'feature.source': 'Source: {{names}}',

@@ -105,6 +105,7 @@ export const fr: Texts = {
   'feature.loading': 'Chargement d’autres attributs',
   'feature.failed': 'Certains attributs ne sont pas arrivés.',
   'feature.noAttributes': 'Rien de plus n’est consigné sur cet objet.',
+  'feature.inLanguage': 'en {{language}}, tel que recueilli',
   'feature.photo': '{{label}}, photographie {{number}}',
   'feature.photosFailed': 'Les photographies ne sont pas arrivées.',
   'feature.source': 'Source : {{names}}',

@@ -2,10 +2,27 @@ import type { ReactNode } from 'react';
 import type { PopupModel } from 'atlas-engine/runtime';
 import { Photos } from './photos.tsx';
 import { SafeLink } from './rich-text.tsx';
+import { useRemark } from './use-remark.ts';
 
-/** The value of an attribute: text, a link, a list or photographs. */
-export function AttributeValue({ line }: { line: PopupModel['rows'][number] }): ReactNode {
-  const { formatted, label, value } = line;
+type Line = PopupModel['rows'][number];
+
+/** The value of an attribute, with a remark if the text is in another language. */
+export function AttributeValue({ line }: { line: Line }): ReactNode {
+  const remark = useRemark();
+  const { language } = line;
+  if (language === undefined) return <Value line={line} />;
+  return (
+    <>
+      <span lang={language}>
+        <Value line={line} />
+      </span>{' '}
+      <span className="soft">({remark(language)})</span>
+    </>
+  );
+}
+
+/** Text, a link, a list or photographs. */
+function Value({ line: { formatted, label, value } }: { line: Line }): ReactNode {
   switch (formatted.kind) {
     case 'link':
       return <SafeLink href={formatted.href}>{formatted.text}</SafeLink>;

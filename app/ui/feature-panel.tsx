@@ -5,21 +5,29 @@ import type { PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { SidePanel } from './side-panel.tsx';
+import { useRemark } from './use-remark.ts';
 
 /** The selected feature: its name, its layer and its attributes. */
 export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
   const { bundles, feature } = useAtlas();
   const t = useTexts();
+  const remark = useRemark();
   const { popup, hit, details } = feature;
   if (!popup || !hit) return null;
   const group = bundles.bundle.groups[hit.group];
   const credits = group?.attribution ?? [];
-  const silent = popup.rows.length === 0 && popup.sections.length === 0;
+  const untitled = popup.title === popup.layer;
+  const silent = untitled && popup.rows.length === 0 && popup.sections.length === 0;
   return (
     <SidePanel
       key={`${hit.group}/${hit.id}`}
       title={popup.title}
-      subtitle={[popup.title !== popup.layer && popup.layer, group?.demo && t('demo.badge')]}
+      language={popup.language}
+      subtitle={[
+        !untitled && popup.layer,
+        popup.language !== undefined && remark(popup.language),
+        group?.demo && t('demo.badge'),
+      ]}
       onClose={feature.close}
     >
       <Pager />

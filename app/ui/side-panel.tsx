@@ -8,11 +8,14 @@ import { useTexts } from './atlas-context.ts';
  */
 export function SidePanel({
   title,
+  language,
   subtitle,
   onClose,
   children,
 }: {
   title: string;
+  /** The language of the title, where it is not that of the page. */
+  language?: string | undefined;
   subtitle: readonly (string | false | undefined)[];
   onClose: () => void;
   children: ReactNode;
@@ -37,7 +40,7 @@ export function SidePanel({
     >
       <div className="side-head">
         <div>
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={heading} tabIndex={-1} lang={language}>
             {title}
           </h2>
           <p className="soft">{subtitle.filter(Boolean).join(' · ')}</p>

@@ -17,11 +17,13 @@ export function showPopup(popup: Popup, group: Group, locales: readonly string[]
     });
     return levels.length > 0 ? `${name} (${levels[0]})` : name;
   };
+  const titles = locales.flatMap((locale) => popup.title?.[locale] ?? []);
+  const list = (names: readonly string[]): string => names.map(marked).join(', ') || '-';
   return [
-    `popup: title ${popup.title === null ? '-' : marked(popup.title)}; fields ${popup.fields.map(marked).join(', ') || '-'}`,
-    ...popup.sections.map(
+    `popup: title ${list([...new Set(titles)])}; fields ${list(popup.fields ?? [])}`,
+    ...(popup.sections ?? []).map(
       ({ heading, fields }) =>
-        `  section ${inLocales(locales, (locale) => heading[locale]!)}: ${fields.map(marked).join(', ')}`,
+        `  section ${inLocales(locales, (locale) => heading[locale]!)}: ${list(fields)}`,
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { valuesIn } from '../values/value-tree.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
 import { datasetsOf, generalGroups, nodeOf, wholeDatasets, type CheckContext } from './context.ts';
-import { insideOf, itemAt, keyAt, propertyAt, valueAt } from './places.ts';
+import { fieldsNamedAt, insideOf, itemAt, keyAt, propertyAt, valueAt } from './places.ts';
 import { requireField, requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
@@ -113,9 +113,9 @@ function checkPopup(
       reportUnknownField(field, datasets, target, context);
   };
   const node = nodeOf(popup, context);
-  if (popup.title !== null) check(popup.title, { node, key: 'title' });
-  popup.fields.forEach((field, i) => check(field, itemAt(node, 'fields', i)));
-  popup.sections.forEach(({ fields }, i) => {
+  for (const [field, target] of fieldsNamedAt(node, 'title')) check(field, target);
+  popup.fields?.forEach((field, i) => check(field, itemAt(node, 'fields', i)));
+  popup.sections?.forEach(({ fields }, i) => {
     const section = insideOf(node, 'sections', i);
     fields.forEach((field, j) =>
       check(field, section ? itemAt(section, 'fields', j) : { node, key: 'sections' }),
@@ -130,5 +130,10 @@ function checkDatasetNames(dataset: Dataset, context: CheckContext): void {
   if (dataset.key !== null) check(dataset.key, valueAt(dataset, 'key', context));
   for (const condition of dataset.only)
     check(condition.field, keyAt(condition, condition.field, context));
+  for (const field of dataset.fields.values()) {
+    const node = insideOf(nodeOf(field, context), 'language');
+    if (typeof field.language === 'object' && node)
+      check(field.language.field, { node, key: 'field' });
+  }
   checkSearch(dataset, context);
 }

@@ -1,7 +1,6 @@
 import type { Dataset } from '../model/model.ts';
-import type { Target } from '../model/report.ts';
 import { nodeOf, type CheckContext } from './context.ts';
-import { insideOf } from './places.ts';
+import { fieldsNamedIn, insideOf } from './places.ts';
 import { isNumeric } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
@@ -13,7 +12,10 @@ export function checkSearch(dataset: Dataset, context: CheckContext): void {
   const { fields, feeds, permission } = dataset;
   const written = insideOf(nodeOf(dataset, context), 'feeds', 'search');
   if (!feeds.search || !written) return;
-  for (const [name, target] of searchedFields(written))
+  const searched = Array.isArray(written)
+    ? fieldsNamedIn(written)
+    : ['fields', 'title'].flatMap((key) => fieldsNamedIn(insideOf(written, key) ?? {}));
+  for (const [name, target] of searched)
     if (!fields.has(name)) reportUnknownField(name, [dataset], target, context);
   if (feeds.search.rank === null) return;
   const target = { node: written, key: 'rank' };
@@ -30,16 +32,4 @@ export function checkSearch(dataset: Dataset, context: CheckContext): void {
       dataset: dataset.id,
       open: permission.view.id,
     });
-}
-
-/** Returns every searched field with its place. */
-function searchedFields(written: object): readonly (readonly [string, Target])[] {
-  const list = Array.isArray(written) ? written : insideOf(written, 'fields');
-  return [list, insideOf(written, 'title')].flatMap((node) =>
-    Object.entries(node ?? {}).flatMap(([key, name]) =>
-      typeof name === 'string'
-        ? [[name, { node: node!, key: Array.isArray(node) ? Number(key) : key }] as const]
-        : [],
-    ),
-  );
 }

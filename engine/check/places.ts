@@ -66,3 +66,22 @@ export function writtenProperty(
 export function propertyAt(sublayer: object, property: string, context: CheckContext): Target {
   return writtenProperty(sublayer, property, context) ?? { node: nodeOf(sublayer, context) };
 }
+
+type NamedField = readonly [field: string, target: Target];
+
+/** The names of fields under a key of a node: one, a list of them or one for each language. */
+export function fieldsNamedAt(node: RawNode, key: string): readonly NamedField[] {
+  const value = node[key];
+  if (typeof value === 'string') return [[value, { node, key }]];
+  const inside = insideOf(node, key);
+  return inside ? fieldsNamedIn(inside) : [];
+}
+
+/** The names of fields in a list, or in a mapping from languages to fields. */
+export function fieldsNamedIn(node: object): readonly NamedField[] {
+  return Object.entries(node).flatMap(([key, name]: [string, unknown]): readonly NamedField[] =>
+    typeof name === 'string' && !key.startsWith('x-')
+      ? [[name, { node, key: Array.isArray(node) ? Number(key) : key }]]
+      : [],
+  );
+}

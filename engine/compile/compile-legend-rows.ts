@@ -123,11 +123,11 @@ function rowOf(
   group: Group,
   locale: string,
 ): LegendRow {
-  const { look, own } = members[0]!;
+  const { look, own, isCountry } = members[0]!;
   const symbol = symbolIn(members[0]!, locale);
   const said = look && labelOf(look, locale);
   if (!others) {
-    const single = members.length === 1 ? own : null;
+    const single = members.length === 1 && !isCountry ? own : null;
     return { label: said ?? (single ?? group.name)[locale]!, symbol };
   }
   const names = [...new Set(members.flatMap((member) => member.own?.[locale] ?? []))].join(', ');

@@ -18,6 +18,8 @@ export interface Candidate {
   readonly unit?: Text | undefined;
   /** Label of its sublayer or country, if there is one. */
   readonly own: Text | null;
+  /** Whether `own` is only the name of its country, which does not say what is drawn. */
+  readonly isCountry: boolean;
 }
 
 type Drawn = Pick<Group, 'sublayers' | 'project'>;
@@ -40,20 +42,30 @@ export function legendCandidates(
   grounds: Grounds,
 ): readonly Candidate[] {
   const own = sublayer.label ?? sublayer.country?.name ?? null;
+  const isCountry = isNameOf(sublayer.country, own);
   const of = (
     classes: Looks & { readonly id: string },
     draw: (look: Look) => LegendSymbol | null,
   ) =>
     classes.rows.flatMap((look): Candidate[] => {
       const symbol = draw(look);
-      return symbol ? [{ entry: `${classes.id}/${look.key}`, look, symbol, own }] : [];
+      return symbol ? [{ entry: `${classes.id}/${look.key}`, look, symbol, own, isCountry }] : [];
     });
   const cells = rasterClassesOf(sublayer);
   if (cells?.kind === 'ramp') {
     const stops = looksOf(cells).rows.map(
       (look) => [look.range!.from, lookColor(look, grounds)] as const,
     );
-    return [{ entry: null, look: null, symbol: { type: 'ramp', stops }, unit: cells.unit, own }];
+    return [
+      {
+        entry: null,
+        look: null,
+        symbol: { type: 'ramp', stops },
+        unit: cells.unit,
+        own,
+        isCountry,
+      },
+    ];
   }
   if (cells)
     return of({ ...looksOf(cells), id: cells.id }, (look) => ({
@@ -74,7 +86,12 @@ export function legendCandidates(
     return used.classes.kind === 'ramp' ? [] : of({ ...looks, rows, id: used.classes.id }, draw);
   }
   const symbol = draw(null);
-  return symbol ? [{ entry: null, look: null, symbol, own }] : [];
+  return symbol ? [{ entry: null, look: null, symbol, own, isCountry }] : [];
+}
+
+/** Whether a text is the name of a country in every language. */
+function isNameOf(country: Sublayer['country'], text: Text | null): boolean {
+  return Object.entries(text ?? {}).every(([locale, words]) => words === country?.name[locale]);
 }
 
 function rasterClassesOf({ type, rasterClasses, paint }: Sublayer): Sublayer['rasterClasses'] {

@@ -4,6 +4,9 @@ import { present } from '../runtime/present.ts';
 import { classesIn, type ClassUse } from '../values/value-tree.ts';
 import type { CompileContext } from './compile-options.ts';
 
+/** Everything that the popups of a group are compiled with. */
+type RowContext = Pick<CompileContext, 'level' | 'options' | 'tables'>;
+
 /**
  * Compiles a popup for readers of a level, without the fields that require a higher level. Label,
  * unit and format come from the dataset; a field that is drawn with classes shows their labels.
@@ -12,28 +15,35 @@ import type { CompileContext } from './compile-options.ts';
 export function compilePopupRows(
   popup: Popup,
   sublayers: readonly Sublayer[],
-  context: Pick<CompileContext, 'level' | 'options' | 'tables'>,
+  context: RowContext,
 ): BundlePopup | null {
   const { rank } = context.level;
   const { locale } = context.options;
   const datasets = datasetsOf(sublayers);
   const drawn = sublayers.flatMap(classesIn);
   let details = false;
-  const row = (name: string): PopupRow[] => {
-    const field = datasets
+  const fieldOf = (name: string): Field | undefined =>
+    datasets
       .map((dataset) => dataset.fields.get(name))
       .find((found) => found !== undefined && found.permission.rank <= rank);
+  const row = (name: string): PopupRow[] => {
+    const field = fieldOf(name);
     if (!field) return [];
     if (field.type === 'list') details = true;
-    return [rowOf(field, drawn, context)];
+    const { language, ...rest } = rowOf(field, drawn, context);
+    // The language of a text is not shown to those who may not see the field that holds it.
+    const isKnown = typeof language !== 'object' || fieldOf(language.field) !== undefined;
+    return [present({ ...rest, language: isKnown ? language : undefined })];
   };
-  const title = popup.title !== null && row(popup.title).length > 0 ? popup.title : null;
-  const rows = popup.fields.flatMap(row);
-  const sections = popup.sections
+  const title = (popup.title?.[locale] ?? [])
+    .flatMap(row)
+    .map(({ label: _label, ...rest }) => rest);
+  const rows = (popup.fields ?? []).flatMap(row);
+  const sections = (popup.sections ?? [])
     .map((section) => ({ heading: section.heading[locale]!, rows: section.fields.flatMap(row) }))
     .filter((section) => section.rows.length > 0);
-  if (title === null && rows.length === 0 && sections.length === 0) return null;
-  return present({ title: title ?? undefined, rows, sections, details });
+  if (title.length === 0 && rows.length === 0 && sections.length === 0) return null;
+  return present({ title: title.length > 0 ? title : undefined, rows, sections, details });
 }
 
 /** Returns the datasets of sublayers, each once, in their order. */
@@ -55,8 +65,9 @@ function rowOf(field: Field, drawn: readonly ClassUse[], context: LabelContext):
     type: field.type,
     unit: field.unit?.[locale],
     format: field.format,
+    language: field.language,
     files: field.folder === undefined ? undefined : true,
-    values: enumLabels(field, drawn, context) ?? undefined,
+    ...enumLabels(field, drawn, context),
   });
 }
 
@@ -70,13 +81,19 @@ function enumLabels(
   field: Field,
   drawn: readonly ClassUse[],
   context: LabelContext,
-): Labels | null {
+): Pick<PopupRow, 'values' | 'otherwise'> {
   const lists = new Set<ClassList>();
   for (const use of drawn) if (use.field === field.name) lists.add(use.classes);
   if (field.classes) lists.add(field.classes);
   const found = [...lists].map((classes) => labelsIn(classes, context));
   const labels = found.length === 1 ? found[0]! : (Object.assign({}, ...found.reverse()) as Labels);
-  return Object.keys(labels).length > 0 ? labels : null;
+  const otherwise = [...lists].flatMap((list) => otherLabel(list, context.options.locale) ?? [])[0];
+  return Object.keys(labels).length > 0 ? present({ values: labels, otherwise }) : {};
+}
+
+/** Returns the label of the default class; undefined if the list has none. */
+function otherLabel(classes: ClassList, locale: string): string | undefined {
+  return classes.kind === 'values' ? classes.default?.label[locale] : undefined;
 }
 
 /**
@@ -97,7 +114,16 @@ function labelsIn(classes: ClassList, { options: { locale }, tables }: LabelCont
   return labels;
 }
 
-/** Returns the popup for features of a sublayer: its own, or the group's. */
-export function popupOf(group: Group, sublayer: Sublayer): Popup | null {
-  return sublayer.popup ?? group.popup;
+/**
+ * Returns the popup of a sublayer, with omitted keys from the popup of its group. Returns null if the
+ * sublayer has none.
+ */
+export function ownPopup(group: Group, { popup }: Sublayer): Popup | null {
+  return (
+    popup && {
+      title: popup.title ?? group.popup?.title ?? null,
+      fields: popup.fields ?? group.popup?.fields ?? null,
+      sections: popup.sections ?? group.popup?.sections ?? null,
+    }
+  );
 }

@@ -5,7 +5,7 @@ import { isImage } from '../values/properties.ts';
 import { kindIn, propertiesOf } from '../values/value-tree.ts';
 import { compileFilter } from './compile-filter.ts';
 import type { CompileContext, CompileOptions } from './compile-options.ts';
-import { compilePopupRows, popupOf } from './compile-popup-rows.ts';
+import { compilePopupRows, ownPopup } from './compile-popup-rows.ts';
 import { addSource, archiveAddress, bundleSourceId } from './compile-source.ts';
 import { compileValue, type ValueContext } from './compile-value.ts';
 
@@ -26,8 +26,8 @@ export function compileSublayer(
   const read = isSame
     ? look
     : { ...look, ...present({ source: source ?? undefined, 'source-layer': layer }) };
-  const own =
-    group && sublayer.popup && compilePopupRows(popupOf(group, sublayer)!, [sublayer], context);
+  const popup = group && ownPopup(group, sublayer);
+  const own = popup && compilePopupRows(popup, [sublayer], context);
   return own ? { ...read, popup: own } : read;
 }
 

@@ -35,6 +35,8 @@ export interface Field {
   readonly label: Text;
   readonly unit?: Text;
   readonly format?: string;
+  /** The language of a free text: a code, or the field that holds the code of each feature. */
+  readonly language?: string | { readonly field: string };
   /** With `format: photos`: the folder of the configuration with the files that the values name. */
   readonly folder?: string;
   /** The level required to view the field; at least the dataset's own. */
@@ -288,10 +290,17 @@ export type StyleValue =
   /** Values by ground or base layer, from tokens, `{ light, dark }` and presets. */
   | { readonly kind: 'by-ground'; readonly values: Readonly<Record<string, StyleValue>> };
 
+/** In a sublayer, null means: as in the popup of its group. */
 export interface Popup {
-  readonly title: string | null;
+  /** By locale: fields, of which the first with a value gives the title. */
+  readonly title: Readonly<Record<string, readonly string[]>> | null;
+  readonly fields: readonly string[] | null;
+  readonly sections: readonly PopupSection[] | null;
+}
+
+export interface PopupSection {
+  readonly heading: Text;
   readonly fields: readonly string[];
-  readonly sections: readonly { readonly heading: Text; readonly fields: readonly string[] }[];
 }
 
 export type SourceRef =

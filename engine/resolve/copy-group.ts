@@ -3,6 +3,7 @@ import type { Bounds, Condition, Dataset, Group, Sublayer, Text } from '../model
 import type { Target } from '../model/report.ts';
 import { present } from '../runtime/present.ts';
 import type { ResolveContext } from './context.ts';
+import { coverageOf, sharedCoverage, type Coverage } from './coverage.ts';
 
 /** A request of a project for a copy of a group; omitted parts are those of the group. */
 export interface CopyRequest {
@@ -31,6 +32,8 @@ export interface Workshop {
 interface Area {
   readonly id: string;
   readonly extent: Bounds;
+  /** The countries it lies in. */
+  readonly coverage: Coverage;
 }
 
 /**
@@ -69,6 +72,10 @@ export function copyGroup(
     id,
     name: request.name ?? group.name,
     aliases: [],
+    coverage: [group.coverage, coverageOf(sublayers, context.things.country)].reduce(
+      sharedCoverage,
+      project.coverage,
+    ),
     checked: false,
     open: false,
     sublayers,

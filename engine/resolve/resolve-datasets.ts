@@ -59,6 +59,7 @@ function resolveField(
     label: texts.resolveOptional(raw, 'label') ?? sameText(name, context.locales),
     unit: texts.resolveOptional(raw, 'unit'),
     format: raw.format,
+    language: raw.language,
     folder: resolveFolder(raw, 'folder', context),
     permission: resolveFieldLevel(name, { raw, view }, context),
     ...resolveDomain(raw, context),

@@ -1,10 +1,12 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { Country, Group, Sublayer } from '../model/model.ts';
 import { lookUp, type ResolveContext } from './context.ts';
+import { coverageOf, type Coverage } from './coverage.ts';
 import { resolveGroupAccess } from './resolve-access.ts';
 import { resolveLegend } from './resolve-legend.ts';
 import { LAST, resolveInfo } from './resolve-listed.ts';
-import { resolvePopup, resolveSublayers } from './resolve-sublayers.ts';
+import { resolvePopup } from './resolve-popup.ts';
+import { resolveSublayers } from './resolve-sublayers.ts';
 
 /**
  * Resolves one group. Diagnostics: `unknown-category`, `unknown-country`, `no-sublayers`, those of
@@ -45,15 +47,15 @@ function resolveCoverage(
   coverage: Config.Group['coverage'],
   sublayers: readonly Sublayer[],
   context: ResolveContext,
-): readonly Country[] | 'all' {
-  if (coverage === 'all') return 'all';
-  if (coverage)
-    return coverage.flatMap(
-      (id, key) => lookUp('country', id, { node: coverage, key }, context) ?? [],
-    );
-  const { country: countries } = context.things;
-  const found = new Set(sublayers.flatMap(({ country }) => country ?? []));
-  return found.size === 0 || found.size === countries.size
-    ? 'all'
-    : [...countries.values()].filter((country) => found.has(country));
+): Coverage {
+  if (coverage === undefined) return coverageOf(sublayers, context.things.country);
+  return coverage === 'all' ? 'all' : listedCoverage(coverage, context);
+}
+
+/** The countries that a list names. Diagnostic: `unknown-country`. */
+export function listedCoverage(
+  listed: readonly string[],
+  context: ResolveContext,
+): readonly Country[] {
+  return listed.flatMap((id, key) => lookUp('country', id, { node: listed, key }, context) ?? []);
 }

@@ -6,6 +6,7 @@ import { lookUp, type ResolveContext } from './context.ts';
 import { reportMissingFile } from './missing-file.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import { resolveExtent } from './resolve-extent.ts';
+import { listedCoverage } from './resolve-groups.ts';
 import { LAST } from './resolve-listed.ts';
 
 /** The results of the projects: projects, their copies of groups and their cut datasets. */
@@ -57,8 +58,9 @@ function resolveProject(
   const { id, category, link, texts = [], thumbnail = null } = raw;
   const extent = resolveExtent(raw.extent, { node: raw, key: 'extent' }, context);
   if (!extent) return undefined;
+  const coverage = raw.coverage ? listedCoverage(raw.coverage, context) : 'all';
   const copy = (request: CopyRequest): Member[] => {
-    const group = copyGroup(request, { id, extent }, workshop);
+    const group = copyGroup(request, { id, extent, coverage }, workshop);
     return group ? [{ group, isCopy: true, where: [] }] : [];
   };
   const members = [...clippedGroups(raw, copy, context), ...listedGroups(raw, copy, context)];

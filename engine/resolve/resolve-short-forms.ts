@@ -4,6 +4,7 @@ import type { ClassList, StyleValue } from '../model/model.ts';
 import type { RawNode, Report, Target } from '../model/report.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
+import { fieldByLocale, reportMissingFields } from './field-by-locale.ts';
 import { groundOf } from './resolve-ground.ts';
 
 /** Resolves a nested value; undefined when an error was reported. */
@@ -77,41 +78,22 @@ function hasShade(classes: ClassList, shade: string, node: RawNode, report: Repo
  * Resolves `{ field }`: one field, or one per language. Diagnostics: `wrong-type`,
  * `unknown-locale`, `translation-missing`.
  */
-export function ofField(
-  value: RawNode,
-  { locales, nodes, report }: ResolveContext,
-): StyleValue | undefined {
+export function ofField(value: RawNode, context: ResolveContext): StyleValue | undefined {
+  const { nodes, report } = context;
   const { field } = value;
-  const expected = 'the name of a field';
   if (typeof field === 'string') {
     const result: StyleValue = { kind: 'field', field };
     nodes.set(result, value);
     return result;
   }
   if (!isMapping(field)) {
-    const params = { key: 'field', expected, found: nameOfType(field) };
+    const params = { key: 'field', expected: 'the name of a field', found: nameOfType(field) };
     report.error('wrong-type', { node: value, key: 'field' }, params);
     return undefined;
   }
-  const names = new Map<string, string>();
-  let strange = 0;
-  for (const [key, name] of entriesOf(field)) {
-    if (key !== 'default' && !locales.includes(key)) {
-      strange++;
-      const params = { found: key, nearest: suggest(key, locales) };
-      const known = [...locales, 'default'];
-      report.error('unknown-locale', { node: field, key, part: 'key' }, { ...params, known });
-    } else if (typeof name === 'string') names.set(key, name);
-    else
-      report.error('wrong-type', { node: field, key }, { key, expected, found: nameOfType(name) });
-  }
-  const { default: fallback = null, ...byLocale } = Object.fromEntries(names);
-  const missing = locales.filter((locale) => !names.has(locale));
-  if (missing.length > strange && fallback === null) {
-    const target = { node: value, key: 'field', part: 'key' } as const;
-    report.error('translation-missing', target, { locales: missing, key: 'field' });
-  }
-  const result: StyleValue = { kind: 'field-by-locale', byLocale, default: fallback };
+  const found = fieldByLocale(field, context);
+  reportMissingFields(field, found, { node: value, key: 'field', part: 'key' }, context);
+  const result: StyleValue = { kind: 'field-by-locale', ...found };
   nodes.set(result, field);
   return result;
 }

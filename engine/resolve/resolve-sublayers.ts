@@ -1,19 +1,12 @@
 import type * as Config from '../../schemas/config.g.ts';
-import type {
-  ClassList,
-  Json,
-  Popup,
-  Slot,
-  SourceRef,
-  Sublayer,
-  SublayerType,
-} from '../model/model.ts';
+import type { ClassList, Json, Slot, SourceRef, Sublayer, SublayerType } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import type { AnyOf } from './any-of.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { resolveConditions } from './resolve-conditions.ts';
 import { resolveLegend } from './resolve-legend.ts';
 import { resolveOutline } from './resolve-outline.ts';
+import { resolvePopup } from './resolve-popup.ts';
 import { resolveProperties } from './resolve-properties.ts';
 import { resolveSourceRef } from './resolve-source-ref.ts';
 import { resolveZooms } from './resolve-zooms.ts';
@@ -133,19 +126,4 @@ function resolveRasterClasses(
     );
   }
   return lookUp('classes', raw.classes, target, context) ?? null;
-}
-
-/** Resolves `popup` of a group or sublayer. Field names are checked later, against the datasets. */
-export function resolvePopup(raw: Config.Popup | undefined, context: ResolveContext): Popup | null {
-  if (!raw) return null;
-  const popup: Popup = {
-    title: raw.title ?? null,
-    fields: raw.fields ?? [],
-    sections: (raw.sections ?? []).map((section) => ({
-      heading: context.texts.resolve(section, 'heading'),
-      fields: section.fields,
-    })),
-  };
-  context.nodes.set(popup, raw);
-  return popup;
 }

@@ -2,6 +2,7 @@ import type { AtlasBundle, BundlePopup, Json, PopupRow } from '../bundle/bundle.
 import { findEntry } from './find-entry.ts';
 import { formatValue, type FormattedValue } from './format-value.ts';
 import { findSublayer, type FeatureHit } from './identify.ts';
+import { present } from './present.ts';
 import { valueWords, type ValueWords } from './value-words.ts';
 
 /** An attribute of a feature. */
@@ -10,11 +11,15 @@ export interface PopupLine {
   /** The value as plain text; for photos, their number. */
   readonly value: string;
   readonly formatted: FormattedValue;
+  /** Of a free text in another language than the reader's: the code of that language. */
+  readonly language?: string;
 }
 
 /** The popup of a feature, without empty attributes. */
 export interface PopupModel {
   readonly title: string;
+  /** Of a title in another language than the reader's: the code of that language. */
+  readonly language?: string;
   /** Name of the group. */
   readonly layer: string;
   readonly rows: readonly PopupLine[];
@@ -47,12 +52,15 @@ export function compilePopup(
     const base = row.files && dataset !== undefined ? photosBase(dataset, row.field) : undefined;
     const format = base === undefined ? row : { ...row, base };
     const formatted = formatValue(valueOf(row.field), format, locale, words);
-    return formatted ? [{ label: row.label, value: wordsOf(formatted, locale), formatted }] : [];
+    if (!formatted) return [];
+    const value = wordsOf(formatted, locale);
+    const language = foreignLanguage(row.language, valueOf, locale);
+    return [present({ label: row.label, value, formatted, language })];
   };
-  const named = popup?.title === undefined ? undefined : valueOf(popup.title);
-  const title = typeof named === 'string' || typeof named === 'number' ? String(named).trim() : '';
+  const [title] = (popup?.title ?? []).flatMap((field) => line({ ...field, label: '' }));
   return {
-    title: title === '' ? layer : title,
+    title: title?.value ?? layer,
+    ...present({ language: title?.language }),
     layer,
     rows: popup?.rows.flatMap(line) ?? [],
     sections: (popup?.sections ?? [])
@@ -63,6 +71,20 @@ export function compilePopup(
       : {}),
   };
 }
+
+/** Returns the language of a text if it is known and differs from the reader's. */
+function foreignLanguage(
+  declared: PopupRow['language'],
+  valueOf: (field: string) => Json | undefined,
+  locale: string,
+): string | undefined {
+  const code = typeof declared === 'object' ? valueOf(declared.field) : declared;
+  if (typeof code !== 'string' || !LANGUAGE_CODE.test(code)) return undefined;
+  return code.split('-')[0] === locale.split('-')[0] ? undefined : code;
+}
+
+/** Codes that `Intl` and the attribute `lang` accept; data may contain anything. */
+const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** Returns the address under which the server provides the photos of a field. */
 function photosBase(dataset: string, field: string): string {

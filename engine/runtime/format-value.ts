@@ -11,7 +11,7 @@ export type FormattedValue =
   | { readonly kind: 'photos'; readonly addresses: readonly string[] };
 
 /** The format of a value, from a row of a popup. */
-export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files'> {
+export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files' | 'language'> {
   /** For photos that are file names: the address before the name, with a slash at its end. */
   readonly base?: string;
 }
@@ -65,11 +65,9 @@ const BOOLEANS: ReadonlyMap<string, 'yes' | 'no'> = new Map([
   ['0', 'no'],
 ]);
 
-/**
- * Values come from the data: `constructor` must not find the property that every object inherits.
- */
-function labelOf(text: string, { values }: ValueFormat): string | undefined {
-  return values && Object.hasOwn(values, text) ? values[text] : undefined;
+/** Values come from the data: `constructor` must not find the property that every object inherits. */
+function labelOf(text: string, { values, otherwise }: ValueFormat): string | undefined {
+  return values && Object.hasOwn(values, text) ? values[text] : otherwise;
 }
 
 function withUnit(text: string, { unit }: ValueFormat): FormattedValue {

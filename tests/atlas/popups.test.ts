@@ -1,88 +1,184 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AtlasBundle, BundlePopup, PopupRow } from 'atlas-engine/runtime';
-import { CONFIG, openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
+import {
+  compilePopup,
+  type AtlasBundle,
+  type FeatureHit,
+  type PopupRow,
+} from 'atlas-engine/runtime';
+import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
+import { clickablePlaces, shippedFeatures } from './shipped-features.ts';
 
-/** A field whose values occur this often on average counts as a list of fixed answers. */
-const REPEATED = 4;
-/** Names and codes that repeat and need no translation. */
+/** Rows and titles that show a value as it is in the data: names, and references of documents. */
 const NAMES = [
+  'agro-industry: company',
+  'agro-industry: name',
+  'camps: village',
+  'community-forests: application.reference',
+  'community-forests: association',
+  'community-forests: attributai',
+  'community-forests: name',
+  'community-forests: nom_fcom',
+  'community-forests: village',
+  'countries: name_en',
+  'countries: name_fr',
   'culture: clan',
+  'culture: village',
+  'education: name',
+  'education: village',
+  'farming: village',
+  'health: name',
+  'health: village',
+  'indigenous-peoples: name',
+  'indigenous-peoples: name_en',
+  'indigenous-peoples: name_fr',
+  'landscapes: lead',
+  'landscapes: name',
+  'livelihoods: village',
   'logging-roads: fmu_id',
   'logging: company_na',
+  'logging: fmu_name',
   'maniema-land-use: village',
+  'maniema-land-use: zone_id',
   'mining: holder',
+  'mining: permit_no',
+  'nguti-land-use: parcel_id',
   'nguti-land-use: village',
-  'protected-areas: iucn_category',
+  'oil-permits: name',
+  'oil-permits: operator',
+  'protected-areas: name',
+  'redd: nom_redd',
+  'redd: proponent',
+  'redd: standard',
   'tenure: clan',
+  'tenure: village',
   'villages: clans',
+  'villages: name',
+  'villages: name_en',
+  'villages: name_fr',
 ];
 
+/** Datasets whose features may have a name in each language. */
+const BY_LANGUAGE = ['villages', 'indigenous-peoples'];
+
 let atlas: ShippedAtlas;
+let features: ReadonlyMap<string, readonly FeatureHit[]>;
 beforeAll(async () => {
   atlas = await openShippedAtlas();
+  features = await shippedFeatures(atlas.model, clickablePlaces(atlas.bundles['en']!));
 });
 
-/** Returns the popups of a bundle with the ids of their groups. */
-function popupsOf({ groups }: AtlasBundle): readonly (readonly [string, BundlePopup])[] {
-  return Object.entries(groups).flatMap(([id, { popup, sublayers }]) =>
-    [popup, ...sublayers.map((sublayer) => sublayer.popup)].flatMap((each) =>
-      each ? [[id, each] as const] : [],
+type Field = Omit<PopupRow, 'label'>;
+
+/** The title and the rows of the popup that a feature opens. */
+function fieldsOf(bundle: AtlasBundle, { group, sublayer }: FeatureHit): readonly Field[] {
+  const { popup: shared, sublayers } = bundle.groups[group]!;
+  const popup = sublayers.find(({ id }) => id === sublayer)?.popup ?? shared!;
+  const { title = [], rows, sections } = popup;
+  return [...title, ...rows, ...sections.flatMap((section) => section.rows)];
+}
+
+/** The values of a list, or the only one; none of an empty one. */
+function valuesOf(value: unknown): readonly string[] {
+  return [value]
+    .flat()
+    .map((each) => String(each ?? '').trim())
+    .filter((each) => each !== '');
+}
+
+/** At most 200 features, from all over the dataset. */
+function some(hits: readonly FeatureHit[]): readonly FeatureHit[] {
+  const step = Math.ceil(hits.length / 200);
+  return hits.filter((_, i) => i % step === 0);
+}
+
+it('popups show a value as it is in the data only where it is a name', () => {
+  const asIs = Object.values(atlas.bundles).flatMap((bundle) =>
+    [...features.values()].flatMap(([hit]) =>
+      fieldsOf(bundle, hit!)
+        .filter(({ type }) => type === 'text' || type === 'list')
+        .filter(({ format, values, language }) => !format && !values && !language)
+        .map(({ field }) => `${hit!.group}: ${field}`),
     ),
   );
-}
-
-/** Returns the values of a field in a dataset, with lists flattened. */
-function valuesIn(dataset: string, field: string): unknown[] {
-  const load = atlas.model.datasets.get(dataset)!.load;
-  const file = load.kind === 'service' ? load.else : load;
-  if (file?.kind !== 'file' || !file.file.endsWith('json')) return [];
-  const { features } = JSON.parse(readFileSync(join(CONFIG, file.file), 'utf8')) as {
-    features: { properties: Record<string, unknown> }[];
-  };
-  return features.flatMap(({ properties }) => properties[field] ?? []);
-}
-
-/** Returns the rows of texts and lists without labels for their values, with their groups. */
-function wordlessRows(bundle: AtlasBundle): { group: string; row: PopupRow }[] {
-  return popupsOf(bundle).flatMap(([group, { rows, sections }]) =>
-    [...rows, ...sections.flatMap((section) => section.rows)]
-      .filter(({ type, format, values }) => /text|list/.test(type) && !format && !values)
-      .map((row) => ({ group, row })),
-  );
-}
-
-describe.each(['en', 'fr'])('popups (%s)', (locale) => {
-  it('do not have a row that repeats the heading of its section', () => {
-    const repeated = popupsOf(atlas.bundles[locale]!).flatMap(([group, { sections }]) =>
-      sections.flatMap(({ heading, rows }) =>
-        rows.filter(({ label }) => label === heading).map(({ field }) => `${group}: ${field}`),
-      ),
-    );
-    expect(repeated).toEqual([]);
-  });
+  expect([...new Set(asIs)].sort()).toEqual(NAMES);
 });
 
-describe('values from a fixed list', () => {
-  it('have labels', () => {
-    const bundle = atlas.bundles['en']!;
-    const raw = wordlessRows(bundle).flatMap(({ group, row }) =>
-      bundle.groups[group]!.sublayers.flatMap(({ source }) => {
-        const dataset = bundle.sources[source ?? '']?.dataset;
-        if (dataset === undefined || dataset.includes('@')) return [];
-        const values = valuesIn(dataset, row.field);
-        return values.length > REPEATED * new Set(values).size ? [`${group}: ${row.field}`] : [];
-      }),
+describe.each(['en', 'fr'])('popups (%s)', (locale) => {
+  it('are opened by a feature of every dataset with attributes', () => {
+    const named = [...atlas.model.datasets.values()].filter(
+      ({ id, geometry, cut }) =>
+        geometry !== 'raster' && cut === undefined && !/^(?:province|town)-names/.test(id),
     );
-    expect([...new Set(raw)].sort()).toEqual([...NAMES].sort());
+    expect([...features.keys()].sort()).toEqual(named.map(({ id }) => id).sort());
+    for (const [dataset, hits] of features) expect(hits.length, dataset).toBeGreaterThan(0);
   });
 
-  it('have labels with the length of the scale', () => {
-    const rows = atlas.bundles['fr']!.groups['villages']!.popup!.sections.flatMap(
-      (section) => section.rows,
+  it('show words for every value that has some', () => {
+    const bundle = atlas.bundles[locale]!;
+    const raw = new Set<string>();
+    for (const [dataset, hits] of features)
+      for (const { field, values, otherwise } of fieldsOf(bundle, hits[0]!))
+        if (values && otherwise === undefined)
+          for (const { properties } of hits)
+            for (const value of valuesOf(properties[field]))
+              if (!Object.hasOwn(values, value)) raw.add(`${dataset}: ${field} = ${value}`);
+    expect([...raw]).toEqual([]);
+  });
+
+  it('have a title, which is not the name of the layer', () => {
+    const bundle = atlas.bundles[locale]!;
+    const untitled = [...features].flatMap(([dataset, hits]) =>
+      some(hits).some((hit) => {
+        const { title, layer } = compilePopup(bundle, hit);
+        return title === layer;
+      })
+        ? [dataset]
+        : [],
     );
-    const scale = rows.find(({ field }) => field === 'poverty_perception');
-    expect(scale?.values?.['2']).toBe('2 sur 5');
+    expect(untitled).toEqual([]);
+  });
+
+  it.each(BY_LANGUAGE)('of %s are named in the language', (dataset) => {
+    const bundle = atlas.bundles[locale]!;
+    for (const hit of some(features.get(dataset)!)) {
+      const { name = null, [`name_${locale}`]: own = null } = hit.properties;
+      const wanted = own ?? name;
+      if (wanted !== null) expect(compilePopup(bundle, hit).title).toBe(wanted);
+    }
+  });
+
+  it('have no empty row, no unit that repeats the label, and no row that repeats its section', () => {
+    const bundle = atlas.bundles[locale]!;
+    const wrong = new Set<string>();
+    for (const [dataset, hits] of features)
+      for (const hit of some(hits)) {
+        const { rows, sections } = compilePopup(bundle, hit);
+        for (const { heading, rows: inner } of [{ heading: '', rows }, ...sections])
+          for (const { label, value } of inner) {
+            const unit = value.replace(/[\d\s.,]/g, '').toLowerCase();
+            if (value === '' || label === heading || unit === label.toLowerCase())
+              wrong.add(`${dataset}: ${label}: ${value}`);
+          }
+      }
+    expect([...wrong]).toEqual([]);
+  });
+
+  it('say where a free text is in another language', () => {
+    const bundle = atlas.bundles[locale]!;
+    const marked = some(features.get('villages')!).flatMap((hit) => {
+      const rows = compilePopup(bundle, hit).sections.flatMap((section) => section.rows);
+      const row = rows.find(({ value }) => value === hit.properties['description']);
+      return row ? [[hit.properties['survey_language'], row.language]] : [];
+    });
+    expect(marked.length).toBeGreaterThan(100);
+    for (const [written, remark] of marked)
+      expect(remark).toBe(written === locale ? undefined : written);
+  });
+
+  it('say where a value of a scale is on it', () => {
+    const { values } = fieldsOf(atlas.bundles[locale]!, features.get('villages')![0]!).find(
+      ({ field }) => field === 'poverty_perception',
+    )!;
+    expect(values?.['2']).toBe(locale === 'fr' ? '2 sur 5' : '2 of 5');
   });
 });

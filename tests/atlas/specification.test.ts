@@ -49,6 +49,9 @@ function entryOf(group: string): (GroupEntry & { category: string }) | undefined
   return entries.find(({ id }) => id === group);
 }
 
+/** Names of legends in the specification that are neither ids nor aliases of groups. */
+const RENAMED = ['logging-car'];
+
 /** Returns the datasets of a group in alphabetical order. */
 function datasetsOf(group: string): string[] {
   const sources = bundle.groups[group]?.sublayers.map(({ source }) => bundle.sources[source ?? '']);
@@ -107,9 +110,15 @@ describe.each(specification.GROUPS)('the group $id', (row) => {
     expect(opacity).toBeLessThanOrEqual(1);
   });
 
-  it('has a legend with the widths of the specification', () => {
+  it('has a legend with the opacities and widths of the specification', () => {
     const { legend } = bundle.groups[row.id]!;
     expect(legend.length > 0).toBe(row.unlisted !== true);
+    const [least, largest] = specification.LEGEND_OPACITIES;
+    for (const { symbol } of legend) {
+      const { opacity = 1 } = 'opacity' in symbol ? symbol : {};
+      expect(opacity).toBeGreaterThanOrEqual(least);
+      expect(opacity).toBeLessThanOrEqual(largest);
+    }
     if (row.width === undefined) return;
     const widths = legend.flatMap(({ symbol }) =>
       symbol.type === 'line'
@@ -129,6 +138,29 @@ describe.each(specification.GROUPS)('the group $id', (row) => {
     expect(info?.provider).toBeTruthy();
     if (row.countries && row.countries.length < bundle.region.countries.length)
       expect([...(entry?.coverage ?? [])].sort()).toEqual([...row.countries].sort());
+  });
+});
+
+describe('the legend', () => {
+  it.each(specification.LEGENDS)('has %s', (name, group) => {
+    const { aliases = [] } = entryOf(group)!;
+    expect([group, ...aliases, ...RENAMED]).toContain(name);
+    expect(bundle.groups[group]!.legend.length).toBeGreaterThan(0);
+  });
+
+  it('has rows of its own for the permits of the Central African Republic', () => {
+    const labels = bundle.groups['logging']!.legend.map(({ label }) => label);
+    expect(labels.filter((label) => label.startsWith('PEA'))).toHaveLength(2);
+  });
+
+  it('shows faint areas at 0.4, which the map draws as faint as before', () => {
+    for (const group of ['landscapes', 'redd', 'survey-areas', 'oil-permits'])
+      for (const { symbol } of bundle.groups[group]!.legend)
+        expect(symbol).toMatchObject({ type: 'fill', opacity: 0.4 });
+    const drawn = ['landscapes', 'redd', 'survey-areas', 'oil-permits'].map((group) =>
+      paintOf(layersOf(group, /area$/)[0]!, 'fill-opacity', { zoom: 5, properties: {} }),
+    );
+    expect(drawn).toEqual([0.07, 0.07, 0.1, 0.34]);
   });
 });
 
@@ -194,6 +226,22 @@ describe('classes', () => {
       label.toLowerCase().replace(/\W+/g, '-'),
     );
     expect(words).toEqual(specification.INTACT_FOREST);
+  });
+});
+
+describe('the uses of land', () => {
+  it.each(specification.LAND_USE_WORDS)('of %s: %s is %s', (group, value, words) => {
+    const { rows } = bundle.groups[group]!.popup!;
+    const title = bundle.groups[group]!.popup!.title ?? [];
+    const field = [...title, ...rows].find(({ field: name }) => name === 'land_use');
+    expect(field?.values?.[value]).toMatch(words);
+  });
+});
+
+describe('the community forests of DR Congo', () => {
+  it('are those of status 0', () => {
+    const { only } = atlas.model.datasets.get('community-forests-cod')!;
+    expect(only).toEqual([{ kind: 'equals', field: 'application.status', values: [0] }]);
   });
 });
 
@@ -290,6 +338,12 @@ describe.each(specification.PROJECTS)('the project $id', (row) => {
       expect(new Set(cuts)).toEqual(new Set([row.extent]));
     }
   });
+
+  it('shows its own countries', () => {
+    for (const id of row.groups.filter((each) => entryOf(each)?.project === row.id))
+      for (const country of entryOf(id)!.coverage ?? ['all'])
+        expect(row.countries).toContain(country);
+  });
 });
 
 describe('the REDD+ outline of mai-ndombe', () => {
@@ -298,13 +352,20 @@ describe('the REDD+ outline of mai-ndombe', () => {
     expect(layers.map(({ type }) => type)).toEqual(['line']);
     expect(JSON.stringify(layers[0])).toContain('PILOTE');
   });
+
+  it('has a name of its own, in the legend too, and covers DR Congo', () => {
+    const [entry, group] = [entryOf('mai-ndombe-redd'), bundle.groups['mai-ndombe-redd']];
+    expect(entry?.coverage).toEqual(['cod']);
+    expect(group?.legend.map(({ label }) => label)).toEqual([entry?.name]);
+    expect(entry?.name).toBe('REDD+ pilot project');
+  });
 });
 
 describe('attributes', () => {
   it.each(specification.ATTRIBUTES)('the popup of %s has %j', (group, fields) => {
     const { popup } = bundle.groups[group]!;
     const rows = [...(popup?.rows ?? []), ...(popup?.sections ?? []).flatMap((each) => each.rows)];
-    const shown = [popup?.title, ...rows.map(({ field }) => field)];
+    const shown = [...(popup?.title ?? []), ...rows].map(({ field }) => field);
     for (const field of fields) expect(shown).toContain(field);
   });
 });

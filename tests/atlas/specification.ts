@@ -131,6 +131,58 @@ export const RADII: readonly (readonly [
   ['culture', [3, 1], [16, 7]],
 ];
 
+/** Section 9: the least and the largest opacity of a row in the legend. */
+export const LEGEND_OPACITIES = [0.4, 1] as const;
+
+/**
+ * Section 3: the layers with legends, as the specification names them, and the groups that have
+ * them. `user-import` is the visitor's own file, which the atlas does not read yet.
+ */
+export const LEGENDS: readonly (readonly [name: string, group: string])[] = [
+  ['protected-areas', 'protected-areas'],
+  ['redd', 'redd'],
+  ['oil-permits', 'oil-permits'],
+  ['logging', 'logging'],
+  ['logging-car', 'logging'],
+  ['mining', 'mining'],
+  ['agri', 'agro-industry'],
+  ['countries', 'countries'],
+  ['culture', 'culture'],
+  ['tenure', 'tenure'],
+  ['surveyareas', 'survey-areas'],
+  ['villages', 'villages'],
+  ['education', 'education'],
+  ['health', 'health'],
+  ['livelihood', 'livelihoods'],
+  ['camps', 'camps'],
+  ['community-forests', 'community-forests'],
+  ['indigenous-people', 'indigenous-peoples'],
+  ['carpe-landscapes', 'landscapes'],
+  ['logging-roads', 'logging-roads'],
+  ['populated-places', 'populated-places'],
+  ['intact-forest-landscape', 'intact-forest-landscape'],
+  ['esa-land-cover', 'esa-land-cover'],
+  ['land-cover', 'land-cover'],
+  ['tree-cover', 'tree-cover'],
+  ['primary-humid-forest', 'primary-humid-forest'],
+];
+
+/** Section 3: what the classes of land use mean, in the words of the legend. */
+export const LAND_USE_WORDS: readonly (readonly [group: string, value: string, words: RegExp])[] = [
+  ['nguti-land-use', 'builtup', /^Built-up area \(proposed\)$/],
+  ['nguti-land-use', 'comfor', /^Community forestry$/],
+  ['nguti-land-use', 'governconc', /^Governmental concession$/],
+  ['maniema-land-use', 'class1', /^Shifting agriculture$/],
+  ['maniema-land-use', 'class2', /^Conservation$/],
+  ['maniema-land-use', 'class3', /^Animal breeding$/],
+  ['maniema-land-use', 'class4', /^Sustainable logging and hunting$/],
+  ['maniema-land-use', 'class5', /^Fishing$/],
+  ['maniema-land-use', 'class6', /^Sustainable agriculture$/],
+  ['maniema-land-use', 'class7', /^Community activity$/],
+  ['maniema-land-use', 'class8', /^Infrastructure$/],
+  ['maniema-land-use', 'class9', /^State-controlled areas$/],
+];
+
 /** Section 3: the values with a colour of their own. */
 export const CLASSES: readonly {
   readonly group: string;
@@ -263,6 +315,8 @@ export const ACCESS: readonly {
 export const PROJECTS: readonly {
   readonly id: string;
   readonly alias?: string;
+  /** The countries that its extent lies in. */
+  readonly countries: readonly string[];
   readonly extent: readonly [number, number, number, number];
   readonly groups: readonly string[];
   /** Figures of section 1 that the texts contain, by locale. */
@@ -271,6 +325,7 @@ export const PROJECTS: readonly {
   {
     id: 'nguti',
     alias: 'ngouti',
+    countries: ['cmr'],
     extent: [8.9219, 4.8415, 10.2131, 5.6285],
     groups: [
       'nguti-tenure',
@@ -282,6 +337,7 @@ export const PROJECTS: readonly {
   },
   {
     id: 'tumba-ledima',
+    countries: ['cod', 'cog'],
     extent: [16.403918, -2.108926, 17.988549, -0.910108],
     groups: [
       'tumba-ledima-tenure',
@@ -297,6 +353,7 @@ export const PROJECTS: readonly {
   },
   {
     id: 'mai-ndombe',
+    countries: ['cod', 'cog'],
     extent: [15.7941, -3.035, 21.0326, 0.1695],
     groups: [
       'mai-ndombe-tenure',
@@ -309,6 +366,7 @@ export const PROJECTS: readonly {
   },
   {
     id: 'lup',
+    countries: ['cod'],
     extent: [24.701, -2.58, 26.075, -1.775],
     groups: [
       'lup-tenure',
@@ -355,8 +413,19 @@ export const ATTRIBUTES: readonly (readonly [group: string, fields: readonly str
     'health',
     ['beds', 'nurses', 'gp_count', 'patients', 'admission_reasons', 'health_difficulties'],
   ],
-  ['livelihoods', ['type']],
-  ['nguti-land-use', ['land_use']],
-  ['maniema-land-use', ['land_use']],
-  ['redd', ['nom_redd']],
+  ['livelihoods', ['type', 'resources']],
+  ['culture', ['kind', 'clan', 'uses', 'rules']],
+  // Section 3: household, and infrastructure of the land-use plans.
+  ['villages', ['households', 'household_size', 'roofing', 'lighting', 'land_access']],
+  ['nguti-land-use', ['land_use', 'infrastructure', 'infrastructure_condition']],
+  ['maniema-land-use', ['land_use', 'infrastructure', 'infrastructure_condition']],
+  ['farming', ['crops', 'system', 'difficulties']],
+  ['camps', ['kind', 'season', 'uses']],
+  ['logging', ['fmu_name', 'fmu_type', 'company_na', 'm_plan_sta']],
+  ['mining', ['permit_no', 'permit_type', 'holder', 'minerals', 'status']],
+  ['oil-permits', ['name', 'status', 'operator']],
+  ['agro-industry', ['name', 'company', 'crop']],
+  ['protected-areas', ['name', 'designation', 'iucn_category', 'authority']],
+  ['community-forests', ['name', 'nom_fcom', 'village', 'application.status']],
+  ['redd', ['nom_redd', 'kind', 'stage', 'proponent']],
 ];

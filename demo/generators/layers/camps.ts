@@ -63,6 +63,7 @@ function attributesOf(village: Village, place: Place, fishes: boolean, number: n
   return {
     camp_id: `K-${String(number + 1).padStart(4, '0')}`,
     name: random.chance(0.06) ? null : random.pick(NAMES[languageOf(village)]),
+    survey_language: languageOf(village),
     kind: fishes && random.chance(0.7) ? 'fishing' : random.pick(ANSWERS.kinds),
     village: village.name,
     distance: Math.round(kilometres(village.place, place) * 10) / 10,

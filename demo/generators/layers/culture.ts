@@ -73,6 +73,7 @@ function attributesOf(village: Village, number: number) {
     name: random.chance(0.06)
       ? null
       : `${NAMES[languageOf(village)][kind]} ${random.integer(1, 90)}`,
+    survey_language: languageOf(village),
     kind,
     village: village.name,
     clan: random.chance(0.08) ? null : drawClan(random, vocabularyOf(village)),

@@ -7,7 +7,7 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { placeNear } from './place-near.ts';
 import { createDryCells } from './whole-cells.ts';
-import { drawDate, vocabularyOf } from './vocabulary.ts';
+import { drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 
 /** Kilometres from the village to a field. */
 const WALK = { low: 0.2, high: 4 };
@@ -102,6 +102,7 @@ function attributesOf(village: Village, code: string) {
   return {
     farming_id: code,
     name: random.chance(0.05) ? null : `${random.pick(spots.farming)} ${random.integer(1, 9)}`,
+    survey_language: languageOf(village),
     village: village.name,
     crops: random.sample(resources.farming, random.integer(1, 3)),
     system: random.pick(ANSWERS.systems),

@@ -3,7 +3,7 @@ import type { Place } from '../distance.ts';
 import { createRandom } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
-import { drawDate, type Livelihood, LIVELIHOODS, vocabularyOf } from './vocabulary.ts';
+import { drawDate, type Livelihood, LIVELIHOODS, languageOf, vocabularyOf } from './vocabulary.ts';
 
 /** Kilometres from its village, at least and at most, and the chance that a village has one. */
 const HABITS: Readonly<Record<Livelihood, { low: number; high: number; chance: number }>> = {
@@ -47,6 +47,7 @@ function featureOf(
       livelihood_id: `L-${String(number + 1).padStart(5, '0')}`,
       type,
       name: random.chance(0.05) ? null : `${random.pick(spots[type])} ${random.integer(1, 9)}`,
+      survey_language: languageOf(village),
       village: village.name,
       resources: random.sample(resources[type], random.integer(1, 3)),
       ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),

@@ -112,6 +112,7 @@ function attributesOf(group: readonly Village[], number: number, geometry: Polyg
   return {
     survey_id: `S-${String(number + 1).padStart(4, '0')}`,
     name: english ? `${first.name} and neighbours` : `${first.name} et environs`,
+    survey_language: languageOf(first),
     team,
     villages: group.length,
     mappers: random.integer(2, 3 + group.length),

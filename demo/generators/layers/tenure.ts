@@ -7,7 +7,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { createDryCells } from './whole-cells.ts';
-import { ANSWERS, drawClan, drawDate, vocabularyOf } from './vocabulary.ts';
+import { ANSWERS, drawClan, drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 
 /** Kilometres of an edge of the cells that territories are put together from. */
 const EDGE = 0.45;
@@ -113,6 +113,7 @@ function attributesOf(village: Village, number: number, geometry: Polygon | Mult
   return {
     tenure_id: `T-${String(number + 1).padStart(5, '0')}`,
     name: `${words.territory} ${village.name}`,
+    survey_language: languageOf(village),
     village: village.name,
     clan: random.chance(0.03) ? null : drawClan(random, words),
     clan_difficulties: random.sample(ANSWERS.clanDifficulties, random.integer(0, 2)),

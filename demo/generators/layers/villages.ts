@@ -3,7 +3,14 @@ import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { drawHouseholds } from './households.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
-import { ANSWERS, drawClan, drawDate, vocabularyOf, type Vocabulary } from './vocabulary.ts';
+import {
+  ANSWERS,
+  drawClan,
+  drawDate,
+  languageOf,
+  vocabularyOf,
+  type Vocabulary,
+} from './vocabulary.ts';
 
 /** Makes the villages with the attributes of the village survey (specification, section 3). */
 export function makeVillages({ villages }: Skeleton): Feature<Point>[] {
@@ -29,6 +36,7 @@ function attributesOf(village: Village, number: number, random: Random) {
     total_population: population,
     composition: random.pick(ANSWERS.compositions),
     description: describe(village, words, random),
+    survey_language: languageOf(village),
     ethnic_groups: drawLetters(random),
     clans: [
       ...new Set([drawClan(random, words), drawClan(random, words), drawClan(random, words)]),

@@ -14,11 +14,15 @@ export const TEXTS_WORDS = {
     message: (p) =>
       p.key.startsWith('texts.')
         ? `The text ${code(p.key)} is missing in ${names(p.locales)}.`
-        : `The text is missing in ${names(p.locales)}.`,
+        : p.key === 'field'
+          ? `The field for ${names(p.locales)} is missing.`
+          : `The text is missing in ${names(p.locales)}.`,
     advice: (p) =>
       p.key.startsWith('texts.')
         ? `Add it to ${names(p.locales.map((locale) => `locales/${locale}.yaml`))}, under the same keys.`
-        : `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}, or write \`{ all: … }\` if the text is the same in every language.`,
+        : p.key === 'field'
+          ? `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}, or \`default: …\`, the field for all other languages.`
+          : `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}, or write \`{ all: … }\` if the text is the same in every language.`,
   }),
   'unknown-locale': words<Unknown>({
     short: 'Unknown language',

@@ -45,9 +45,9 @@ function renderSymbol({ type, ...looks }: LegendSymbol): string {
 /** Renders the popups of a click, topmost first. */
 export function renderPopups(popups: readonly PopupModel[]): string {
   return popups
-    .map(({ title, layer, rows, sections, details }) =>
+    .map(({ title, language, layer, rows, sections, details }) =>
       lines([
-        `${title} (${layer})`,
+        noted(title, [layer, language !== undefined && `in ${language}`]),
         ...rows.map((row) => `  ${renderLine(row)}`),
         ...sections.flatMap(({ heading, rows: inner }) => [
           `  ${heading}`,
@@ -59,7 +59,8 @@ export function renderPopups(popups: readonly PopupModel[]): string {
     .join('\n');
 }
 
-function renderLine({ label, value, formatted }: PopupLine): string {
+function renderLine({ label, value, formatted, language }: PopupLine): string {
+  if (language !== undefined) return noted(`${label}: ${value}`, [`in ${language}`]);
   if (formatted.kind === 'link') return `${label}: ${value} -> ${formatted.href}`;
   return `${label}: ${formatted.kind === 'photos' ? formatted.addresses.join(' ') : value}`;
 }

@@ -1,0 +1,21 @@
+import type { Country, Group, Sublayer } from '../model/model.ts';
+
+/** What a group covers. */
+export type Coverage = Group['coverage'];
+
+/** The countries of sublayers, in the order of the region; `all` where none names a country. */
+export function coverageOf(
+  sublayers: readonly Sublayer[],
+  region: ReadonlyMap<string, Country>,
+): Coverage {
+  const found = new Set(sublayers.flatMap(({ country }) => country ?? []));
+  return found.size === 0 || found.size === region.size
+    ? 'all'
+    : [...region.values()].filter((country) => found.has(country));
+}
+
+/** The countries that both cover. */
+export function sharedCoverage(one: Coverage, other: Coverage): Coverage {
+  if (one === 'all') return other;
+  return other === 'all' ? one : one.filter((country) => other.includes(country));
+}

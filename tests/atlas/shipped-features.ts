@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AtlasModel } from 'atlas-engine';
+import type { AtlasBundle, FeatureHit } from 'atlas-engine/runtime';
+import { placeOf } from '../../cli/load/store-place.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import { copyShippedStore } from '../browser/shipped-store.ts';
+
+/** More than any dataset of the demonstration has. */
+const ALL = 100_000;
+
+/** Where the features of a dataset are clicked: a sublayer that draws them and has a popup. */
+interface Place {
+  readonly dataset: string;
+  readonly group: string;
+  readonly sublayer: string;
+}
+
+/** A sublayer for each dataset that opens popups; the copies of projects are left out. */
+export function clickablePlaces({ groups, sources }: AtlasBundle): readonly Place[] {
+  const places = Object.values(groups).flatMap(({ id: group, popup, sublayers }) =>
+    sublayers.flatMap(({ id: sublayer, source = '', interactive, popup: own }) => {
+      const dataset = sources[source]?.dataset;
+      const isClickable = interactive && (own ?? popup) !== undefined;
+      return dataset === undefined || dataset.includes('@') || !isClickable
+        ? []
+        : [{ dataset, group, sublayer }];
+    }),
+  );
+  return [...new Map(places.toReversed().map((place) => [place.dataset, place])).values()];
+}
+
+/**
+ * Every feature of the shipped atlas as a click with all its attributes finds it, by dataset. Reads
+ * a copy of the loaded store.
+ */
+export async function shippedFeatures(
+  model: AtlasModel,
+  places: readonly Place[],
+): Promise<ReadonlyMap<string, readonly FeatureHit[]>> {
+  const dir = mkdtempSync(join(tmpdir(), 'atlas-popups-'));
+  copyShippedStore(dir);
+  const store = await openStore(placeOf({ ATLAS_DATA_DIR: dir }, 'tool'));
+  const found = new Map<string, readonly FeatureHit[]>();
+  for (const place of places) {
+    const { dataset } = place;
+    const fields = [...model.datasets.get(dataset)!.fields.keys()];
+    const features = await store.page({ dataset, fields, limit: ALL });
+    const hits = features.map(({ id, properties, geometry: { type } }) => ({
+      ...place,
+      source: dataset,
+      id: String(id),
+      properties,
+      geometry: { type },
+    }));
+    found.set(dataset, hits);
+  }
+  await store.close();
+  rmSync(dir, { recursive: true, force: true });
+  return found;
+}
