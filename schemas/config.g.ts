@@ -4,7 +4,7 @@
  */
 
 /**
- * A name in kebab case (small letters, digits, single hyphens). Names of the same kind are unique over all files.
+ * A name in kebab case (small letters, digits, single hyphens). Names of the same kind are unique across all files.
  */
 export type Id = string;
 /**
@@ -1197,7 +1197,7 @@ export interface Service {
    */
   address?: string;
   /**
-   * The environment variable that switches the service on: `on` for the declared address, or another address. Other hosts to which the service may refer follow, separated by spaces. The service is off if the variable is not set, empty or `off`.
+   * The environment variable that switches the service on: `on` for the declared address, or another address. To allow other hosts, for example for redirects, add them, separated by spaces. The service is off if the variable is not set, empty or `off`.
    */
   env: string;
   /**
@@ -2137,7 +2137,7 @@ export interface Project {
          */
         where?: Where;
         /**
-         * The sublayers of the copy. The default is all. `area-outline` is the outline of the fill `area`. If a template wrote them with `for`, the name includes those of every country.
+         * The sublayers of the copy. The default is all. `area-outline` is the outline of the fill `area`. If they are written with `for`, the name means those of all countries.
          *
          * Items: The id of a sublayer of the group, with or without the prefix of `for`.
          */

@@ -2,7 +2,7 @@ import type { Features, Lists, Maybe, Texts, Unknown } from './parameters.ts';
 import type { Advice, Command, Words } from './words.ts';
 import { yamlText } from './yaml-text.ts';
 
-/** Names shown when a list of right ones is offered. */
+/** The maximum number of names in a suggestion. */
 const MAX_NAMES = 12;
 
 /** A value as it is written in a file, in backticks. */

@@ -10,7 +10,7 @@ export const REFERENCES_WORDS = {
     advice: (p) =>
       p.clip
         ? '`clip` names its copies `<project>-<group>`: change the other id, or remove the group from `clip`.'
-        : 'Change one of the two ids. Ids are unique across all files, and datasets and sources share their ids.',
+        : 'Change one of the two ids. Ids are unique across all files; a dataset and a source cannot have the same id.',
   }),
   'alias-clash': words<Texts<'kind' | 'id'>>({
     short: 'Alias is already used',

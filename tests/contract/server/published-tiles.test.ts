@@ -266,10 +266,10 @@ describe('published tiles', () => {
         env = held;
         expect([command, code]).toEqual([command, 1]);
         expect(words(printed)).toContain('published-restricted atlas.yaml');
-        expect(words(printed)).toContain('Delete `stations.pmtiles` wherever it lies');
+        expect(words(printed)).toContain('Delete `stations.pmtiles` wherever it was published');
       }
       writeConfig({ driver: false, view: 'known', phone: 'known' });
-      expect(words((await atlas('check')).printed)).toContain('`stations` asks for `known`');
+      expect(words((await atlas('check')).printed)).toContain('`stations` requires `known`');
       const { tiles, ...rest } = JSON.parse(before) as { tiles: Record<string, unknown> };
       delete tiles['stations'];
       writeFileSync(record, JSON.stringify({ ...rest, tiles }));

@@ -74,18 +74,18 @@ describe('an atlas east of longitude 90', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('gets a message about a table with longitude and latitude exchanged, with the key that helps', async () => {
+  test('gets a message about a table with longitude and latitude swapped, with the key that helps', async () => {
     await write('code,lng,lat\nA,1,112\nB,-2,113\n', WELLS);
     expect(await found()).toEqual([
       {
         code: 'coordinates-swapped',
-        message: expect.stringMatching(/2 of 2 features of `huts` .* line 2 \(`A`\), line 3/),
+        message: expect.stringMatching(/2 of 2 features of `huts`.* line 2 \(`A`\), line 3/),
         help: expect.stringContaining('`coordinates: [lat, lng]`'),
       },
     ]);
   });
 
-  test('gets a message about GeoJSON with longitude and latitude exchanged', async () => {
+  test('gets a message about GeoJSON with longitude and latitude swapped', async () => {
     await write(
       RIGHT,
       WELLS.map(([x, y]) => [y, x]),
