@@ -2,6 +2,7 @@
  * The door the browser uses: no YAML parser, no Ajv, no style validator behind it.
  */
 export * from './bundle/bundle.ts';
+export type * from './bundle/words.ts';
 export { mergeBundles } from './runtime/merge-bundles.ts';
 export { initialState } from './runtime/initial-state.ts';
 export { compileStyle, type StyleResources } from './runtime/compile-style.ts';
@@ -23,6 +24,6 @@ export { formatValue, type FormattedValue, type ValueFormat } from './runtime/fo
 export { formatDate } from './runtime/format-date.ts';
 export { present } from './runtime/present.ts';
 export { safeLink } from './runtime/safe-link.ts';
-export { valueWords, type ValueWords } from './runtime/value-words.ts';
+export { listOf, translator, type Translate, type WordValues } from './runtime/translate.ts';
+export { directionOf } from './runtime/direction.ts';
 export { outline } from './page/outline.ts';
-export { wordsFor, type OutlineWords } from './page/outline-words.ts';

@@ -4734,92 +4734,686 @@ validate464.errors = vErrors;
 return errors === 0;
 }
 const part21 = validate468;
-const schema118 = schemas["template"]["$defs"]["use"];
-const schema119 = schemas["template"]["$defs"]["for"];
+const schema118 = schemas["interface"];
+const schema119 = schemas["interface"]["$defs"]["word"];
 function validate469(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema119, data); errors++;
-}
-for(const key0 in data){
-let data0 = data[key0];
-if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema119.additionalProperties.type}, schema119.additionalProperties, data0); errors++;
-}
-if(typeof data0 === "string"){
-if(!schema119.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema119.additionalProperties["x-words"]}, schema119.additionalProperties, data0); errors++;
-}
-}
-if(Array.isArray(data0)){
-if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema119.additionalProperties, data0); errors++;
-}
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema119, data); errors++;
 }
 validate469.errors = vErrors;
 return errors === 0;
 }
-const schema120 = schemas["template"]["$defs"]["argument"];
-function validate471(data, path = ""){
-validate471.errors = null;
-return true;
+const schema120 = schemas["interface"]["$defs"]["plural"];
+function validate489(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema120.type}, schema120, data); errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.other === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema120, data); errors++;
+}
+for(const key0 in data){
+if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
+}
+}
+if(data.zero !== undefined){
+if(!validate469(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data.one !== undefined){
+if(!validate469(data.one, path+"/one")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data.two !== undefined){
+if(!validate469(data.two, path+"/two")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data.few !== undefined){
+if(!validate469(data.few, path+"/few")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data.many !== undefined){
+if(!validate469(data.many, path+"/many")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data.other !== undefined){
+if(!validate469(data.other, path+"/other")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+validate489.errors = vErrors;
+return errors === 0;
 }
 function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema118, data); errors++;
-}
 for(const key0 in data){
-if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
+if(!(func2.call(schema118.properties, key0))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
 }
 }
-if(data.use !== undefined){
-let data0 = data.use;
-if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema118.properties.use, data0); errors++;
+if(data.skip !== undefined){
+let data0 = data.skip;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema118.properties.skip, data0); errors++;
 }
 }
-if(data.for !== undefined){
-if(!validate469(data.for, path+"/for")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+if(data0.label !== undefined){
+if(!validate469(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
 }
-if(data.with !== undefined){
-let data2 = data.with;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key1 in data2){
-if(!validate471(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
+if(data0.map !== undefined){
+if(!validate469(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data0.list !== undefined){
+if(!validate469(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema118.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema118.properties.skip, data0); errors++;
 }
 }
-if(data.override !== undefined){
-let data4 = data.override;
+if(data.header !== undefined){
+let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
-let data5 = data4[key2];
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key3 in data5){
-if(!validate471(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
+if(!((key2 === "language") || (key2 === "menu"))){
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema118.properties.header, data4); errors++;
+}
+}
+if(data4.language !== undefined){
+if(!validate469(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data4.menu !== undefined){
+if(!validate469(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema118.properties.override.additionalProperties, data5); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema118.properties.header, data4); errors++;
 }
+}
+if(data.project !== undefined){
+let data7 = data.project;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 in data7){
+if(!(func2.call(schema118.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema118.properties.project, data7); errors++;
+}
+}
+if(data7.label !== undefined){
+if(!validate469(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data7.all !== undefined){
+if(!validate469(data7.all, path+"/project/all")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data7.choose !== undefined){
+if(!validate469(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data7.back !== undefined){
+if(!validate469(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data7.open !== undefined){
+if(!validate469(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data7.more !== undefined){
+if(!validate469(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data7.less !== undefined){
+if(!validate469(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data7.left !== undefined){
+if(!validate469(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data7.restore !== undefined){
+if(!validate469(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema118.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema118.properties.project, data7); errors++;
+}
+}
+if(data.panel !== undefined){
+let data17 = data.panel;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+for(const key4 in data17){
+if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema118.properties.panel, data17); errors++;
+}
+}
+if(data17.title !== undefined){
+if(!validate469(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data17.fold !== undefined){
+if(!validate469(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data17.unfold !== undefined){
+if(!validate469(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema118.properties.panel, data17); errors++;
+}
+}
+if(data.tab !== undefined){
+let data21 = data.tab;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+for(const key5 in data21){
+if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema118.properties.tab, data21); errors++;
+}
+}
+if(data21.layers !== undefined){
+if(!validate469(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data21.legend !== undefined){
+if(!validate469(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data21.active !== undefined){
+if(!validate489(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema118.properties.tab, data21); errors++;
+}
+}
+if(data.filter !== undefined){
+let data25 = data.filter;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+for(const key6 in data25){
+if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema118.properties.filter, data25); errors++;
+}
+}
+if(data25.label !== undefined){
+if(!validate469(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data25.clear !== undefined){
+if(!validate469(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data25.none !== undefined){
+if(!validate469(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data25.found !== undefined){
+if(!validate489(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema118.properties.filter, data25); errors++;
+}
+}
+if(data.category !== undefined){
+let data30 = data.category;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+for(const key7 in data30){
+if(!(key7 === "active")){
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema118.properties.category, data30); errors++;
+}
+}
+if(data30.active !== undefined){
+if(!validate469(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema118.properties.category, data30); errors++;
+}
+}
+if(data.group !== undefined){
+let data32 = data.group;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+for(const key8 in data32){
+if(!(func2.call(schema118.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema118.properties.group, data32); errors++;
+}
+}
+if(data32.info !== undefined){
+if(!validate469(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.unfold !== undefined){
+if(!validate469(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.opacity !== undefined){
+if(!validate469(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["opacity-of"] !== undefined){
+if(!validate469(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["zoom-to"] !== undefined){
+if(!validate469(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["zoom-to-of"] !== undefined){
+if(!validate469(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.up !== undefined){
+if(!validate469(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.down !== undefined){
+if(!validate469(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.moved !== undefined){
+if(!validate469(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.remove !== undefined){
+if(!validate469(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["remove-of"] !== undefined){
+if(!validate469(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.hide !== undefined){
+if(!validate469(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.show !== undefined){
+if(!validate469(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.coverage !== undefined){
+if(!validate489(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors); errors = vErrors.length; }
+}
+if(data32["coverage-names"] !== undefined){
+if(!validate469(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.locked !== undefined){
+if(!validate469(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["locked-label"] !== undefined){
+if(!validate469(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.ask !== undefined){
+if(!validate469(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["ask-on-confirmation"] !== undefined){
+if(!validate469(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["ask-by-operator"] !== undefined){
+if(!validate469(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["ask-other"] !== undefined){
+if(!validate469(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["out-of-zoom"] !== undefined){
+if(!validate469(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["zoom-in"] !== undefined){
+if(!validate469(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["too-close"] !== undefined){
+if(!validate469(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32["zoom-out"] !== undefined){
+if(!validate469(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.loading !== undefined){
+if(!validate469(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.empty !== undefined){
+if(!validate469(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.failed !== undefined){
+if(!validate469(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data32.retry !== undefined){
+if(!validate469(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema118.properties.group, data32); errors++;
+}
+}
+if(data.layers !== undefined){
+let data62 = data.layers;
+if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
+for(const key9 in data62){
+if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema118.properties.layers, data62); errors++;
+}
+}
+if(data62.active !== undefined){
+if(!validate489(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors); errors = vErrors.length; }
+}
+if(data62["top-first"] !== undefined){
+if(!validate489(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors); errors = vErrors.length; }
+}
+if(data62["remove-all"] !== undefined){
+if(!validate469(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data62["removed-all"] !== undefined){
+if(!validate469(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data62.undo !== undefined){
+if(!validate469(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema118.properties.layers, data62); errors++;
+}
+}
+if(data.address !== undefined){
+let data68 = data.address;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+for(const key10 in data68){
+if(!(key10 === "unavailable")){
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema118.properties.address, data68); errors++;
+}
+}
+if(data68.unavailable !== undefined){
+if(!validate469(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema118.properties.address, data68); errors++;
+}
+}
+if(data.legend !== undefined){
+let data70 = data.legend;
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+for(const key11 in data70){
+if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema118.properties.legend, data70); errors++;
+}
+}
+if(data70.empty !== undefined){
+if(!validate469(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data70["empty-help"] !== undefined){
+if(!validate469(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data70.restricted !== undefined){
+if(!validate469(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data70["to-layers"] !== undefined){
+if(!validate469(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema118.properties.legend, data70); errors++;
+}
+}
+if(data.demo !== undefined){
+let data75 = data.demo;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key12 in data75){
+if(!((key12 === "badge") || (key12 === "explain"))){
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema118.properties.demo, data75); errors++;
+}
+}
+if(data75.badge !== undefined){
+if(!validate469(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data75.explain !== undefined){
+if(!validate469(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema118.properties.demo, data75); errors++;
+}
+}
+if(data.info !== undefined){
+let data78 = data.info;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+for(const key13 in data78){
+if(!(func2.call(schema118.properties.info.properties, key13))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema118.properties.info, data78); errors++;
+}
+}
+if(data78.provider !== undefined){
+if(!validate469(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data78.date !== undefined){
+if(!validate469(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data78.licence !== undefined){
+if(!validate469(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data78.citation !== undefined){
+if(!validate469(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data78.copy !== undefined){
+if(!validate469(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data78.copied !== undefined){
+if(!validate469(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data78["not-copied"] !== undefined){
+if(!validate469(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data78.coverage !== undefined){
+if(!validate469(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data78.none !== undefined){
+if(!validate469(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data78.source !== undefined){
+if(!validate469(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema118.properties.info, data78); errors++;
+}
+}
+if(data.feature !== undefined){
+let data89 = data.feature;
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+for(const key14 in data89){
+if(!(func2.call(schema118.properties.feature.properties, key14))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema118.properties.feature, data89); errors++;
+}
+}
+if(data89.count !== undefined){
+if(!validate469(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data89.previous !== undefined){
+if(!validate469(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data89.next !== undefined){
+if(!validate469(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data89.loading !== undefined){
+if(!validate469(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data89.failed !== undefined){
+if(!validate469(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data89["no-attributes"] !== undefined){
+if(!validate469(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data89.photo !== undefined){
+if(!validate469(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data89["photos-failed"] !== undefined){
+if(!validate469(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data89.source !== undefined){
+if(!validate469(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data89.close !== undefined){
+if(!validate469(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema118.properties.feature, data89); errors++;
+}
+}
+if(data.value !== undefined){
+let data100 = data.value;
+if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
+for(const key15 in data100){
+if(!((key15 === "yes") || (key15 === "no"))){
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema118.properties.value, data100); errors++;
+}
+}
+if(data100.yes !== undefined){
+if(!validate469(data100.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data100.no !== undefined){
+if(!validate469(data100.no, path+"/value/no")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema118.properties.value, data100); errors++;
+}
+}
+if(data.map !== undefined){
+let data103 = data.map;
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+for(const key16 in data103){
+if(!(func2.call(schema118.properties.map.properties, key16))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema118.properties.map, data103); errors++;
+}
+}
+if(data103.label !== undefined){
+if(!validate469(data103.label, path+"/map/label")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103.base !== undefined){
+if(!validate469(data103.base, path+"/map/base")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103.relief !== undefined){
+if(!validate469(data103.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103["zoom-in"] !== undefined){
+if(!validate469(data103["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103["zoom-out"] !== undefined){
+if(!validate469(data103["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103.home !== undefined){
+if(!validate469(data103.home, path+"/map/home")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103.scale !== undefined){
+if(!validate469(data103.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103.sources !== undefined){
+if(!validate469(data103.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103.loading !== undefined){
+if(!validate469(data103.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103["no-webgl"] !== undefined){
+if(!validate469(data103["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103["not-loaded"] !== undefined){
+if(!validate469(data103["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103["context-lost"] !== undefined){
+if(!validate469(data103["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103["base-failed"] !== undefined){
+if(!validate469(data103["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103["base-left"] !== undefined){
+if(!validate469(data103["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103["stand-in"] !== undefined){
+if(!validate469(data103["stand-in"], path+"/map/stand-in")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data103.attribution !== undefined){
+if(!validate469(data103.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema118.properties.map, data103); errors++;
+}
+}
+if(data.sheet !== undefined){
+let data120 = data.sheet;
+if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
+for(const key17 in data120){
+if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema118.properties.sheet, data120); errors++;
+}
+}
+if(data120.taller !== undefined){
+if(!validate469(data120.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data120.lower !== undefined){
+if(!validate469(data120.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data120.layers !== undefined){
+if(!validate469(data120.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema118.properties.sheet, data120); errors++;
+}
+}
+if(data.notice !== undefined){
+let data124 = data.notice;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key18 in data124){
+if(!(key18 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema118.properties.notice, data124); errors++;
+}
+}
+if(data124.close !== undefined){
+if(!validate469(data124.close, path+"/notice/close")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema118.properties.notice, data124); errors++;
+}
+}
+if(data.app !== undefined){
+let data126 = data.app;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key19 in data126){
+if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema118.properties.app, data126); errors++;
+}
+}
+if(data126.changed !== undefined){
+if(!validate469(data126.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data126.left !== undefined){
+if(!validate469(data126.left, path+"/app/left")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data126.reload !== undefined){
+if(!validate469(data126.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data126.outdated !== undefined){
+if(!validate469(data126.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data126.locale !== undefined){
+if(!validate469(data126.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data126["no-bundle"] !== undefined){
+if(!validate469(data126["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema118.properties.app, data126); errors++;
+}
+}
+if(data.outline !== undefined){
+let data133 = data.outline;
+if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
+for(const key20 in data133){
+if(!((key20 === "projects") || (key20 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema118.properties.outline, data133); errors++;
+}
+}
+if(data133.projects !== undefined){
+if(!validate469(data133.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+if(data133.locked !== undefined){
+if(!validate469(data133.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema118.properties.outline, data133); errors++;
+}
+}
+if(data.wms !== undefined){
+let data136 = data.wms;
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
+for(const key21 in data136){
+if(!(key21 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema118.properties.wms, data136); errors++;
+}
+}
+if(data136.style !== undefined){
+if(!validate469(data136.style, path+"/wms/style")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema118.properties.wms, data136); errors++;
 }
 }
 }
@@ -4829,29 +5423,125 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors+
 validate468.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate469;
-const part23 = validate474;
-const schema121 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate474(data, path = ""){
+const part22 = validate594;
+const schema121 = schemas["template"]["$defs"]["use"];
+const schema122 = schemas["template"]["$defs"]["for"];
+function validate595(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema122, data); errors++;
+}
+for(const key0 in data){
+let data0 = data[key0];
+if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
+vErrors = add(vErrors, path+step(key0), "type", {type: schema122.additionalProperties.type}, schema122.additionalProperties, data0); errors++;
+}
+if(typeof data0 === "string"){
+if(!schema122.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema122.additionalProperties["x-words"]}, schema122.additionalProperties, data0); errors++;
+}
+}
+if(Array.isArray(data0)){
+if(data0.length < 1){
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema122.additionalProperties, data0); errors++;
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
+}
+validate595.errors = vErrors;
+return errors === 0;
+}
+const schema123 = schemas["template"]["$defs"]["argument"];
+function validate597(data, path = ""){
+validate597.errors = null;
+return true;
+}
+function validate594(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.use === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema121, data); errors++;
+}
+for(const key0 in data){
+if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+}
+}
+if(data.use !== undefined){
+let data0 = data.use;
+if(typeof data0 !== "string"){
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema121.properties.use, data0); errors++;
+}
+}
+if(data.for !== undefined){
+if(!validate595(data.for, path+"/for")){ vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors); errors = vErrors.length; }
+}
+if(data.with !== undefined){
+let data2 = data.with;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key1 in data2){
+if(!validate597(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema121.properties.with, data2); errors++;
+}
+}
+if(data.override !== undefined){
+let data4 = data.override;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key2 in data4){
+let data5 = data4[key2];
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key3 in data5){
+if(!validate597(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema121.properties.override.additionalProperties, data5); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema121.properties.override, data4); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+}
+validate594.errors = vErrors;
+return errors === 0;
+}
+const part23 = validate595;
+const part24 = validate600;
+const schema124 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate600(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema121.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+if(!(func2.call(schema124.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema121.properties.categories.type}, schema121.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema124.properties.categories.type}, schema124.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema121.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema124.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -4859,14 +5549,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema121.properties["base-layers"].type}, schema121.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema124.properties["base-layers"].type}, schema124.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema121.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema124.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -4874,14 +5564,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema121.properties.services.type}, schema121.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema124.properties.services.type}, schema124.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema121.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema124.properties.services.items, data5); errors++;
 }
 }
 }
@@ -4889,14 +5579,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema121.properties.datasets.type}, schema121.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema124.properties.datasets.type}, schema124.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema121.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema124.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -4904,14 +5594,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema121.properties.sources.type}, schema121.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema124.properties.sources.type}, schema124.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema121.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema124.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -4919,14 +5609,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema12
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema121.properties.classes.type}, schema121.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema124.properties.classes.type}, schema124.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema121.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema124.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -4934,14 +5624,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema12
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema121.properties.templates.type}, schema121.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema124.properties.templates.type}, schema124.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema121.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema124.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -4949,14 +5639,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema121.properties.groups.type}, schema121.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema124.properties.groups.type}, schema124.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema121.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema124.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -4964,14 +5654,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema121
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema121.properties.projects.type}, schema121.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema124.properties.projects.type}, schema124.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema121.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema124.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -4979,29 +5669,35 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.attribution !== undefined){
 let data18 = data.attribution;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema121.properties.attribution.type}, schema121.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema124.properties.attribution.type}, schema124.properties.attribution, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema121.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema124.properties.attribution.items, data19); errors++;
 }
 }
+}
+}
+if(data.interface !== undefined){
+let data20 = data.interface;
+if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
+vErrors = add(vErrors, path+"/interface", "type", {type: schema124.properties.interface.type}, schema124.properties.interface, data20); errors++;
 }
 }
 if(data.texts !== undefined){
-let data20 = data.texts;
-if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema121.properties.texts.type}, schema121.properties.texts, data20); errors++;
+let data21 = data.texts;
+if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
+vErrors = add(vErrors, path+"/texts", "type", {type: schema124.properties.texts.type}, schema124.properties.texts, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate474.errors = vErrors;
+validate600.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -5026,7 +5722,8 @@ export const validators = {
   "theme": part18,
   "overlays": part19,
   "limits": part20,
-  "use": part21,
-  "for": part22,
-  "file": part23,
+  "interface": part21,
+  "use": part22,
+  "for": part23,
+  "file": part24,
 };

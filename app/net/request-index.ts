@@ -17,6 +17,11 @@ export function readIndex(page: Document): BundleIndex | null {
   }
 }
 
+/** The sentence that the server wrote into a page for the case that its index cannot be read. */
+export function readFailure(page: Document): string {
+  return page.querySelector<HTMLMetaElement>('meta[name="atlas-failure"]')?.content ?? '';
+}
+
 /** Fetches the page in a language of the atlas and reads the index in it; nothing of it is run. */
 export async function requestIndex(locale: string): Promise<Outcome<BundleIndex>> {
   const deadline = AbortSignal.timeout(PAGE_TIMEOUT_MS);

@@ -3,6 +3,7 @@
  * only what its reader may see. Bundles add up: a public index (the same for everyone), one public
  * part per category fetched when needed, and a session part with what the visitor's levels add.
  */
+import type { Words } from './words.ts';
 
 /** Code that meets a bundle of a newer format offers a reload. */
 export const BUNDLE_FORMAT = 1;
@@ -291,6 +292,8 @@ export interface BundleIndex {
     readonly fallback: string;
     readonly session: string;
   };
+  /** The words of the interface. */
+  readonly words: Words;
   readonly id: string;
   readonly title: string;
   readonly region: {

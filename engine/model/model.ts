@@ -3,6 +3,7 @@
  * Every text is complete in every locale; every default is filled in; bounds are normalised.
  */
 import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
+import type { Words } from '../bundle/words.ts';
 
 export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
@@ -43,6 +44,8 @@ export interface Field {
   readonly values: readonly (string | number | boolean)[] | null;
   /** The class list, or list of words without colours, that declares the domain. */
   readonly classes?: ClassList & { readonly kind: 'values' };
+  /** Of type boolean: the words for true and false in data, in small letters. */
+  readonly booleans?: Readonly<Record<string, boolean>>;
   readonly parse: readonly ('iso' | 'dd/mm/yyyy' | 'mm/dd/yyyy' | 'epoch-ms' | 'epoch-s')[];
   readonly nullValues: readonly (string | number | boolean)[];
 }
@@ -393,6 +396,8 @@ export interface AtlasModel {
     readonly fallback: string;
     readonly session: string;
   };
+  /** The words of the interface, by language; whole in each. */
+  readonly words: Readonly<Record<string, Words>>;
   readonly region: { readonly bounds: Bounds; readonly countries: readonly Country[] };
   readonly home: Bounds;
   /** Lowest first. */

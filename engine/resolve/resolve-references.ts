@@ -90,6 +90,7 @@ function modelOf(
     id: singles.id ?? '',
     title: title === undefined ? {} : texts.resolveValue(title, titleAt),
     locales,
+    words: context.words,
     region,
     home: home ?? bounds,
     levels: [...things.level.values()],

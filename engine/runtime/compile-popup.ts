@@ -2,7 +2,7 @@ import type { AtlasBundle, BundlePopup, Json, PopupRow } from '../bundle/bundle.
 import { findEntry } from './find-entry.ts';
 import { formatValue, type FormattedValue } from './format-value.ts';
 import { findSublayer, type FeatureHit } from './identify.ts';
-import { valueWords, type ValueWords } from './value-words.ts';
+import { listOf } from './translate.ts';
 
 /** One attribute of a feature. */
 export interface PopupLine {
@@ -31,7 +31,6 @@ export function compilePopup(
   bundle: AtlasBundle,
   hit: FeatureHit,
   details?: Readonly<Record<string, Json>>,
-  words: ValueWords = valueWords(bundle.locale),
 ): PopupModel {
   const popup: BundlePopup | undefined =
     findSublayer(bundle, hit.group, hit.sublayer)?.popup ?? bundle.groups[hit.group]?.popup;
@@ -40,13 +39,12 @@ export function compilePopup(
   // Fields are named by others: `constructor` must not find what every object has.
   const valueOf = (field: string): Json | undefined =>
     Object.hasOwn(properties, field) ? properties[field] : undefined;
-  const { locale } = bundle;
   const { dataset } = hit;
   const line = (row: PopupRow): PopupLine[] => {
     const base = row.files && dataset !== undefined ? photosBase(dataset, row.field) : undefined;
     const format = base === undefined ? row : { ...row, base };
-    const formatted = formatValue(valueOf(row.field), format, locale, words);
-    return formatted ? [{ label: row.label, value: wordsOf(formatted, locale), formatted }] : [];
+    const formatted = formatValue(valueOf(row.field), format, bundle);
+    return formatted ? [{ label: row.label, value: wordsOf(formatted, bundle), formatted }] : [];
   };
   const named = popup?.title === undefined ? undefined : valueOf(popup.title);
   const title = typeof named === 'string' || typeof named === 'number' ? String(named).trim() : '';
@@ -68,8 +66,7 @@ function photosBase(dataset: string, field: string): string {
   return `/api/photos/${encodeURIComponent(dataset)}/${encodeURIComponent(field)}/`;
 }
 
-function wordsOf(value: FormattedValue, locale: string): string {
-  if (value.kind === 'list')
-    return new Intl.ListFormat(locale, { type: 'unit' }).format(value.items);
+function wordsOf(value: FormattedValue, language: Pick<AtlasBundle, 'locale'>): string {
+  if (value.kind === 'list') return listOf(value.items, language);
   return value.kind === 'photos' ? String(value.addresses.length) : value.text;
 }

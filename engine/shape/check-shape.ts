@@ -19,8 +19,11 @@ import {
 import { placed, type PlacedFault, type ShapeFault } from './shape-fault.ts';
 import { singleFaults } from './single-faults.ts';
 
-/** What has a schema: an entry of a list, a value that an atlas has once, a file, a template call. */
-export type ShapeOf = ListKind | SingleKind | 'file' | 'use' | 'for';
+/**
+ * What has a schema: an entry of a list, a value that an atlas has once, the words of a language, a
+ * file, a template call.
+ */
+export type ShapeOf = ListKind | SingleKind | 'interface' | 'file' | 'use' | 'for';
 
 /**
  * Holds a value, which is at a place, against its schema. True where it fits; otherwise each fault

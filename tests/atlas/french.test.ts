@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { fr } from '../../app/texts/fr.ts';
 import { ROOT } from '../architecture/read-sources.ts';
 
 /** What is no text for readers: code, addresses, times, placeholders. */
@@ -49,15 +48,9 @@ describe('French texts have a no-break space before : ; ! ? » and after «', ()
   });
 
   it('the words of the interface', () => {
-    expect(Object.keys(fr).length).toBeGreaterThan(100);
-    expect(wrong(Object.values(fr))).toEqual([]);
-  });
-
-  it.each(['engine/page/outline-words.ts', 'engine/runtime/value-words.ts'])('%s', (path) => {
-    const [, french = ''] = /\bfr: \{([^}]*)\}/.exec(read(path)) ?? [];
-    const words = [...french.matchAll(/'([^']*)'/g)].map(([, text]) => text!);
-    expect(words.length).toBeGreaterThan(1);
-    expect(wrong(words)).toEqual([]);
+    const texts = frenchIn(parse(read('engine/words/fr.yaml')), true);
+    expect(texts.length).toBeGreaterThan(100);
+    expect(wrong(texts)).toEqual([]);
   });
 
   it.each([

@@ -48,19 +48,20 @@ export function renderLayerTree(snapshot: AtlasSnapshot, wish: CapabilitiesWish)
           owed.url === undefined ? [] : onlineResource(owed.url),
         )
       : [],
-    renderHeadings(layers, wish),
+    renderHeadings(snapshot, wish),
   );
 }
 
 /** Layers below the headings of the panel, in the order in which they come first. */
-function renderHeadings(layers: readonly OpenLayer[], wish: CapabilitiesWish): readonly Xml[] {
+function renderHeadings(snapshot: AtlasSnapshot, wish: CapabilitiesWish): readonly Xml[] {
+  const { layers } = wish;
   const headings = new Map<string | null, OpenLayer[]>();
   for (const layer of layers.filter(({ name }) => !isPart(name, layers))) {
     const heading = layer.drawings[0]?.look.category?.[wish.locale] ?? null;
     headings.set(heading, [...(headings.get(heading) ?? []), layer]);
   }
   return [...headings].flatMap(([heading, below]) => {
-    const rendered = below.map((layer) => renderLayer(layer, wish));
+    const rendered = below.map((layer) => renderLayer(layer, snapshot, wish));
     return heading === null
       ? rendered
       : element('Layer', {}, element('Title', {}, heading), rendered);
@@ -82,7 +83,11 @@ function isPart(name: string, layers: readonly OpenLayer[]): boolean {
   );
 }
 
-function renderLayer({ name, drawings }: OpenLayer, wish: CapabilitiesWish): Xml {
+function renderLayer(
+  { name, drawings }: OpenLayer,
+  snapshot: AtlasSnapshot,
+  wish: CapabilitiesWish,
+): Xml {
   const { locale } = wish;
   const parts = drawings.length > 1 ? drawings : [];
   const [first] = drawings;
@@ -96,15 +101,15 @@ function renderLayer({ name, drawings }: OpenLayer, wish: CapabilitiesWish): Xml
     element('Title', {}, titles?.[locale] ?? name),
     renderBounds(boundsOf(drawings), wish),
     named.length > 0 ? element('Attribution', {}, element('Title', {}, named.join(' · '))) : [],
-    renderStyle(name, drawings, wish),
+    renderStyle({ name, drawings }, snapshot.words[locale]!['wms.style'], wish),
     renderScales(drawings, wish),
     parts
       .filter(({ cut }) => isPart(cut.dataset, wish.layers))
-      .map((part) => renderLayer({ name: part.cut.dataset, drawings: [part] }, wish)),
+      .map((part) => renderLayer({ name: part.cut.dataset, drawings: [part] }, snapshot, wish)),
   );
 }
 
-function renderStyle(name: string, drawings: readonly Drawing[], wish: CapabilitiesWish): Xml {
+function renderStyle({ name, drawings }: OpenLayer, title: string, wish: CapabilitiesWish): Xml {
   const { url, version, locale } = wish;
   const rows = legendRows(drawings, locale);
   const look = { width: SWATCH, height: SWATCH, words: hasWords(rows), ground: true };
@@ -116,7 +121,7 @@ function renderStyle(name: string, drawings: readonly Drawing[], wish: Capabilit
     'Style',
     {},
     element('Name', {}, 'default'),
-    element('Title', {}, 'default'),
+    element('Title', {}, title),
     element(
       'LegendURL',
       { ...legendSize(rows, look) },
