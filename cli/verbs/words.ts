@@ -54,7 +54,7 @@ function toTranslate(word: WrittenWord, language: string): WrittenWord {
     category,
     word[category] ?? word.other,
   ]);
-  return { other: word.other, ...Object.fromEntries(forms) };
+  return { ...Object.fromEntries(forms), other: word.other };
 }
 
 /** Texts in double quotes are YAML whatever they hold. */

@@ -44,6 +44,11 @@ describe('dates', () => {
     expect(formatDate('2024-03-09T23:30:00-05:00', 'en')).toBe('9 March 2024');
   });
 
+  it('are digits in a language whose months the platform does not know', () => {
+    expect(formatDate('2024-03-09T23:30:00Z', 'qaa')).toBe('2024-03-09');
+    expect(formatDate('2024-03', 'qaa')).toBe('2024-03');
+  });
+
   it('that are not in the calendar stand as they are', () => {
     for (const wrong of ['2023-02-29', '2024-13', '2024-00-10', 'May 2024', '20240309']) {
       expect(formatDate(wrong, 'en')).toBe(wrong);
