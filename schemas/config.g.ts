@@ -2342,7 +2342,7 @@ export interface Interface {
     /**
      * In English: “Whole region”.
      */
-    all?: InterfaceWord;
+    region?: InterfaceWord;
     /**
      * In English: “Choose a project”.
      */
@@ -2587,7 +2587,7 @@ export interface Interface {
    */
   address?: {
     /**
-     * In English: “Part of this link does not exist or is not open to you. The rest is shown.”.
+     * In English: “Part of this link is not available. The rest is shown.”.
      */
     unavailable?: InterfaceWord;
   };

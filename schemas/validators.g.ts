@@ -4844,8 +4844,8 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 if(data7.label !== undefined){
 if(!validate469(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
 }
-if(data7.all !== undefined){
-if(!validate469(data7.all, path+"/project/all")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+if(data7.region !== undefined){
+if(!validate469(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
 if(!validate469(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }

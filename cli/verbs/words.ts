@@ -1,9 +1,9 @@
 import {
   ENGLISH,
   pluralCategoriesOf,
+  shippedWords,
   treeOf,
   WORD_NAMES,
-  type Diagnostic,
   type WordEntry,
   type WrittenWord,
 } from 'atlas-engine';
@@ -22,10 +22,8 @@ export async function words(
     throw new UsageError(`\`${language}\` is not a language code such as \`ln\` or \`pt-BR\`.`);
   const opened = await openSound(config, io);
   if (!opened) return 1;
-  const { model, warnings } = opened.atlas;
-  const missing = model.locales.available.includes(language)
-    ? missingIn(language, warnings)
-    : WORD_NAMES;
+  const others = shippedWords(language) ? [] : WORD_NAMES;
+  const missing = opened.atlas.model.missingWords[language] ?? others;
   if (missing.length === 0) io.err(`The interface has every word in \`${language}\`.`);
   else io.out(yamlOf(missing.map((name) => [name, toTranslate(ENGLISH[name], language)])));
   return 0;
@@ -37,14 +35,6 @@ function isLanguage(code: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The words that `check` reports for a language. */
-function missingIn(language: string, diagnostics: readonly Diagnostic[]): typeof WORD_NAMES {
-  const missing = diagnostics.flatMap(({ code, params }) =>
-    code === 'interface-incomplete' && params.locale === language ? params.missing : [],
-  );
-  return WORD_NAMES.filter((name) => missing.includes(name));
 }
 
 /** The English word, with the plural forms that the language needs. */

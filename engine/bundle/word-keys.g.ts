@@ -7,7 +7,7 @@ export type PlainWordKey =
   | 'header.language'
   | 'header.menu'
   | 'project.label'
-  | 'project.all'
+  | 'project.region'
   | 'project.choose'
   | 'project.back'
   | 'project.open'

@@ -9,6 +9,7 @@ import { checkFiles } from './check-files.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkFoundData } from './check-found-data.ts';
 import { checkPublished } from './check-published.ts';
+import { checkLanguages } from './check-languages.ts';
 import { checkFeedNames } from './check-feed-names.ts';
 import { checkNames } from './check-names.ts';
 import { checkPanel } from './check-panel.ts';
@@ -38,6 +39,7 @@ export function checkSemantics(parts: Omit<CheckContext, 'drawn'>): void {
   checkDatasets(context);
   checkFoundData(context);
   checkRegion(context);
+  checkLanguages(context);
   checkFeeds(context);
   checkAccess(context);
   checkVisible(context);

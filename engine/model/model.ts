@@ -3,7 +3,7 @@
  * Every text is complete in every locale; every default is filled in; bounds are normalised.
  */
 import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
-import type { Words } from '../bundle/words.ts';
+import type { WordKey, Words } from '../bundle/words.ts';
 
 export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
@@ -398,6 +398,8 @@ export interface AtlasModel {
   };
   /** The words of the interface, by language; whole in each. */
   readonly words: Readonly<Record<string, Words>>;
+  /** By language: the words that are taken from another language. */
+  readonly missingWords: Readonly<Record<string, readonly WordKey[]>>;
   readonly region: { readonly bounds: Bounds; readonly countries: readonly Country[] };
   readonly home: Bounds;
   /** Lowest first. */

@@ -44,6 +44,7 @@ export interface ResolveContext {
   readonly texts: TextResolver;
   /** The words of the interface, by language. */
   readonly words: AtlasModel['words'];
+  readonly missingWords: AtlasModel['missingWords'];
   /** How data spell true and false. */
   readonly booleans: NonNullable<Field['booleans']>;
   readonly locales: readonly string[];

@@ -38,7 +38,10 @@ export function createContext(
   const { available: locales } = singles.locales;
   const texts = new TextResolver({ locales, texts: expanded.texts, folder, report });
   const trees = expanded.interface;
-  const words = resolveWords({ locales: singles.locales, trees, texts: expanded.texts }, report);
+  const { words, missing } = resolveWords(
+    { locales: singles.locales, trees, texts: expanded.texts },
+    report,
+  );
   const nodes = new Map<object, object>();
   const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> =>
     new Map(things.map((thing) => [thing.id, thing]));
@@ -50,6 +53,7 @@ export function createContext(
     folder,
     texts,
     words,
+    missingWords: missing,
     booleans: booleansIn(words),
     locales,
     regionBounds: resolveBounds(singles.region, report),

@@ -91,6 +91,7 @@ function modelOf(
     title: title === undefined ? {} : texts.resolveValue(title, titleAt),
     locales,
     words: context.words,
+    missingWords: context.missingWords,
     region,
     home: home ?? bounds,
     levels: [...things.level.values()],

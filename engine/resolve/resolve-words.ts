@@ -18,15 +18,22 @@ export interface WrittenWords {
 /** Words of one language from one place, not necessarily all. */
 type Source = Readonly<Partial<Record<WordKey, WrittenWord>>>;
 
+/** The words of the interface in every language of the atlas. */
+interface ResolvedWords {
+  readonly words: Readonly<Record<string, Words>>;
+  /** By language: the words that neither the atlas nor the engine has in it. */
+  readonly missing: Readonly<Record<string, readonly WordKey[]>>;
+}
+
 /**
  * Resolves the words of the interface in every language of the atlas: the atlas’s own, then the
- * engine’s, then both of the fallback language, then English. Diagnostics: `interface-incomplete`,
- * `unknown-locale`, and those of `reportWordFaults`.
+ * engine’s, then both of the fallback language, then English. Diagnostics: `unknown-locale`, and
+ * those of `reportWordFaults`.
  */
 export function resolveWords(
   { locales, trees, texts }: WrittenWords,
   report: Report,
-): Readonly<Record<string, Words>> {
+): ResolvedWords {
   const { available, fallback = available[0]! } = locales;
   for (const [locale, tree] of trees) {
     if (available.includes(locale)) reportWordFaults(locale, tree, report);
@@ -39,17 +46,16 @@ export function resolveWords(
     Object.fromEntries(wordsIn(trees.get(locale) ?? {})),
     shippedWords(locale) ?? {},
   ];
-  return Object.fromEntries(
-    available.map((locale, i) => {
-      const sources = sourcesOf(locale);
-      const missing = WORD_NAMES.filter((name) => sources.every((source) => !(name in source)));
-      if (missing.length > 0) {
-        const params = { locale, missing, of: WORD_NAMES.length };
-        report.warn('interface-incomplete', { node: available, key: i }, params);
-      }
-      return [locale, wordsFrom([...sources, ...sourcesOf(fallback), ENGLISH])];
-    }),
-  );
+  const words = available.map((locale) => {
+    const sources = [...sourcesOf(locale), ...sourcesOf(fallback), ENGLISH];
+    return [locale, wordsFrom(sources)] as const;
+  });
+  const missing = available.map((locale) => {
+    const sources = sourcesOf(locale);
+    const absent = WORD_NAMES.filter((name) => sources.every((source) => !(name in source)));
+    return [locale, absent] as const;
+  });
+  return { words: Object.fromEntries(words), missing: Object.fromEntries(missing) };
 }
 
 /** Each word from the first source that has it; one form of a word with a number is for all numbers. */
