@@ -1,15 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import { listenForChanges } from './net/listen-for-changes.ts';
-import { readIndex, requestIndex } from './net/request-index.ts';
+import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/request-json.ts';
 import { startReactions } from './start-reactions.ts';
 import { AtlasStore } from './stores/atlas-store.ts';
 import { resolveLocale } from './stores/session-store.ts';
 import { readRemembered } from './stores/storage.ts';
 import './styles/index.ts';
-import { startI18n } from './texts/start-i18n.ts';
 import { App } from './ui/app.tsx';
 import { AtlasProvider } from './ui/atlas-context.ts';
 
@@ -18,23 +16,19 @@ function start(): void {
   const index = readIndex(document);
   if (!root) return;
   if (!index) {
-    const { t } = startI18n(document.documentElement.lang);
-    root.prepend(t('app.noBundle'));
+    root.prepend(readFailure(document));
     return;
   }
   const atlas = new AtlasStore(index, {
     network: { json: requestJson, index: requestIndex },
     address: window.location,
   });
-  const i18n = startI18n(index.locale);
-  startReactions(atlas, i18n);
+  startReactions(atlas);
   createRoot(root).render(
     <StrictMode>
-      <I18nextProvider i18n={i18n}>
-        <AtlasProvider value={atlas}>
-          <App />
-        </AtlasProvider>
-      </I18nextProvider>
+      <AtlasProvider value={atlas}>
+        <App />
+      </AtlasProvider>
     </StrictMode>,
   );
   const wanted = resolveLocale(index.locales, {

@@ -1,4 +1,4 @@
-import type { i18n } from 'i18next';
+import { directionOf } from 'atlas-engine/runtime';
 import { autorun, reaction } from 'mobx';
 import { formatAddress } from './address/address.ts';
 import type { AtlasStore } from './stores/atlas-store.ts';
@@ -10,13 +10,12 @@ const ADDRESS_DELAY_MS = 250;
 /**
  * Keeps the page's language and title, the address and the stored settings in sync with the stores.
  */
-export function startReactions(atlas: AtlasStore, i18n: i18n): void {
+export function startReactions(atlas: AtlasStore): void {
   autorun(() => {
     const { locale, title } = atlas.bundles.index;
     document.documentElement.lang = locale;
-    document.documentElement.dir = i18n.dir(locale);
+    document.documentElement.dir = directionOf(locale);
     document.title = atlas.project ? `${atlas.project.name} · ${title}` : title;
-    if (i18n.language !== locale) void i18n.changeLanguage(locale);
   });
   reaction(
     () => atlas.session.lang,

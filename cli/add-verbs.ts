@@ -20,6 +20,7 @@ interface Cli {
 /** Adds all verbs, in the order of the help. */
 export function addVerbs(cli: Cli): void {
   addCheck(cli);
+  addWords(cli);
   addDataVerbs(cli);
   addOutputVerbs(cli);
   addStoreVerbs(cli);
@@ -51,6 +52,16 @@ function addCheck({ verb, io, end }: Cli): void {
     );
 }
 
+/** Adds `words`. */
+function addWords({ verb, io, end }: Cli): void {
+  verb('words', 'print the words of the interface that a language lacks, as YAML to translate')
+    .argument('<language>', 'code of the language, such as `ln` or `pt-BR`')
+    .action(async (language: string, options: { config: string }) => {
+      const { words } = await import('./verbs/words.ts');
+      end(await words({ ...options, language }, io));
+    });
+}
+
 /** Adds the verbs that load data and that print data and configuration. */
 function addDataVerbs({ verb, io, end }: Cli): void {
   verb('load', 'load data into the store')
@@ -62,7 +73,7 @@ function addDataVerbs({ verb, io, end }: Cli): void {
       end(await load({ ...options, datasets }, io));
     });
   verb('profile', 'print the fields and values found in the data of a dataset')
-    .argument('<dataset>')
+    .argument('<dataset>', 'id of a dataset')
     .option('--all', 'every value of every field', false)
     .action(async (dataset: string, options: { config: string; all: boolean }) => {
       const { profile } = await import('./verbs/profile.ts');
@@ -70,7 +81,7 @@ function addDataVerbs({ verb, io, end }: Cli): void {
     });
   verb('show', 'print the resolved form of an object and where it is defined')
     .argument('<kind>', SHOWN_KINDS.join(', '), shownKind)
-    .argument('<id>')
+    .argument('<id>', 'id of the thing')
     .action(async (kind: ShownKind, id: string, options: { config: string }) => {
       const { show } = await import('./verbs/show.ts');
       end(await show({ ...options, kind, id }, io));
@@ -80,28 +91,28 @@ function addDataVerbs({ verb, io, end }: Cli): void {
 /** Adds the verbs that write or print what visitors receive. */
 function addOutputVerbs({ verb, io, end }: Cli): void {
   verb('style', 'print the MapLibre style of a view')
-    .option('--project <id>')
+    .option('--project <id>', 'project that is open, by its id or an alias')
     .option('--groups <ids>', 'groups to switch on, top first, separated by commas', (ids) =>
       ids.split(','),
     )
     .option('--base <id>', 'base layer')
     .option('--level <id>', 'permission level of the visitor')
-    .option('--locale <language>')
+    .option('--locale <language>', 'language of the names; the default of the atlas when absent')
     .action(async (options: StyleOptions) => {
       const { style } = await import('./verbs/style.ts');
       end(await style(options, io));
     });
   verb('bundle', 'write the files that a visitor of a level receives')
     .option('--level <id>', 'permission level of the visitor')
-    .requiredOption('--locale <language>')
-    .requiredOption('--out <dir>')
+    .requiredOption('--locale <language>', 'language of the visitor')
+    .requiredOption('--out <dir>', 'folder to write the files into')
     .action(async (options: BundleOptions) => {
       const { bundle } = await import('./verbs/bundle.ts');
       end(await bundle(options, io));
     });
   verb('tiles', 'write public tiles as PMTiles archives')
     .argument('[datasets...]', 'ids of datasets; all public ones when none is named')
-    .requiredOption('--out <dir>')
+    .requiredOption('--out <dir>', 'folder to write the archives into')
     .action(async (datasets: string[], options: { config: string; out: string }) => {
       const { tiles } = await import('./verbs/tiles.ts');
       end(await tiles({ ...options, datasets }, io));

@@ -50,5 +50,14 @@ export {
   type Rgba,
   type Swatch,
 } from './compile/compile-paint.ts';
+export { ENGLISH, shippedWords, WORD_NAMES } from './words/shipped.ts';
+export { pluralCategoriesOf } from './words/plural-categories.ts';
+export {
+  treeOf,
+  wordsIn,
+  type WordEntry,
+  type WordTree,
+  type WrittenWord,
+} from './words/word-tree.ts';
 export { joinAddress } from './compile/join-address.ts';
 export { compileAccess, type Access, type DatasetAccess } from './compile/server-access.ts';

@@ -1,5 +1,6 @@
 /** The entry point for browsers, without the YAML parser, Ajv and the style validator. */
 export * from './bundle/bundle.ts';
+export type * from './bundle/words.ts';
 export { mergeBundles } from './runtime/merge-bundles.ts';
 export { initialState } from './runtime/initial-state.ts';
 export { compileStyle, type StyleResources } from './runtime/compile-style.ts';
@@ -21,6 +22,6 @@ export { formatValue, type FormattedValue, type ValueFormat } from './runtime/fo
 export { formatDate } from './runtime/format-date.ts';
 export { present } from './runtime/present.ts';
 export { safeLink } from './runtime/safe-link.ts';
-export { valueWords, type ValueWords } from './runtime/value-words.ts';
+export { listOf, translator, type Translate, type WordValues } from './runtime/translate.ts';
+export { directionOf } from './runtime/direction.ts';
 export { outline } from './page/outline.ts';
-export { wordsFor, type OutlineWords } from './page/outline-words.ts';

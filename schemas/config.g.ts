@@ -226,6 +226,41 @@ export type LiteralColor = string;
  */
 export type Width = number;
 /**
+ * A text, with the same `{{…}}` as the English one.
+ */
+export type InterfaceWord = string;
+/**
+ * A text with the number `{{count}}`: one form for each plural category of the language, or one form for all.
+ */
+export type InterfacePlural =
+  | string
+  | {
+      /**
+       * The form for numbers of the plural category `zero` of the language.
+       */
+      zero?: InterfaceWord;
+      /**
+       * The form for numbers of the plural category `one` of the language.
+       */
+      one?: InterfaceWord;
+      /**
+       * The form for numbers of the plural category `two` of the language.
+       */
+      two?: InterfaceWord;
+      /**
+       * The form for numbers of the plural category `few` of the language.
+       */
+      few?: InterfaceWord;
+      /**
+       * The form for numbers of the plural category `many` of the language.
+       */
+      many?: InterfaceWord;
+      /**
+       * The form for numbers of the plural category `other` of the language.
+       */
+      other: InterfaceWord;
+    };
+/**
  * The value of a parameter, of its type.
  */
 export type TemplateArgument = unknown;
@@ -318,6 +353,10 @@ export interface AtlasFile {
    * Credits that are always shown at the bottom of the map.
    */
   attribution?: Attribution[];
+  /**
+   * Words of the interface in one language; only in `locales/<locale>.yaml`.
+   */
+  interface?: Interface;
   /**
    * The texts of one language; only in `locales/<locale>.yaml`.
    */
@@ -2277,6 +2316,588 @@ export interface Limits {
    * How long the page waits for a part of its code before it reports that loading failed.
    */
   'chunk-timeout'?: Duration;
+}
+/**
+ * Words of the interface in one language, by group: those of a language that does not ship with the engine, or others than the engine’s. `{{name}}` is replaced by a value.
+ */
+export interface Interface {
+  /**
+   * Links at the top of the page that only a keyboard reaches.
+   */
+  skip?: {
+    /**
+     * In English: “Shortcuts”.
+     */
+    label?: InterfaceWord;
+    /**
+     * In English: “Skip to the map”.
+     */
+    map?: InterfaceWord;
+    /**
+     * In English: “Skip to the layers”.
+     */
+    list?: InterfaceWord;
+  };
+  /**
+   * The head of the page.
+   */
+  header?: {
+    /**
+     * In English: “Language”.
+     */
+    language?: InterfaceWord;
+    /**
+     * In English: “Open the layers”.
+     */
+    menu?: InterfaceWord;
+  };
+  /**
+   * The choice of a project and its story.
+   */
+  project?: {
+    /**
+     * In English: “Project”.
+     */
+    label?: InterfaceWord;
+    /**
+     * In English: “Whole region”.
+     */
+    region?: InterfaceWord;
+    /**
+     * In English: “Choose a project”.
+     */
+    choose?: InterfaceWord;
+    /**
+     * In English: “Whole region”.
+     */
+    back?: InterfaceWord;
+    /**
+     * In English: “Show on the map”.
+     */
+    open?: InterfaceWord;
+    /**
+     * In English: “Read more”.
+     */
+    more?: InterfaceWord;
+    /**
+     * In English: “Read less”.
+     */
+    less?: InterfaceWord;
+    /**
+     * In English: “The project is closed. Its layers stay on the map.”.
+     */
+    left?: InterfaceWord;
+    /**
+     * In English: “Restore the previous view”.
+     */
+    restore?: InterfaceWord;
+  };
+  /**
+   * The panel at the left edge.
+   */
+  panel?: {
+    /**
+     * In English: “Layers and legend”.
+     */
+    title?: InterfaceWord;
+    /**
+     * In English: “Fold the panel”.
+     */
+    fold?: InterfaceWord;
+    /**
+     * In English: “Layers”.
+     */
+    unfold?: InterfaceWord;
+  };
+  /**
+   * The two tabs of the panel.
+   */
+  tab?: {
+    /**
+     * In English: “Layers”.
+     */
+    layers?: InterfaceWord;
+    /**
+     * In English: “Legend”.
+     */
+    legend?: InterfaceWord;
+    /**
+     * In English: “{{count}} active layers”.
+     */
+    active?: InterfacePlural;
+  };
+  /**
+   * The filter above the list of layers.
+   */
+  filter?: {
+    /**
+     * In English: “Filter layers”.
+     */
+    label?: InterfaceWord;
+    /**
+     * In English: “Clear the filter”.
+     */
+    clear?: InterfaceWord;
+    /**
+     * In English: “No layer is called “{{filter}}”.”.
+     */
+    none?: InterfaceWord;
+    /**
+     * In English: “{{count}} layers found”.
+     */
+    found?: InterfacePlural;
+  };
+  /**
+   * A heading of the list of layers.
+   */
+  category?: {
+    /**
+     * In English: “{{active}} of {{total}} active”.
+     */
+    active?: InterfaceWord;
+  };
+  /**
+   * A layer in the list or in the legend, and its settings.
+   */
+  group?: {
+    /**
+     * In English: “About {{name}}”.
+     */
+    info?: InterfaceWord;
+    /**
+     * In English: “Settings of {{name}}”.
+     */
+    unfold?: InterfaceWord;
+    /**
+     * In English: “Opacity”.
+     */
+    opacity?: InterfaceWord;
+    /**
+     * In English: “Opacity of {{name}}”.
+     */
+    'opacity-of'?: InterfaceWord;
+    /**
+     * In English: “Zoom to”.
+     */
+    'zoom-to'?: InterfaceWord;
+    /**
+     * In English: “Zoom to {{name}}”.
+     */
+    'zoom-to-of'?: InterfaceWord;
+    /**
+     * In English: “Move {{name}} up”.
+     */
+    up?: InterfaceWord;
+    /**
+     * In English: “Move {{name}} down”.
+     */
+    down?: InterfaceWord;
+    /**
+     * In English: “{{name}} is now layer {{place}} of {{count}}.”.
+     */
+    moved?: InterfaceWord;
+    /**
+     * In English: “Remove”.
+     */
+    remove?: InterfaceWord;
+    /**
+     * In English: “Remove {{name}}”.
+     */
+    'remove-of'?: InterfaceWord;
+    /**
+     * In English: “Hide {{name}}”.
+     */
+    hide?: InterfaceWord;
+    /**
+     * In English: “Show {{name}}”.
+     */
+    show?: InterfaceWord;
+    /**
+     * In English: “{{count}} countries”.
+     */
+    coverage?: InterfacePlural;
+    /**
+     * In English: “Data for: {{names}}”.
+     */
+    'coverage-names'?: InterfaceWord;
+    /**
+     * In English: “Restricted data.”.
+     */
+    locked?: InterfaceWord;
+    /**
+     * In English: “{{name}}, restricted”.
+     */
+    'locked-label'?: InterfaceWord;
+    /**
+     * In English: “How to get access”.
+     */
+    ask?: InterfaceWord;
+    /**
+     * In English: “Open to everyone who has an account and has confirmed the e-mail address.”.
+     */
+    'ask-on-confirmation'?: InterfaceWord;
+    /**
+     * In English: “Open to people with the access “{{level}}”. The operators of this atlas grant it on request.”.
+     */
+    'ask-by-operator'?: InterfaceWord;
+    /**
+     * In English: “Open to people with the access “{{level}}”.”.
+     */
+    'ask-other'?: InterfaceWord;
+    /**
+     * In English: “Visible from zoom {{zoom}}.”.
+     */
+    'out-of-zoom'?: InterfaceWord;
+    /**
+     * In English: “Zoom in”.
+     */
+    'zoom-in'?: InterfaceWord;
+    /**
+     * In English: “Visible up to zoom {{zoom}}.”.
+     */
+    'too-close'?: InterfaceWord;
+    /**
+     * In English: “Zoom out”.
+     */
+    'zoom-out'?: InterfaceWord;
+    /**
+     * In English: “Loading {{name}}”.
+     */
+    loading?: InterfaceWord;
+    /**
+     * In English: “This view has no features of this layer.”.
+     */
+    empty?: InterfaceWord;
+    /**
+     * In English: “The data could not be loaded.”.
+     */
+    failed?: InterfaceWord;
+    /**
+     * In English: “Try again”.
+     */
+    retry?: InterfaceWord;
+  };
+  /**
+   * The foot of the panel, about all active layers.
+   */
+  layers?: {
+    /**
+     * In English: “{{count}} active layers”.
+     */
+    active?: InterfacePlural;
+    /**
+     * In English: “{{count}} layers, top first”.
+     */
+    'top-first'?: InterfacePlural;
+    /**
+     * In English: “Remove all”.
+     */
+    'remove-all'?: InterfaceWord;
+    /**
+     * In English: “All layers were removed.”.
+     */
+    'removed-all'?: InterfaceWord;
+    /**
+     * In English: “Undo”.
+     */
+    undo?: InterfaceWord;
+  };
+  /**
+   * A link that names layers.
+   */
+  address?: {
+    /**
+     * In English: “Part of this link is not available. The rest is shown.”.
+     */
+    unavailable?: InterfaceWord;
+  };
+  /**
+   * The legend.
+   */
+  legend?: {
+    /**
+     * In English: “No layers selected”.
+     */
+    empty?: InterfaceWord;
+    /**
+     * In English: “Choose layers in the list. The meaning of their colours appears here.”.
+     */
+    'empty-help'?: InterfaceWord;
+    /**
+     * In English: “Restricted data”.
+     */
+    restricted?: InterfaceWord;
+    /**
+     * In English: “Choose layers”.
+     */
+    'to-layers'?: InterfaceWord;
+  };
+  /**
+   * Demonstration data.
+   */
+  demo?: {
+    /**
+     * In English: “Demonstration data”.
+     */
+    badge?: InterfaceWord;
+    /**
+     * In English: “Invented data that show how the atlas works.”.
+     */
+    explain?: InterfaceWord;
+  };
+  /**
+   * The panel of information about a layer.
+   */
+  info?: {
+    /**
+     * In English: “Provider”.
+     */
+    provider?: InterfaceWord;
+    /**
+     * In English: “Date of the data”.
+     */
+    date?: InterfaceWord;
+    /**
+     * In English: “Licence”.
+     */
+    licence?: InterfaceWord;
+    /**
+     * In English: “Citation”.
+     */
+    citation?: InterfaceWord;
+    /**
+     * In English: “Copy the citation”.
+     */
+    copy?: InterfaceWord;
+    /**
+     * In English: “The citation was copied.”.
+     */
+    copied?: InterfaceWord;
+    /**
+     * In English: “The browser did not allow copying. Select the text instead.”.
+     */
+    'not-copied'?: InterfaceWord;
+    /**
+     * In English: “Coverage”.
+     */
+    coverage?: InterfaceWord;
+    /**
+     * In English: “Nothing more is recorded about this layer.”.
+     */
+    none?: InterfaceWord;
+    /**
+     * In English: “Source”.
+     */
+    source?: InterfaceWord;
+  };
+  /**
+   * The panel of an object of the map.
+   */
+  feature?: {
+    /**
+     * In English: “{{index}} of {{count}} objects here”.
+     */
+    count?: InterfaceWord;
+    /**
+     * In English: “Previous object”.
+     */
+    previous?: InterfaceWord;
+    /**
+     * In English: “Next object”.
+     */
+    next?: InterfaceWord;
+    /**
+     * In English: “Loading more attributes”.
+     */
+    loading?: InterfaceWord;
+    /**
+     * In English: “Some attributes could not be loaded.”.
+     */
+    failed?: InterfaceWord;
+    /**
+     * In English: “Nothing more is recorded about this object.”.
+     */
+    'no-attributes'?: InterfaceWord;
+    /**
+     * In English: “in {{language}}, as collected”.
+     */
+    'in-language'?: InterfaceWord;
+    /**
+     * In English: “{{label}}, photograph {{number}}”.
+     */
+    photo?: InterfaceWord;
+    /**
+     * In English: “The photographs could not be loaded.”.
+     */
+    'photos-failed'?: InterfaceWord;
+    /**
+     * In English: “Source: {{names}}”.
+     */
+    source?: InterfaceWord;
+    /**
+     * In English: “Close”.
+     */
+    close?: InterfaceWord;
+  };
+  /**
+   * Values of attributes, in the panel of an object; data files are read with the same words.
+   */
+  value?: {
+    /**
+     * In English: “Yes”.
+     */
+    yes?: InterfaceWord;
+    /**
+     * In English: “No”.
+     */
+    no?: InterfaceWord;
+  };
+  /**
+   * The map and its buttons.
+   */
+  map?: {
+    /**
+     * In English: “Map”.
+     */
+    label?: InterfaceWord;
+    /**
+     * In English: “Base map”.
+     */
+    base?: InterfaceWord;
+    /**
+     * In English: “Relief”.
+     */
+    relief?: InterfaceWord;
+    /**
+     * In English: “Zoom in”.
+     */
+    'zoom-in'?: InterfaceWord;
+    /**
+     * In English: “Zoom out”.
+     */
+    'zoom-out'?: InterfaceWord;
+    /**
+     * In English: “Show the whole region”.
+     */
+    home?: InterfaceWord;
+    /**
+     * In English: “Scale: {{distance}}”.
+     */
+    scale?: InterfaceWord;
+    /**
+     * In English: “Sources and credits”.
+     */
+    sources?: InterfaceWord;
+    /**
+     * In English: “Loading the map”.
+     */
+    loading?: InterfaceWord;
+    /**
+     * In English: “This browser cannot draw the map, which needs WebGL 2. The list of layers and their information are still available.”.
+     */
+    'no-webgl'?: InterfaceWord;
+    /**
+     * In English: “The map could not be loaded. The list of layers is still available.”.
+     */
+    'not-loaded'?: InterfaceWord;
+    /**
+     * In English: “The graphics card stopped drawing the map. The map restarts by itself.”.
+     */
+    'context-lost'?: InterfaceWord;
+    /**
+     * In English: “The base map could not be loaded. The layers are shown without it.”.
+     */
+    'base-failed'?: InterfaceWord;
+    /**
+     * In English: “The base map “{{name}}” could not be loaded. “{{other}}” is shown instead.”.
+     */
+    'base-left'?: InterfaceWord;
+    /**
+     * In English: “An external service of the base map does not respond. The atlas shows its own data instead.”.
+     */
+    'stand-in'?: InterfaceWord;
+    /**
+     * In English: “Sources of the map”.
+     */
+    attribution?: InterfaceWord;
+  };
+  /**
+   * The panel on a phone.
+   */
+  sheet?: {
+    /**
+     * In English: “Make the panel taller”.
+     */
+    taller?: InterfaceWord;
+    /**
+     * In English: “Make the panel lower”.
+     */
+    lower?: InterfaceWord;
+    /**
+     * In English: “Layers”.
+     */
+    layers?: InterfaceWord;
+  };
+  /**
+   * A message over the map.
+   */
+  notice?: {
+    /**
+     * In English: “Close the message”.
+     */
+    close?: InterfaceWord;
+  };
+  /**
+   * Messages about the atlas as a whole.
+   */
+  app?: {
+    /**
+     * In English: “The atlas was updated.”.
+     */
+    changed?: InterfaceWord;
+    /**
+     * In English: “The atlas was updated. No longer available: {{names}}.”.
+     */
+    left?: InterfaceWord;
+    /**
+     * In English: “Reload”.
+     */
+    reload?: InterfaceWord;
+    /**
+     * In English: “A newer version of this atlas is available.”.
+     */
+    outdated?: InterfaceWord;
+    /**
+     * In English: “The other language could not be loaded.”.
+     */
+    locale?: InterfaceWord;
+    /**
+     * In English: “The atlas could not be read. Reload the page; if it happens again, contact its operators.”.
+     */
+    'no-bundle'?: InterfaceWord;
+  };
+  /**
+   * The page as text, before scripts have run.
+   */
+  outline?: {
+    /**
+     * In English: “Projects”.
+     */
+    projects?: InterfaceWord;
+    /**
+     * In English: “Access on request”.
+     */
+    locked?: InterfaceWord;
+  };
+  /**
+   * The WMS service, as other programs show it.
+   */
+  wms?: {
+    /**
+     * In English: “Default style”.
+     */
+    style?: InterfaceWord;
+  };
 }
 /**
  * The texts of one language, in `locales/<locale>.yaml`, nested as you like: `texts.about.villages` is the text `villages` under `about`.

@@ -13,6 +13,7 @@ import dataset from './dataset.schema.json' with { type: 'json' };
 import group from './group.schema.json' with { type: 'json' };
 import hillshade from './hillshade.schema.json' with { type: 'json' };
 import home from './home.schema.json' with { type: 'json' };
+import interfaceWords from './interface.schema.json' with { type: 'json' };
 import limits from './limits.schema.json' with { type: 'json' };
 import locales from './locales.schema.json' with { type: 'json' };
 import overlays from './overlays.schema.json' with { type: 'json' };
@@ -38,6 +39,7 @@ export const schemas = {
   group,
   hillshade,
   home,
+  interface: interfaceWords,
   limits,
   locales,
   overlays,
@@ -63,8 +65,12 @@ export type ListKind = {
   [K in keyof FileKeys]: FileKeys[K] extends { readonly items: object } ? K : never;
 }[keyof FileKeys];
 
-/** The top-level keys that an atlas has once; `texts` occurs once per language. */
-export type SingleKind = Exclude<keyof FileKeys, ListKind | 'texts'>;
+/** The top-level keys that each file of a language has for itself. */
+export const LOCALE_KINDS = ['interface', 'texts'] as const satisfies (keyof FileKeys)[];
+export type LocaleKind = (typeof LOCALE_KINDS)[number];
+
+/** The top-level keys that an atlas has once. */
+export type SingleKind = Exclude<keyof FileKeys, ListKind | LocaleKind>;
 
 const fileKeys: Readonly<Record<string, object>> = atlasFile.properties;
 
@@ -82,5 +88,9 @@ export function isListKind(key: string): key is ListKind {
 }
 
 export function isSingleKind(key: string): key is SingleKind {
-  return Object.hasOwn(fileKeys, key) && key !== 'texts' && !isListKind(key);
+  return Object.hasOwn(fileKeys, key) && !isLocaleKind(key) && !isListKind(key);
+}
+
+export function isLocaleKind(key: string): key is LocaleKind {
+  return (LOCALE_KINDS as readonly string[]).includes(key);
 }

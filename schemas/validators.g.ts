@@ -4824,92 +4824,689 @@ validate467.errors = vErrors;
 return errors === 0;
 }
 const part21 = validate471;
-const schema118 = schemas["template"]["$defs"]["use"];
-const schema119 = schemas["template"]["$defs"]["for"];
+const schema118 = schemas["interface"];
+const schema119 = schemas["interface"]["$defs"]["word"];
 function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema119, data); errors++;
-}
-for(const key0 in data){
-let data0 = data[key0];
-if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema119.additionalProperties.type}, schema119.additionalProperties, data0); errors++;
-}
-if(typeof data0 === "string"){
-if(!schema119.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema119.additionalProperties["x-words"]}, schema119.additionalProperties, data0); errors++;
-}
-}
-if(Array.isArray(data0)){
-if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema119.additionalProperties, data0); errors++;
-}
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema119, data); errors++;
 }
 validate472.errors = vErrors;
 return errors === 0;
 }
-const schema120 = schemas["template"]["$defs"]["argument"];
-function validate474(data, path = ""){
-validate474.errors = null;
-return true;
+const schema120 = schemas["interface"]["$defs"]["plural"];
+function validate492(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema120.type}, schema120, data); errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.other === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema120, data); errors++;
+}
+for(const key0 in data){
+if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
+}
+}
+if(data.zero !== undefined){
+if(!validate472(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data.one !== undefined){
+if(!validate472(data.one, path+"/one")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data.two !== undefined){
+if(!validate472(data.two, path+"/two")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data.few !== undefined){
+if(!validate472(data.few, path+"/few")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data.many !== undefined){
+if(!validate472(data.many, path+"/many")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data.other !== undefined){
+if(!validate472(data.other, path+"/other")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+validate492.errors = vErrors;
+return errors === 0;
 }
 function validate471(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema118, data); errors++;
-}
 for(const key0 in data){
-if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
+if(!(func2.call(schema118.properties, key0))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
 }
 }
-if(data.use !== undefined){
-let data0 = data.use;
-if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema118.properties.use, data0); errors++;
+if(data.skip !== undefined){
+let data0 = data.skip;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema118.properties.skip, data0); errors++;
 }
 }
-if(data.for !== undefined){
-if(!validate472(data.for, path+"/for")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(data0.label !== undefined){
+if(!validate472(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
 }
-if(data.with !== undefined){
-let data2 = data.with;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-for(const key1 in data2){
-if(!validate474(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
+if(data0.map !== undefined){
+if(!validate472(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data0.list !== undefined){
+if(!validate472(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema118.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema118.properties.skip, data0); errors++;
 }
 }
-if(data.override !== undefined){
-let data4 = data.override;
+if(data.header !== undefined){
+let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
-let data5 = data4[key2];
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key3 in data5){
-if(!validate474(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
+if(!((key2 === "language") || (key2 === "menu"))){
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema118.properties.header, data4); errors++;
+}
+}
+if(data4.language !== undefined){
+if(!validate472(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data4.menu !== undefined){
+if(!validate472(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema118.properties.override.additionalProperties, data5); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema118.properties.header, data4); errors++;
 }
+}
+if(data.project !== undefined){
+let data7 = data.project;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 in data7){
+if(!(func2.call(schema118.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema118.properties.project, data7); errors++;
+}
+}
+if(data7.label !== undefined){
+if(!validate472(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data7.region !== undefined){
+if(!validate472(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data7.choose !== undefined){
+if(!validate472(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data7.back !== undefined){
+if(!validate472(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data7.open !== undefined){
+if(!validate472(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data7.more !== undefined){
+if(!validate472(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data7.less !== undefined){
+if(!validate472(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data7.left !== undefined){
+if(!validate472(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data7.restore !== undefined){
+if(!validate472(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema118.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema118.properties.project, data7); errors++;
+}
+}
+if(data.panel !== undefined){
+let data17 = data.panel;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+for(const key4 in data17){
+if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema118.properties.panel, data17); errors++;
+}
+}
+if(data17.title !== undefined){
+if(!validate472(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data17.fold !== undefined){
+if(!validate472(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data17.unfold !== undefined){
+if(!validate472(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema118.properties.panel, data17); errors++;
+}
+}
+if(data.tab !== undefined){
+let data21 = data.tab;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+for(const key5 in data21){
+if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema118.properties.tab, data21); errors++;
+}
+}
+if(data21.layers !== undefined){
+if(!validate472(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data21.legend !== undefined){
+if(!validate472(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data21.active !== undefined){
+if(!validate492(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema118.properties.tab, data21); errors++;
+}
+}
+if(data.filter !== undefined){
+let data25 = data.filter;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+for(const key6 in data25){
+if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema118.properties.filter, data25); errors++;
+}
+}
+if(data25.label !== undefined){
+if(!validate472(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data25.clear !== undefined){
+if(!validate472(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data25.none !== undefined){
+if(!validate472(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data25.found !== undefined){
+if(!validate492(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema118.properties.filter, data25); errors++;
+}
+}
+if(data.category !== undefined){
+let data30 = data.category;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+for(const key7 in data30){
+if(!(key7 === "active")){
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema118.properties.category, data30); errors++;
+}
+}
+if(data30.active !== undefined){
+if(!validate472(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema118.properties.category, data30); errors++;
+}
+}
+if(data.group !== undefined){
+let data32 = data.group;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+for(const key8 in data32){
+if(!(func2.call(schema118.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema118.properties.group, data32); errors++;
+}
+}
+if(data32.info !== undefined){
+if(!validate472(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.unfold !== undefined){
+if(!validate472(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.opacity !== undefined){
+if(!validate472(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["opacity-of"] !== undefined){
+if(!validate472(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["zoom-to"] !== undefined){
+if(!validate472(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["zoom-to-of"] !== undefined){
+if(!validate472(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.up !== undefined){
+if(!validate472(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.down !== undefined){
+if(!validate472(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.moved !== undefined){
+if(!validate472(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.remove !== undefined){
+if(!validate472(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["remove-of"] !== undefined){
+if(!validate472(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.hide !== undefined){
+if(!validate472(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.show !== undefined){
+if(!validate472(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.coverage !== undefined){
+if(!validate492(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+}
+if(data32["coverage-names"] !== undefined){
+if(!validate472(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.locked !== undefined){
+if(!validate472(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["locked-label"] !== undefined){
+if(!validate472(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.ask !== undefined){
+if(!validate472(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["ask-on-confirmation"] !== undefined){
+if(!validate472(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["ask-by-operator"] !== undefined){
+if(!validate472(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["ask-other"] !== undefined){
+if(!validate472(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["out-of-zoom"] !== undefined){
+if(!validate472(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["zoom-in"] !== undefined){
+if(!validate472(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["too-close"] !== undefined){
+if(!validate472(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32["zoom-out"] !== undefined){
+if(!validate472(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.loading !== undefined){
+if(!validate472(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.empty !== undefined){
+if(!validate472(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.failed !== undefined){
+if(!validate472(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data32.retry !== undefined){
+if(!validate472(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema118.properties.group, data32); errors++;
+}
+}
+if(data.layers !== undefined){
+let data62 = data.layers;
+if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
+for(const key9 in data62){
+if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema118.properties.layers, data62); errors++;
+}
+}
+if(data62.active !== undefined){
+if(!validate492(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+}
+if(data62["top-first"] !== undefined){
+if(!validate492(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+}
+if(data62["remove-all"] !== undefined){
+if(!validate472(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data62["removed-all"] !== undefined){
+if(!validate472(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data62.undo !== undefined){
+if(!validate472(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema118.properties.layers, data62); errors++;
+}
+}
+if(data.address !== undefined){
+let data68 = data.address;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+for(const key10 in data68){
+if(!(key10 === "unavailable")){
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema118.properties.address, data68); errors++;
+}
+}
+if(data68.unavailable !== undefined){
+if(!validate472(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema118.properties.address, data68); errors++;
+}
+}
+if(data.legend !== undefined){
+let data70 = data.legend;
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+for(const key11 in data70){
+if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema118.properties.legend, data70); errors++;
+}
+}
+if(data70.empty !== undefined){
+if(!validate472(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data70["empty-help"] !== undefined){
+if(!validate472(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data70.restricted !== undefined){
+if(!validate472(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data70["to-layers"] !== undefined){
+if(!validate472(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema118.properties.legend, data70); errors++;
+}
+}
+if(data.demo !== undefined){
+let data75 = data.demo;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key12 in data75){
+if(!((key12 === "badge") || (key12 === "explain"))){
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema118.properties.demo, data75); errors++;
+}
+}
+if(data75.badge !== undefined){
+if(!validate472(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data75.explain !== undefined){
+if(!validate472(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema118.properties.demo, data75); errors++;
+}
+}
+if(data.info !== undefined){
+let data78 = data.info;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+for(const key13 in data78){
+if(!(func2.call(schema118.properties.info.properties, key13))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema118.properties.info, data78); errors++;
+}
+}
+if(data78.provider !== undefined){
+if(!validate472(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data78.date !== undefined){
+if(!validate472(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data78.licence !== undefined){
+if(!validate472(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data78.citation !== undefined){
+if(!validate472(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data78.copy !== undefined){
+if(!validate472(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data78.copied !== undefined){
+if(!validate472(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data78["not-copied"] !== undefined){
+if(!validate472(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data78.coverage !== undefined){
+if(!validate472(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data78.none !== undefined){
+if(!validate472(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data78.source !== undefined){
+if(!validate472(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema118.properties.info, data78); errors++;
+}
+}
+if(data.feature !== undefined){
+let data89 = data.feature;
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+for(const key14 in data89){
+if(!(func2.call(schema118.properties.feature.properties, key14))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema118.properties.feature, data89); errors++;
+}
+}
+if(data89.count !== undefined){
+if(!validate472(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89.previous !== undefined){
+if(!validate472(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89.next !== undefined){
+if(!validate472(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89.loading !== undefined){
+if(!validate472(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89.failed !== undefined){
+if(!validate472(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89["no-attributes"] !== undefined){
+if(!validate472(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89["in-language"] !== undefined){
+if(!validate472(data89["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89.photo !== undefined){
+if(!validate472(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89["photos-failed"] !== undefined){
+if(!validate472(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89.source !== undefined){
+if(!validate472(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data89.close !== undefined){
+if(!validate472(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema118.properties.feature, data89); errors++;
+}
+}
+if(data.value !== undefined){
+let data101 = data.value;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+for(const key15 in data101){
+if(!((key15 === "yes") || (key15 === "no"))){
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema118.properties.value, data101); errors++;
+}
+}
+if(data101.yes !== undefined){
+if(!validate472(data101.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data101.no !== undefined){
+if(!validate472(data101.no, path+"/value/no")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema118.properties.value, data101); errors++;
+}
+}
+if(data.map !== undefined){
+let data104 = data.map;
+if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
+for(const key16 in data104){
+if(!(func2.call(schema118.properties.map.properties, key16))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema118.properties.map, data104); errors++;
+}
+}
+if(data104.label !== undefined){
+if(!validate472(data104.label, path+"/map/label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104.base !== undefined){
+if(!validate472(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104.relief !== undefined){
+if(!validate472(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104["zoom-in"] !== undefined){
+if(!validate472(data104["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104["zoom-out"] !== undefined){
+if(!validate472(data104["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104.home !== undefined){
+if(!validate472(data104.home, path+"/map/home")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104.scale !== undefined){
+if(!validate472(data104.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104.sources !== undefined){
+if(!validate472(data104.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104.loading !== undefined){
+if(!validate472(data104.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104["no-webgl"] !== undefined){
+if(!validate472(data104["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104["not-loaded"] !== undefined){
+if(!validate472(data104["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104["context-lost"] !== undefined){
+if(!validate472(data104["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104["base-failed"] !== undefined){
+if(!validate472(data104["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104["base-left"] !== undefined){
+if(!validate472(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104["stand-in"] !== undefined){
+if(!validate472(data104["stand-in"], path+"/map/stand-in")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data104.attribution !== undefined){
+if(!validate472(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema118.properties.map, data104); errors++;
+}
+}
+if(data.sheet !== undefined){
+let data121 = data.sheet;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+for(const key17 in data121){
+if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema118.properties.sheet, data121); errors++;
+}
+}
+if(data121.taller !== undefined){
+if(!validate472(data121.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data121.lower !== undefined){
+if(!validate472(data121.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data121.layers !== undefined){
+if(!validate472(data121.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema118.properties.sheet, data121); errors++;
+}
+}
+if(data.notice !== undefined){
+let data125 = data.notice;
+if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
+for(const key18 in data125){
+if(!(key18 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema118.properties.notice, data125); errors++;
+}
+}
+if(data125.close !== undefined){
+if(!validate472(data125.close, path+"/notice/close")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema118.properties.notice, data125); errors++;
+}
+}
+if(data.app !== undefined){
+let data127 = data.app;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+for(const key19 in data127){
+if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema118.properties.app, data127); errors++;
+}
+}
+if(data127.changed !== undefined){
+if(!validate472(data127.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data127.left !== undefined){
+if(!validate472(data127.left, path+"/app/left")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data127.reload !== undefined){
+if(!validate472(data127.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data127.outdated !== undefined){
+if(!validate472(data127.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data127.locale !== undefined){
+if(!validate472(data127.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data127["no-bundle"] !== undefined){
+if(!validate472(data127["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema118.properties.app, data127); errors++;
+}
+}
+if(data.outline !== undefined){
+let data134 = data.outline;
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+for(const key20 in data134){
+if(!((key20 === "projects") || (key20 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema118.properties.outline, data134); errors++;
+}
+}
+if(data134.projects !== undefined){
+if(!validate472(data134.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+if(data134.locked !== undefined){
+if(!validate472(data134.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema118.properties.outline, data134); errors++;
+}
+}
+if(data.wms !== undefined){
+let data137 = data.wms;
+if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
+for(const key21 in data137){
+if(!(key21 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema118.properties.wms, data137); errors++;
+}
+}
+if(data137.style !== undefined){
+if(!validate472(data137.style, path+"/wms/style")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema118.properties.wms, data137); errors++;
 }
 }
 }
@@ -4919,29 +5516,125 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors+
 validate471.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate472;
-const part23 = validate477;
-const schema121 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate477(data, path = ""){
+const part22 = validate598;
+const schema121 = schemas["template"]["$defs"]["use"];
+const schema122 = schemas["template"]["$defs"]["for"];
+function validate599(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema122, data); errors++;
+}
+for(const key0 in data){
+let data0 = data[key0];
+if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
+vErrors = add(vErrors, path+step(key0), "type", {type: schema122.additionalProperties.type}, schema122.additionalProperties, data0); errors++;
+}
+if(typeof data0 === "string"){
+if(!schema122.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema122.additionalProperties["x-words"]}, schema122.additionalProperties, data0); errors++;
+}
+}
+if(Array.isArray(data0)){
+if(data0.length < 1){
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema122.additionalProperties, data0); errors++;
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
+}
+validate599.errors = vErrors;
+return errors === 0;
+}
+const schema123 = schemas["template"]["$defs"]["argument"];
+function validate601(data, path = ""){
+validate601.errors = null;
+return true;
+}
+function validate598(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.use === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema121, data); errors++;
+}
+for(const key0 in data){
+if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+}
+}
+if(data.use !== undefined){
+let data0 = data.use;
+if(typeof data0 !== "string"){
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema121.properties.use, data0); errors++;
+}
+}
+if(data.for !== undefined){
+if(!validate599(data.for, path+"/for")){ vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors); errors = vErrors.length; }
+}
+if(data.with !== undefined){
+let data2 = data.with;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key1 in data2){
+if(!validate601(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema121.properties.with, data2); errors++;
+}
+}
+if(data.override !== undefined){
+let data4 = data.override;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key2 in data4){
+let data5 = data4[key2];
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key3 in data5){
+if(!validate601(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema121.properties.override.additionalProperties, data5); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema121.properties.override, data4); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+}
+validate598.errors = vErrors;
+return errors === 0;
+}
+const part23 = validate599;
+const part24 = validate604;
+const schema124 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate604(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema121.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+if(!(func2.call(schema124.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema121.properties.categories.type}, schema121.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema124.properties.categories.type}, schema124.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema121.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema124.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -4949,14 +5642,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema121.properties["base-layers"].type}, schema121.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema124.properties["base-layers"].type}, schema124.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema121.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema124.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -4964,14 +5657,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema121.properties.services.type}, schema121.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema124.properties.services.type}, schema124.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema121.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema124.properties.services.items, data5); errors++;
 }
 }
 }
@@ -4979,14 +5672,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema121.properties.datasets.type}, schema121.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema124.properties.datasets.type}, schema124.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema121.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema124.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -4994,14 +5687,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema121.properties.sources.type}, schema121.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema124.properties.sources.type}, schema124.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema121.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema124.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -5009,14 +5702,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema12
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema121.properties.classes.type}, schema121.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema124.properties.classes.type}, schema124.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema121.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema124.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -5024,14 +5717,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema12
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema121.properties.templates.type}, schema121.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema124.properties.templates.type}, schema124.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema121.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema124.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -5039,14 +5732,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema121.properties.groups.type}, schema121.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema124.properties.groups.type}, schema124.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema121.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema124.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -5054,14 +5747,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema121
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema121.properties.projects.type}, schema121.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema124.properties.projects.type}, schema124.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema121.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema124.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -5069,29 +5762,35 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.attribution !== undefined){
 let data18 = data.attribution;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema121.properties.attribution.type}, schema121.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema124.properties.attribution.type}, schema124.properties.attribution, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema121.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema124.properties.attribution.items, data19); errors++;
 }
 }
+}
+}
+if(data.interface !== undefined){
+let data20 = data.interface;
+if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
+vErrors = add(vErrors, path+"/interface", "type", {type: schema124.properties.interface.type}, schema124.properties.interface, data20); errors++;
 }
 }
 if(data.texts !== undefined){
-let data20 = data.texts;
-if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema121.properties.texts.type}, schema121.properties.texts, data20); errors++;
+let data21 = data.texts;
+if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
+vErrors = add(vErrors, path+"/texts", "type", {type: schema124.properties.texts.type}, schema124.properties.texts, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate477.errors = vErrors;
+validate604.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -5116,7 +5815,8 @@ export const validators = {
   "theme": part18,
   "overlays": part19,
   "limits": part20,
-  "use": part21,
-  "for": part22,
-  "file": part23,
+  "interface": part21,
+  "use": part22,
+  "for": part23,
+  "file": part24,
 };

@@ -20,6 +20,12 @@ const NAMES = 'names.md';
 /** The place of the command tables in the guide page. */
 const COMMANDS = '<!-- commands -->';
 
+/** Pages with another name than their kind. */
+const FILES: Readonly<Record<string, string>> = {
+  interface: 'interface-words.md',
+  sugar: 'short-forms.md',
+};
+
 /** In the order in which an author needs them. */
 const PAGES: readonly Page[] = (
   [
@@ -39,6 +45,7 @@ const PAGES: readonly Page[] = (
     'permissions',
     'locales',
     'texts',
+    'interface',
     'region',
     'home',
     'service',
@@ -47,7 +54,7 @@ const PAGES: readonly Page[] = (
     'attribution',
     'common',
   ] as const satisfies readonly SchemaName[]
-).map((name) => ({ name, file: name === 'sugar' ? 'short-forms.md' : `${name}.md` }));
+).map((name) => ({ name, file: FILES[name] ?? `${name}.md` }));
 
 /**
  * Writes the language reference: a page for each schema, the pages of the guide, the commands from
@@ -61,6 +68,7 @@ export async function generateReference(): Promise<ReadonlyMap<string, string>> 
   pages.set('recipes.md', guide('recipes'));
   pages.set('editors.md', guide('editors'));
   pages.set('interface.md', guide('interface'));
+  pages.set('languages.md', guide('languages'));
   pages.set('small-atlas.md', insertFiles(guide('small-atlas')));
   pages.set('commands.md', guide('commands').replace(COMMANDS, await describeCommands()));
   pages.set(NAMES, await namesOfShipped());
@@ -109,6 +117,7 @@ function contents(): string {
     '| [Recipes](recipes.md) | | Examples of YAML for common tasks. |',
     '| [Editors](editors.md) | | Completion and checks while you type. |',
     '| [The interface](interface.md) | | Colours, logo, sizes of pictures, coverage badge, live reload. |',
+    '| [Languages](languages.md) | | Words of the interface, in any language. |',
     '| [The command](commands.md) | | The commands of `atlas` and their options. |',
     ...rows,
     '| [Names](names.md) | | The names of tiles, GeoJSON and WMS layers of the shipped atlas. |',

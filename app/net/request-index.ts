@@ -17,6 +17,11 @@ export function readIndex(page: Document): BundleIndex | null {
   }
 }
 
+/** The sentence that the server wrote into a page for the case that its index cannot be read. */
+export function readFailure(page: Document): string {
+  return page.querySelector<HTMLMetaElement>('meta[name="atlas-failure"]')?.content ?? '';
+}
+
 /**
  * Fetches the page in a language of the atlas and reads the index in it. Scripts of the page do not
  * run.

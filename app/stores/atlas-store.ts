@@ -1,6 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import {
   compileLegend,
+  listOf,
   parseStyleLayerId,
   type Attribution,
   type BundleBaseLayer,
@@ -257,7 +258,7 @@ export class AtlasStore {
     this.layers.replace([]);
     this.feature.close();
     this.ui.say({
-      text: 'layers.removedAll',
+      text: 'layers.removed-all',
       action: { text: 'layers.undo', run: () => this.layers.replace(before) },
       stays: UNDO_MS,
     });
@@ -328,7 +329,10 @@ export class AtlasStore {
     this.map.setBaseLayer(this.baseLayer.id);
     void this.ensureBaseLayer();
     await this.bundles.ensure(groups.map(({ id }) => id));
-    const names = left.map(({ id }) => entries.get(id)?.entry.name ?? id).join(', ');
+    const names = listOf(
+      left.map(({ id }) => entries.get(id)?.entry.name ?? id),
+      this.bundles.index,
+    );
     if (left.length > 0) this.ui.say({ text: 'app.left', values: { names } });
     else this.ui.say({ text: 'app.changed', stays: UNDO_MS });
   }
@@ -345,7 +349,7 @@ export class AtlasStore {
     if (source?.else !== undefined) {
       this.map.lose(id);
       const action = { text: 'group.retry', run: () => this.map.retryLost() } as const;
-      this.ui.say({ text: 'map.standIn', action });
+      this.ui.say({ text: 'map.stand-in', action });
       return;
     }
     const { id: base, sublayers } = this.baseLayer;
@@ -366,13 +370,13 @@ export class AtlasStore {
     );
     const other = own.find((base) => base.id !== id);
     if (!other) {
-      this.ui.say({ text: 'map.baseFailed' });
+      this.ui.say({ text: 'map.base-failed' });
       return;
     }
     const values = { name: this.baseLayer.name, other: other.name };
     this.chooseBaseLayer(other.id);
     const action = { text: 'group.retry', run: () => this.chooseBaseLayer(id) } as const;
-    this.ui.say({ text: 'map.baseLeft', values, action });
+    this.ui.say({ text: 'map.base-left', values, action });
   }
 
   private leaveProject(): void {

@@ -1,5 +1,5 @@
+import type { WordKey, WordValues } from 'atlas-engine/runtime';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
-import type { TextName } from '../texts/en.ts';
 
 export type PanelTab = 'layers' | 'legend';
 
@@ -9,9 +9,9 @@ export type SheetStop = 'peek' | 'half' | 'full';
 /** A short message over the map, with an optional action such as an undo. */
 export interface Notice {
   readonly id: number;
-  readonly text: TextName;
-  readonly values?: Readonly<Record<string, string | number>>;
-  readonly action?: { readonly text: TextName; readonly run: () => void };
+  readonly text: WordKey;
+  readonly values?: WordValues;
+  readonly action?: { readonly text: WordKey; readonly run: () => void };
   /** Milliseconds until it disappears; without it, the message stays until it is closed. */
   readonly stays?: number;
 }
@@ -41,8 +41,8 @@ export class UiStore {
   notices: readonly Notice[] = [];
   /** Announced to screen readers only. */
   announcement: {
-    readonly text: TextName;
-    readonly values: Readonly<Record<string, string | number>>;
+    readonly text: WordKey;
+    readonly values: WordValues;
   } | null = null;
   private serial = 0;
 
@@ -101,7 +101,7 @@ export class UiStore {
     this.notices = [...others, { ...notice, id: ++this.serial }];
   }
 
-  announce(text: TextName, values: Readonly<Record<string, string | number>>): void {
+  announce(text: WordKey, values: WordValues): void {
     this.announcement = { text, values };
   }
 

@@ -1,28 +1,37 @@
-import { createContext, useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { observer } from 'mobx-react-lite';
+import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react';
+import { translator, type Translate } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { TextName } from '../texts/en.ts';
 
 const AtlasContext = createContext<AtlasStore | null>(null);
+const TextsContext = createContext<Translate | null>(null);
 
-/** Provides the stores to the components below it. */
-export const AtlasProvider = AtlasContext.Provider;
+/** Hands the stores, and the texts in the reader's language, to the components below it. */
+export const AtlasProvider = observer(function AtlasProvider({
+  value,
+  children,
+}: {
+  readonly value: AtlasStore;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { index } = value.bundles;
+  const texts = useMemo(() => translator(index), [index]);
+  const below = createElement(TextsContext, { value: texts }, children);
+  return createElement(AtlasContext, { value }, below);
+});
 
 /** Returns the stores of the open atlas. */
 export function useAtlas(): AtlasStore {
   const atlas = useContext(AtlasContext);
-  if (!atlas) throw new Error('useAtlas is used outside of AtlasProvider.');
+  if (!atlas) throw new Error(OUTSIDE);
   return atlas;
 }
 
-/** Returns the interface text with this name in the reader's language. */
-export type Translate = (
-  name: TextName,
-  values?: Readonly<Record<string, string | number>>,
-) => string;
-
-/** Returns the translate function. The component renders again when the language changes. */
+/** The texts of the interface; the component is drawn again when the language changes. */
 export function useTexts(): Translate {
-  const { t } = useTranslation();
-  return t as Translate;
+  const texts = useContext(TextsContext);
+  if (!texts) throw new Error(OUTSIDE);
+  return texts;
 }
+
+const OUTSIDE = 'A component of the atlas is outside of AtlasProvider.';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { GroupEntry } from 'atlas-engine/runtime';
+import { listOf, type GroupEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
 /** The chip shows up to this many country codes; above it, their number. */
@@ -15,11 +15,16 @@ export const CoverageChip = observer(function CoverageChip({
 }: {
   entry: GroupEntry;
 }): ReactNode {
-  const { countries } = useAtlas().bundles.index.region;
+  const { index } = useAtlas().bundles;
+  const { countries } = index.region;
   const t = useTexts();
   const covered = countries.filter(({ id }) => !entry.coverage || entry.coverage.includes(id));
   if (covered.length === 0 || entry.project) return null;
-  const names = t('group.coverageNames', { names: covered.map(({ name }) => name).join(', ') });
+  const listed = listOf(
+    covered.map(({ name }) => name),
+    index,
+  );
+  const names = t('group.coverage-names', { names: listed });
   return (
     <span className="chip" title={names}>
       <span aria-hidden="true">

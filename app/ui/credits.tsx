@@ -37,10 +37,11 @@ export const Credits = observer(function Credits({ short }: { short: boolean }):
 const ScaleBar = observer(function ScaleBar(): ReactNode {
   const { seen } = useAtlas().map;
   const t = useTexts();
-  const number = useNumber();
+  const kilometres = useNumber({ unit: 'kilometer' });
+  const inMetres = useNumber({ unit: 'meter' });
   if (!seen) return null;
   const metres = niceDistance(seen.metresPerPixel * MAX_BAR_PX);
-  const distance = metres >= 1000 ? `${number(metres / 1000)} km` : `${number(metres)} m`;
+  const distance = metres >= 1000 ? kilometres(metres / 1000) : inMetres(metres);
   return (
     <span className="scale">
       <span

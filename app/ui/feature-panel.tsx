@@ -38,7 +38,9 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
           <Attributes rows={rows} />
         </section>
       ))}
-      {silent && details.state !== 'loading' && <p className="soft">{t('feature.noAttributes')}</p>}
+      {silent && details.state !== 'loading' && (
+        <p className="soft">{t('feature.no-attributes')}</p>
+      )}
       {details.state === 'loading' && (
         <p className="side-loading" role="status">
           <LoaderCircle size={16} className="spin" aria-hidden="true" />

@@ -1,7 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { formatValue, type BundleGroup, type BundleInfo } from 'atlas-engine/runtime';
-import { useAtlas, useTexts, type Translate } from './atlas-context.ts';
+import {
+  formatValue,
+  listOf,
+  type BundleGroup,
+  type BundleInfo,
+  type Language,
+  type Translate,
+} from 'atlas-engine/runtime';
+import { useAtlas, useTexts } from './atlas-context.ts';
 import { RichText, SafeLink } from './rich-text.tsx';
 import { SidePanel } from './side-panel.tsx';
 
@@ -31,7 +38,7 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
       <dl className="attributes">
         <div>
           <dt>{t('info.coverage')}</dt>
-          <dd>{covered.join(', ')}</dd>
+          <dd>{listOf(covered, bundles.index)}</dd>
         </div>
         {group && <GroupFacts group={group} />}
       </dl>
@@ -72,7 +79,7 @@ const GroupFacts = observer(function GroupFacts({
   const t = useTexts();
   return (
     <>
-      {facts(info, bundles.index.locale, t).map(([label, value]) => (
+      {facts(info, bundles.index, t).map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -98,10 +105,10 @@ const GroupFacts = observer(function GroupFacts({
 
 function facts(
   info: BundleInfo | undefined,
-  locale: string,
+  language: Language,
   t: Translate,
 ): [label: string, value: string][] {
-  const date = formatValue(info?.date, { type: 'date' }, locale);
+  const date = formatValue(info?.date, { type: 'date' }, language);
   const all: [string, string | undefined][] = [
     [t('info.provider'), info?.provider],
     [t('info.date'), date?.kind === 'text' ? date.text : undefined],
@@ -122,7 +129,7 @@ function CopyButton({ text }: { text: string }): ReactNode {
       await navigator.clipboard.writeText(text);
       ui.say({ text: 'info.copied', stays: COPIED_MS });
     } catch {
-      ui.say({ text: 'info.notCopied', stays: COPIED_MS });
+      ui.say({ text: 'info.not-copied', stays: COPIED_MS });
     }
   };
   return (

@@ -139,9 +139,9 @@ const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): Rea
   if (reach === 'below') {
     return (
       <p className="row-note">
-        {t('group.outOfZoom', { zoom: number(zooms.min) })}{' '}
+        {t('group.out-of-zoom', { zoom: number(zooms.min) })}{' '}
         <button type="button" className="link" onClick={() => atlas.map.zoomTo(zooms.min)}>
-          {t('group.zoomIn')}
+          {t('group.zoom-in')}
         </button>
       </p>
     );
@@ -149,9 +149,9 @@ const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): Rea
   if (reach === 'above') {
     return (
       <p className="row-note">
-        {t('group.tooClose', { zoom: number(zooms.max) })}{' '}
+        {t('group.too-close', { zoom: number(zooms.max) })}{' '}
         <button type="button" className="link" onClick={() => atlas.map.zoomTo(zooms.max - 0.1)}>
-          {t('group.zoomOut')}
+          {t('group.zoom-out')}
         </button>
       </p>
     );
@@ -168,7 +168,7 @@ const RowNote = observer(function RowNote({ entry }: { entry: GroupEntry }): Rea
     <p className="row-note">
       {t('group.empty')}{' '}
       <button type="button" className="link" onClick={() => atlas.zoomToGroup(id)}>
-        {t('group.zoomTo')}
+        {t('group.zoom-to')}
       </button>
     </p>
   );
@@ -191,8 +191,8 @@ const LockedRow = observer(function LockedRow({
   const level = atlas.bundles.index.levels.find(({ id }) => id === entry.locked?.level);
   const how =
     entry.locked?.granted === 'on-confirmation'
-      ? t('group.ask.on-confirmation')
-      : t(entry.locked?.granted === 'by-operator' ? 'group.ask.by-operator' : 'group.ask.other', {
+      ? t('group.ask-on-confirmation')
+      : t(entry.locked?.granted === 'by-operator' ? 'group.ask-by-operator' : 'group.ask-other', {
           level: level?.name ?? '',
         });
   return (
@@ -205,7 +205,7 @@ const LockedRow = observer(function LockedRow({
         <button
           type="button"
           className="icon"
-          aria-label={t('group.lockedLabel', { name: entry.name })}
+          aria-label={t('group.locked-label', { name: entry.name })}
           aria-expanded={explained}
           onClick={() => setExplained(!explained)}
         >

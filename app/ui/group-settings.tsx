@@ -13,7 +13,7 @@ export const GroupSettings = observer(function GroupSettings({
 }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const number = useNumber(0);
+  const number = useNumber({ decimals: 0, unit: 'percent' });
   const { id, name } = entry;
   const percent = Math.round(atlas.opacityOf(id) * 100);
   return (
@@ -26,28 +26,28 @@ export const GroupSettings = observer(function GroupSettings({
           min="0"
           max="100"
           value={percent}
-          aria-label={t('group.opacityOf', { name })}
-          aria-valuetext={`${number(percent)} %`}
+          aria-label={t('group.opacity-of', { name })}
+          aria-valuetext={number(percent)}
           style={{ '--filled': `${percent}%` } as React.CSSProperties}
           onChange={(event) => atlas.layers.setOpacity(id, Number(event.target.value) / 100)}
         />
-        <output>{number(percent)}&nbsp;%</output>
+        <output>{number(percent)}</output>
       </div>
       <div className="settings-line settings-actions">
         <button
           type="button"
           className="quiet"
-          aria-label={t('group.zoomToOf', { name })}
+          aria-label={t('group.zoom-to-of', { name })}
           onClick={() => atlas.zoomToGroup(id)}
         >
           <Maximize size={16} />
-          {t('group.zoomTo')}
+          {t('group.zoom-to')}
         </button>
         <GroupOrder entry={entry} />
         <button
           type="button"
           className="quiet"
-          aria-label={t('group.removeOf', { name })}
+          aria-label={t('group.remove-of', { name })}
           onClick={() => atlas.removeGroup(id)}
         >
           <X size={16} />

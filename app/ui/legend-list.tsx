@@ -15,9 +15,9 @@ export const LegendList = observer(function LegendList(): ReactNode {
     return (
       <div className="legend-empty">
         <p>{t('legend.empty')}</p>
-        <p className="soft">{t('legend.emptyHelp')}</p>
+        <p className="soft">{t('legend.empty-help')}</p>
         <button type="button" className="button" onClick={() => atlas.ui.showTab('layers')}>
-          {t('legend.toLayers')}
+          {t('legend.to-layers')}
         </button>
       </div>
     );
@@ -108,7 +108,7 @@ const LegendButtons = observer(function LegendButtons({ item }: { item: LegendEn
       <button
         type="button"
         className="icon"
-        aria-label={t('group.removeOf', { name })}
+        aria-label={t('group.remove-of', { name })}
         onClick={() => atlas.removeGroup(group)}
       >
         <X size={16} />

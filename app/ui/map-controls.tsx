@@ -22,7 +22,7 @@ export const MapControls = observer(function MapControls(): ReactNode {
         <button
           type="button"
           className="float-button"
-          aria-label={t('map.zoomIn')}
+          aria-label={t('map.zoom-in')}
           onClick={() => atlas.map.zoomBy(1)}
         >
           <Plus size={20} />
@@ -30,7 +30,7 @@ export const MapControls = observer(function MapControls(): ReactNode {
         <button
           type="button"
           className="float-button"
-          aria-label={t('map.zoomOut')}
+          aria-label={t('map.zoom-out')}
           onClick={() => atlas.map.zoomBy(-1)}
         >
           <Minus size={20} />

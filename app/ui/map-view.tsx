@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { translator } from 'atlas-engine/runtime';
 import { connectMap } from '../map/connect-map.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
 
@@ -8,7 +8,6 @@ import { useAtlas, useTexts } from './atlas-context.ts';
 export const MapView = observer(function MapView(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const { i18n } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const place = container.current;
@@ -16,26 +15,26 @@ export const MapView = observer(function MapView(): ReactNode {
     let away = false;
     const connected = connectMap(atlas, {
       container: place,
-      label: () => i18n.t('map.label'),
+      label: () => translator(atlas.bundles.index)('map.label'),
       still: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     }).then((disconnect) => (away ? disconnect() : disconnect));
     return () => {
       away = true;
       void connected.then((disconnect) => disconnect?.());
     };
-  }, [atlas, i18n]);
+  }, [atlas]);
   const { failure, contextLost } = atlas.map;
   return (
     <>
       <div ref={container} className="map" />
       {failure && (
         <div className="map-message" role="status">
-          <p>{t(failure === 'no-webgl' ? 'map.noWebgl' : 'map.notLoaded')}</p>
+          <p>{t(failure === 'no-webgl' ? 'map.no-webgl' : 'map.not-loaded')}</p>
         </div>
       )}
       {contextLost && !failure && (
         <div className="map-message" role="status">
-          <p>{t('map.contextLost')}</p>
+          <p>{t('map.context-lost')}</p>
         </div>
       )}
     </>

@@ -61,10 +61,10 @@ export const PanelFoot = observer(function PanelFoot(): ReactNode {
   const count = atlas.layers.active.length;
   return (
     <footer className="panel-foot">
-      <span>{t(atlas.ui.tab === 'legend' ? 'layers.topFirst' : 'layers.active', { count })}</span>
+      <span>{t(atlas.ui.tab === 'legend' ? 'layers.top-first' : 'layers.active', { count })}</span>
       {count > 0 && (
         <button type="button" className="link" onClick={atlas.removeAll}>
-          {t('layers.removeAll')}
+          {t('layers.remove-all')}
         </button>
       )}
     </footer>

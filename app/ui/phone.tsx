@@ -66,7 +66,7 @@ const SheetContent = observer(function SheetContent({ peek }: { peek: boolean })
     return (
       <div className="sheet-peek-line">
         <div>
-          <h2>{project?.name ?? t('project.all')}</h2>
+          <h2>{project?.name ?? t('project.region')}</h2>
           <p className="soft">{t('layers.active', { count: layers.active.length })}</p>
         </div>
         <button type="button" className="button" onClick={() => ui.showTab('layers')}>

@@ -21,7 +21,7 @@ export function Photos({
     dialog.current?.showModal();
   };
   const shown = addresses.filter((address) => !failed.has(address));
-  if (shown.length === 0) return <span className="soft">{t('feature.photosFailed')}</span>;
+  if (shown.length === 0) return <span className="soft">{t('feature.photos-failed')}</span>;
   return (
     <>
       <ul className="photos">

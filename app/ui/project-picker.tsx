@@ -34,14 +34,14 @@ export const ProjectPicker = observer(function ProjectPicker(): ReactNode {
         onClick={() => ui.setPickerOpen(!ui.pickerOpen)}
       >
         <span className="picker-label">{t('project.label')}</span>
-        <span className="picker-value">{project?.name ?? t('project.all')}</span>
+        <span className="picker-value">{project?.name ?? t('project.region')}</span>
         {ui.pickerOpen ? <ChevronUp size={20} /> : <ChevronDown size={20} />}
       </button>
       {ui.pickerOpen && (
         <ul className="picker-list" aria-label={t('project.choose')}>
           <li>
             <button type="button" aria-current={!project} onClick={() => choose(null)}>
-              {t('project.all')}
+              {t('project.region')}
             </button>
           </li>
           {projects.map(({ id, name, thumbnail }) => (

@@ -4,6 +4,7 @@
  * parts: a public index, the same for everyone; one public part per category, fetched when needed;
  * and a session part with the additions for the visitor's levels.
  */
+import type { Words } from './words.ts';
 
 /** The format of bundles. Code that receives a newer format asks the visitor to reload the page. */
 export const BUNDLE_FORMAT = 1;
@@ -301,6 +302,8 @@ export interface BundleIndex {
     readonly fallback: string;
     readonly session: string;
   };
+  /** The words of the interface. */
+  readonly words: Words;
   readonly id: string;
   readonly title: string;
   readonly region: {

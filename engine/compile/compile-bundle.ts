@@ -111,6 +111,7 @@ function draftPublic(context: CompileContext): Omit<PublicBundle, 'indexPath'> {
       fallback: model.locales.fallback,
       session: model.locales.session,
     },
+    words: model.words[locale]!,
     id: model.id,
     title: model.title[locale]!,
     region: {

@@ -1,10 +1,13 @@
 import {
   FILE_KEYS,
+  isLocaleKind,
   isSingleKind,
   LIST_KINDS,
+  LOCALE_KINDS,
   NEEDED_LISTS,
   NEEDED_SINGLES,
   type ListKind,
+  type LocaleKind,
   type SingleKind,
 } from '../../schemas/index.ts';
 import type { RawNode, Report } from '../model/report.ts';
@@ -12,6 +15,7 @@ import { isMapping } from '../parse/node-type.ts';
 import type { ParsedYaml } from '../parse/parse-yaml.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import { nearestKey } from '../shape/schema-words.ts';
+import type { WordTree } from '../words/word-tree.ts';
 import type { Gathered } from '../shape/validate-shape.ts';
 
 export { isMapping, nameOfType } from '../parse/node-type.ts';
@@ -22,6 +26,8 @@ export { isMapping, nameOfType } from '../parse/node-type.ts';
 export interface Skeleton extends Gathered {
   /** The `texts` of each locale's file. */
   readonly texts: ReadonlyMap<string, RawNode>;
+  /** `interface` of each locale's file; one that does not fit its schema is left out. */
+  readonly interface: ReadonlyMap<string, WordTree>;
   /** The mapping with `atlas:`, or the first mapping of the first file. */
   readonly entry: RawNode;
 }
@@ -60,7 +66,13 @@ export function checkSkeleton(
       report.error('wrong-length', { node: written.top, key: written.key, part: 'key' }, params);
     }
   }
-  return { lists, singles, texts: gatherTexts(keys, report), entry };
+  const { texts, interface: written } = byKind(LOCALE_KINDS, (kind) =>
+    gatherLocales(kind, keys, report),
+  );
+  const fitting = [...written].filter(([, value]) =>
+    checkShape('interface', value, { node: value }, report),
+  );
+  return { lists, singles, texts, interface: new Map(fitting as [string, WordTree][]), entry };
 }
 
 /** Returns an object with a value for each kind. */
@@ -76,11 +88,11 @@ function topKeys(files: readonly (ParsedYaml & { ok: true })[]): TopKey[] {
   return files.flatMap(({ file: { path }, value: top }) =>
     Object.keys(top).map((key) => {
       const nearest = FILE_KEYS.includes(key) ? undefined : nearestKey(key, FILE_KEYS);
-      // A single key may be in any file; `texts` is in each file of a language.
+      // What an atlas has once may be in any file; words and texts are in each file of a language.
       if (nearest === undefined) return { top, path, key, meant: key };
       const taken = isSingleKind(nearest)
         ? written.has(nearest)
-        : nearest === 'texts' && nearest in top;
+        : isLocaleKind(nearest) && nearest in top;
       return { top, path, key, meant: taken ? key : nearest };
     }),
   );
@@ -110,15 +122,19 @@ function gatherSingles(keys: readonly TopKey[], report: Report): Skeleton['singl
   return singles;
 }
 
-function gatherTexts(keys: readonly TopKey[], report: Report): Map<string, RawNode> {
-  const texts = new Map<string, RawNode>();
+function gatherLocales(
+  kind: LocaleKind,
+  keys: readonly TopKey[],
+  report: Report,
+): Map<string, RawNode> {
+  const byLocale = new Map<string, RawNode>();
   for (const { top, path, key, meant } of keys) {
-    if (meant !== 'texts') continue;
+    if (meant !== kind) continue;
     const locale = /(?:^|\/)locales\/([\w-]+)\.ya?ml$/.exec(path)?.[1];
     const value = top[key];
     if (locale === undefined)
-      report.error('texts-outside-locales', { node: top, key, part: 'key' }, {});
-    else if (value === null || isMapping(value)) texts.set(locale, value ?? {});
+      report.error('texts-outside-locales', { node: top, key, part: 'key' }, { key: kind });
+    else if (value === null || isMapping(value)) byLocale.set(locale, value ?? {});
   }
-  return texts;
+  return byLocale;
 }

@@ -59,7 +59,8 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
   lists['base-layers'] = lists['base-layers'].map((base) => withSublayers(base, context));
   reportUnused(context);
   const single = Object.values(skeleton.singles).map(({ value }) => value);
-  for (const part of [...Object.values(lists).flat(), ...single, ...skeleton.texts.values()])
+  const ofLocales = [...skeleton.texts.values(), ...skeleton.interface.values()];
+  for (const part of [...Object.values(lists).flat(), ...single, ...ofLocales])
     if (isMapping(part)) reportOutside(part, context);
   const { notes, incomplete, faulty, open } = context;
   return { ...skeleton, lists, notes, incomplete, faulty, open };

@@ -3,6 +3,7 @@
  * text exists in every locale, defaults are filled in, and bounds are normalised.
  */
 import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
+import type { WordKey, Words } from '../bundle/words.ts';
 
 export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
@@ -45,6 +46,8 @@ export interface Field {
   readonly values: readonly (string | number | boolean)[] | null;
   /** The class list, or list of labels without colours, that declares the domain. */
   readonly classes?: ClassList & { readonly kind: 'values' };
+  /** Of type boolean: the words for true and false in data, in small letters. */
+  readonly booleans?: Readonly<Record<string, boolean>>;
   readonly parse: readonly ('iso' | 'dd/mm/yyyy' | 'mm/dd/yyyy' | 'epoch-ms' | 'epoch-s')[];
   readonly nullValues: readonly (string | number | boolean)[];
 }
@@ -420,6 +423,10 @@ export interface AtlasModel {
     readonly fallback: string;
     readonly session: string;
   };
+  /** The words of the interface, by language; whole in each. */
+  readonly words: Readonly<Record<string, Words>>;
+  /** By language: the words that are taken from another language. */
+  readonly missingWords: Readonly<Record<string, readonly WordKey[]>>;
   readonly region: { readonly bounds: Bounds; readonly countries: readonly Country[] };
   readonly home: Bounds;
   /** Lowest first. */

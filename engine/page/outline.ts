@@ -7,24 +7,28 @@ import type {
 } from '../bundle/bundle.ts';
 import { escapeHtml } from './escape-html.ts';
 import { swatchHtml } from './swatch-html.ts';
-import { wordsFor, type OutlineWords } from './outline-words.ts';
 import { baseLayerOf } from '../runtime/pick-ground.ts';
 import { drawSwatch, type SwatchOptions } from '../runtime/draw-swatch.ts';
 import { safeLink } from '../runtime/safe-link.ts';
+import { listOf, translator, type Translate } from '../runtime/translate.ts';
 
 /**
  * Renders the atlas as HTML that is readable without scripts and without a map: title, languages,
  * layers by category with their locks, and the legend of the checked groups. Every text is escaped.
  * There are no style attributes, so that a strict content security policy allows the page.
  */
-export function outline(index: BundleIndex, words: OutlineWords = wordsFor(index.locale)): string {
+export function outline(index: BundleIndex): string {
+  const t = translator(index);
   return [
     '<div class="outline">',
     `<h1>${escapeHtml(index.title)}</h1>`,
-    languages(index, words),
-    section(words.projects, list(index.projects.map((project) => storyLink(project, index)))),
-    section(words.layers, layers(index, words)),
-    section(words.legend, legend(index, words)),
+    languages(index, t),
+    section(
+      t('outline.projects'),
+      list(index.projects.map((project) => storyLink(project, index))),
+    ),
+    section(t('tab.layers'), layers(index, t)),
+    section(t('tab.legend'), legend(index, t)),
     `<p>${index.attribution.map(credit).join(' · ')}</p>`,
     '</div>',
   ].join('');
@@ -44,14 +48,14 @@ function note(parts: readonly (string | false | undefined)[]): string {
   return said.length === 0 ? '' : ` <small>${escapeHtml(said.join(' · '))}</small>`;
 }
 
-function languages({ locales, locale }: BundleIndex, words: OutlineWords): string {
+function languages({ locales, locale }: BundleIndex, t: Translate): string {
   const items = locales.available.map(({ id, name }) => {
     const code = escapeHtml(id);
     return id === locale
       ? `<span lang="${code}" aria-current="true">${escapeHtml(name)}</span>`
       : `<a lang="${code}" hreflang="${code}" href="?lang=${encodeURIComponent(id)}">${escapeHtml(name)}</a>`;
   });
-  return `<nav aria-label="${escapeHtml(words.languages)}">${list(items)}</nav>`;
+  return `<nav aria-label="${escapeHtml(t('header.language'))}">${list(items)}</nav>`;
 }
 
 function storyLink({ id, name }: BundleIndex['projects'][number], { locale }: BundleIndex): string {
@@ -59,13 +63,16 @@ function storyLink({ id, name }: BundleIndex['projects'][number], { locale }: Bu
   return `<a href="?${query}">${escapeHtml(name)}</a>`;
 }
 
-function layers(index: BundleIndex, words: OutlineWords): string {
+function layers(index: BundleIndex, t: Translate): string {
   const countries = new Map(index.region.countries.map(({ id, name }) => [id, name]));
   const levels = new Map(index.levels.map(({ id, name }) => [id, name]));
   const item = ({ name, subtitle, coverage = [], locked }: GroupEntry): string => {
     const level = locked && levels.get(locked.level);
-    const lock = locked && `${words.locked}${level === undefined ? '' : ` (${level})`}`;
-    const where = coverage.map((id) => countries.get(id) ?? id).join(', ');
+    const lock = locked && `${t('outline.locked')}${level === undefined ? '' : ` (${level})`}`;
+    const where = listOf(
+      coverage.map((id) => countries.get(id) ?? id),
+      index,
+    );
     return `${escapeHtml(name)}${note([subtitle, where, lock])}`;
   };
   return index.categories
@@ -77,16 +84,19 @@ function layers(index: BundleIndex, words: OutlineWords): string {
     .join('');
 }
 
-function legend(index: BundleIndex, words: OutlineWords): string {
+function legend(index: BundleIndex, t: Translate): string {
   const base = baseLayerOf(index, '');
   const items = index.categories
     .flatMap(({ groups }) => groups)
     .flatMap(({ id, name }) => {
       const group = index.groups[id];
       if (!group || group.legend.length === 0) return [];
-      const remarks = note([group.restricted && words.restricted, group.demo && words.demo]);
+      const remarks = note([
+        group.restricted && t('legend.restricted'),
+        group.demo && t('demo.badge'),
+      ]);
       const rows = group.legend.map((row, place) =>
-        legendRow(row, {
+        legendRow(row, index.locale, {
           ...{ base, opacity: group.opacity, id: `swatch-${id}-${place}` },
           hatch: group.restricted === true,
         }),
@@ -96,17 +106,18 @@ function legend(index: BundleIndex, words: OutlineWords): string {
   return list(items);
 }
 
-function legendRow({ label, symbol }: LegendRow, options: SwatchOptions): string {
+function legendRow({ label, symbol }: LegendRow, locale: string, options: SwatchOptions): string {
   const swatch = swatchHtml(drawSwatch([symbol], options));
-  return `${swatch} ${escapeHtml(label)}${note([wordsOf(symbol)])}`;
+  return `${swatch} ${escapeHtml(label)}${note([wordsOf(symbol, locale)])}`;
 }
 
 /** Returns what a swatch cannot show: the ends of a ramp, or the text of an image. */
-function wordsOf(symbol: LegendSymbol): string | undefined {
+function wordsOf(symbol: LegendSymbol, locale: string): string | undefined {
   if (symbol.type === 'image') return symbol.text;
   const [first, last] = symbol.type === 'ramp' ? [symbol.stops[0], symbol.stops.at(-1)] : [];
   if (symbol.type !== 'ramp' || !first || !last) return undefined;
-  return `${first[0]}–${last[0]}${symbol.unit === undefined ? '' : `\u00a0${symbol.unit}`}`;
+  const numbers = new Intl.NumberFormat([locale, 'en']);
+  return `${numbers.format(first[0])}–${numbers.format(last[0])}${symbol.unit === undefined ? '' : `\u00a0${symbol.unit}`}`;
 }
 
 function credit({ text, url }: Attribution): string {

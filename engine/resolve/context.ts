@@ -8,6 +8,7 @@ import type {
   ClassList,
   Country,
   Dataset,
+  Field,
   Group,
   Level,
   Service,
@@ -41,6 +42,11 @@ export interface ResolveContext {
   readonly report: Report;
   readonly folder: ConfigFolder;
   readonly texts: TextResolver;
+  /** The words of the interface, by language. */
+  readonly words: AtlasModel['words'];
+  readonly missingWords: AtlasModel['missingWords'];
+  /** How data spell true and false. */
+  readonly booleans: NonNullable<Field['booleans']>;
   readonly locales: readonly string[];
   readonly regionBounds: Bounds | null;
   readonly things: Things;

@@ -8,7 +8,9 @@ import { entriesOf } from './entries-of.ts';
 import { resolveCountries, resolveLevels, resolveTheme } from './resolve-entry.ts';
 import { resolveBounds } from './resolve-extent.ts';
 import { brokenIds, reportDuplicates } from './resolve-ids.ts';
+import { booleansIn } from './booleans.ts';
 import { TextResolver } from './resolve-texts.ts';
+import { resolveWords } from './resolve-words.ts';
 
 /** Inputs of resolving other than the valid entries. */
 export interface ResolveInput {
@@ -35,6 +37,11 @@ export function createContext(
   const { notes, incomplete, lists } = expanded;
   const { available: locales } = singles.locales;
   const texts = new TextResolver({ locales, texts: expanded.texts, folder, report });
+  const trees = expanded.interface;
+  const { words, missing } = resolveWords(
+    { locales: singles.locales, trees, texts: expanded.texts },
+    report,
+  );
   const nodes = new Map<object, object>();
   const byId = <T extends { readonly id: string }>(things: readonly T[]): Map<string, T> =>
     new Map(things.map((thing) => [thing.id, thing]));
@@ -45,6 +52,9 @@ export function createContext(
     report,
     folder,
     texts,
+    words,
+    missingWords: missing,
+    booleans: booleansIn(words),
     locales,
     regionBounds: resolveBounds(singles.region, report),
     things: {

@@ -63,6 +63,7 @@ function resolveField(
     folder: resolveFolder(raw, 'folder', context),
     permission: resolveFieldLevel(name, { raw, view }, context),
     ...resolveDomain(raw, context),
+    booleans: raw.type === 'boolean' ? context.booleans : undefined,
     parse: raw.parse ?? [],
     nullValues: raw['null-values'] ?? [],
   });

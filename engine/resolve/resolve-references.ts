@@ -90,6 +90,8 @@ function modelOf(
     id: singles.id ?? '',
     title: title === undefined ? {} : texts.resolveValue(title, titleAt),
     locales,
+    words: context.words,
+    missingWords: context.missingWords,
     region,
     home: home ?? bounds,
     levels: [...things.level.values()],

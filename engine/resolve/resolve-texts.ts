@@ -5,6 +5,7 @@ import type { Text } from '../model/model.ts';
 import type { RawNode, Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
 import { entriesOf } from './entries-of.ts';
+import { placesIn } from './placeholders.ts';
 
 /** A mapping with an optional text under this key. */
 type Holder<K extends string> = { readonly [key in K]?: Config.Text | undefined };
@@ -202,17 +203,15 @@ export class TextResolver {
 
   #comparePlaceholders(texts: Readonly<Record<string, string>>, target: Target): void {
     if (!this.#locales.some((locale) => texts[locale]?.includes('{{'))) return;
-    const sets = Object.entries(texts).map(
-      ([locale, words]) => [locale, placeholders(words)] as const,
-    );
+    const sets = Object.entries(texts).map(([locale, words]) => [locale, placesIn(words)] as const);
     const [first, ...others] = sets;
-    const different = first && others.find(([, names]) => names !== first[1]);
+    const different = first && others.find(([, names]) => names.join() !== first[1].join());
     if (!different) return;
     this.#report.error('placeholder-mismatch', target, {
       first: first[0],
-      expected: first[1] === '' ? [] : first[1].split(', '),
+      expected: first[1],
       locale: different[0],
-      found: different[1] === '' ? [] : different[1].split(', '),
+      found: different[1],
     });
   }
 }
@@ -262,13 +261,4 @@ function flatten(node: RawNode, prefix = ''): [key: string, text: KeyedText][] {
     if (isMapping(value)) return flatten(value, `${prefix}${leaf}.`);
     return value === null ? [] : [[`${prefix}${leaf}`, { words: String(value), node, leaf }]];
   });
-}
-
-/** Returns the names in `{{…}}`, sorted and joined. */
-function placeholders(words: string): string {
-  if (!words.includes('{{')) return '';
-  return [...words.matchAll(/\{\{\s*([\w-]+)\s*\}\}/g)]
-    .map((match) => match[1]!)
-    .sort()
-    .join(', ');
 }

@@ -3,7 +3,7 @@ import { findEntry } from './find-entry.ts';
 import { formatValue, type FormattedValue } from './format-value.ts';
 import { findSublayer, type FeatureHit } from './identify.ts';
 import { present } from './present.ts';
-import { valueWords, type ValueWords } from './value-words.ts';
+import { listOf } from './translate.ts';
 
 /** An attribute of a feature. */
 export interface PopupLine {
@@ -36,7 +36,6 @@ export function compilePopup(
   bundle: AtlasBundle,
   hit: FeatureHit,
   details?: Readonly<Record<string, Json>>,
-  words: ValueWords = valueWords(bundle.locale),
 ): PopupModel {
   const popup: BundlePopup | undefined =
     findSublayer(bundle, hit.group, hit.sublayer)?.popup ?? bundle.groups[hit.group]?.popup;
@@ -46,15 +45,14 @@ export function compilePopup(
   // object inherits.
   const valueOf = (field: string): Json | undefined =>
     Object.hasOwn(properties, field) ? properties[field] : undefined;
-  const { locale } = bundle;
   const { dataset } = hit;
   const line = (row: PopupRow): PopupLine[] => {
     const base = row.files && dataset !== undefined ? photosBase(dataset, row.field) : undefined;
     const format = base === undefined ? row : { ...row, base };
-    const formatted = formatValue(valueOf(row.field), format, locale, words);
+    const formatted = formatValue(valueOf(row.field), format, bundle);
     if (!formatted) return [];
-    const value = wordsOf(formatted, locale);
-    const language = foreignLanguage(row.language, valueOf, locale);
+    const value = wordsOf(formatted, bundle);
+    const language = foreignLanguage(row.language, valueOf, bundle.locale);
     return [present({ label: row.label, value, formatted, language })];
   };
   const [title] = (popup?.title ?? []).flatMap((field) => line({ ...field, label: '' }));
@@ -91,8 +89,7 @@ function photosBase(dataset: string, field: string): string {
   return `/api/photos/${encodeURIComponent(dataset)}/${encodeURIComponent(field)}/`;
 }
 
-function wordsOf(value: FormattedValue, locale: string): string {
-  if (value.kind === 'list')
-    return new Intl.ListFormat(locale, { type: 'unit' }).format(value.items);
+function wordsOf(value: FormattedValue, language: Pick<AtlasBundle, 'locale'>): string {
+  if (value.kind === 'list') return listOf(value.items, language);
   return value.kind === 'photos' ? String(value.addresses.length) : value.text;
 }

@@ -1,7 +1,7 @@
 import type { Json, PopupRow } from '../bundle/bundle.ts';
+import type { Language } from '../bundle/words.ts';
 import { formatDate } from './format-date.ts';
 import { safeLink, safePicture } from './safe-link.ts';
-import { valueWords, type ValueWords } from './value-words.ts';
 
 /** A formatted value: text, a link, a list or photos. */
 export type FormattedValue =
@@ -23,16 +23,15 @@ const NO_BREAK_SPACE = '\u00a0';
 const MAX_DECIMALS = 2;
 
 /**
- * Formats an attribute for a locale. Numbers are grouped, units follow a no-break space, dates are
- * written out, values of an enumeration are replaced by their labels, and links are http, https or
- * mailto only. A value that does not fit its type is returned unchanged. Returns null for empty
- * values: null, spaces and empty lists.
+ * Formats an attribute in a language: numbers grouped, units after a no-break space, dates in words
+ * (a year or a month alone stay so), enumerations by their labels, links only to http, https and
+ * mailto. A value that is not what its type promises is written as it stands. Null for what is
+ * empty: null, blank, a list without items.
  */
 export function formatValue(
   value: Json | undefined,
   format: ValueFormat,
-  locale: string,
-  words: ValueWords = valueWords(locale),
+  { locale, words }: Language,
 ): FormattedValue | null {
   if (value === undefined || value === null) return null;
   if (format.type === 'list' || format.format === 'photos') return formatList(value, format);
@@ -58,11 +57,11 @@ export function formatValue(
 }
 
 /** Spellings of the two values in tiles and external files. */
-const BOOLEANS: ReadonlyMap<string, 'yes' | 'no'> = new Map([
-  ['true', 'yes'],
-  ['1', 'yes'],
-  ['false', 'no'],
-  ['0', 'no'],
+const BOOLEANS: ReadonlyMap<string, 'value.yes' | 'value.no'> = new Map([
+  ['true', 'value.yes'],
+  ['1', 'value.yes'],
+  ['false', 'value.no'],
+  ['0', 'value.no'],
 ]);
 
 /** Values come from the data: `constructor` must not find the property that every object inherits. */
@@ -78,7 +77,10 @@ function formatNumber(text: string, format: ValueFormat, locale: string): Format
   const number = Number(text);
   if (!Number.isFinite(number)) return { kind: 'text', text };
   const maximumFractionDigits = format.type === 'integer' ? 0 : MAX_DECIMALS;
-  return withUnit(new Intl.NumberFormat(locale, { maximumFractionDigits }).format(number), format);
+  return withUnit(
+    new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits }).format(number),
+    format,
+  );
 }
 
 function formatList(value: Json, format: ValueFormat): FormattedValue | null {

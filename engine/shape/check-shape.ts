@@ -20,10 +20,10 @@ import { placed, type PlacedFault, type ShapeFault } from './shape-fault.ts';
 import { singleFaults } from './single-faults.ts';
 
 /**
- * The kinds of values with a schema: an entry of a list, a single value, a file, or a template
- * call.
+ * What has a schema: an entry of a list, a value that an atlas has once, the words of a language, a
+ * file, a template call.
  */
-export type ShapeOf = ListKind | SingleKind | 'file' | 'use' | 'for';
+export type ShapeOf = ListKind | SingleKind | 'interface' | 'file' | 'use' | 'for';
 
 /**
  * Checks a value, located at `at`, against its schema. Returns true when it is valid; otherwise

@@ -1,6 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { LIST_KINDS, schemas, SINGLE_KINDS, type SchemaName } from '../../schemas/index.ts';
+import {
+  isLocaleKind,
+  LIST_KINDS,
+  schemas,
+  SINGLE_KINDS,
+  type SchemaName,
+} from '../../schemas/index.ts';
 import { keywords } from './keywords.ts';
 import { find, isNode, type Node, type Part } from './nodes.ts';
 import { shortenCode } from './shorten-code.ts';
@@ -13,6 +19,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     SINGLE_KINDS.map((kind) => [kind, `atlas-file.schema.json#/properties/${kind}`]),
   ),
+  interface: 'interface.schema.json',
   use: 'template.schema.json#/$defs/use',
   for: 'template.schema.json#/$defs/for',
 };
@@ -97,7 +104,7 @@ function named(node: unknown, kind: SchemaName): unknown {
 function fileFrame(): Node {
   const { title, properties } = schemas['atlas-file'];
   const values = Object.entries(properties).map(([key, { title: name, ...node }]) => {
-    if (key === 'texts') return [key, { title: name, type: ['object', 'null'] }];
+    if (isLocaleKind(key)) return [key, { title: name, type: ['object', 'null'] }];
     return [key, 'items' in node ? { title: name, type: ['array', 'null'], items: ENTRY } : {}];
   });
   const keys = Object.fromEntries(values) as Node;

@@ -3,7 +3,7 @@
  * configuration or a new version of a dataset makes a new snapshot, which replaces the old one in
  * one assignment.
  */
-import type { Access, Attributes, Bounds, Paint, Rgba } from 'atlas-engine';
+import type { Access, AtlasModel, Attributes, Bounds, FieldType, Paint, Rgba } from 'atlas-engine';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
 
@@ -22,6 +22,8 @@ export interface PageParts {
   readonly outline: string;
   /** The public index as JSON text. */
   readonly index: string;
+  /** The sentence of the application when the index cannot be read. */
+  readonly failure: string;
 }
 
 /** A file of the configuration that is served as it is. */
@@ -41,6 +43,15 @@ export interface TileFeed {
   readonly maxzoom: number;
 }
 
+/** A field of a dataset, and how its values are written for people. */
+export interface ServedField {
+  readonly type: FieldType;
+  readonly label: Words;
+  readonly unit?: Words;
+  /** Labels of the values, by the value as text. */
+  readonly values?: ReadonlyMap<string, Words>;
+}
+
 /** What the routes need to know about a dataset, besides its access rules. */
 export interface ServedDataset {
   /** Its title on the map, by locale. */
@@ -50,9 +61,7 @@ export interface ServedDataset {
   readonly tiles: TileFeed | null;
   /** null: it is not drawn by the WMS. */
   readonly wms: WmsLayer | null;
-  readonly fieldTypes: ReadonlyMap<string, string>;
-  /** The labels of the fields. */
-  readonly fieldLabels: ReadonlyMap<string, Words>;
+  readonly fields: ReadonlyMap<string, ServedField>;
   /** `[west, south, east, north]`; null when it is empty. */
   readonly bounds: Bounds | null;
   /** Hash of what the store holds for each level, by level id. Empty when nothing is loaded. */
@@ -169,6 +178,8 @@ export interface SearchCatalogue {
 export interface AtlasSnapshot {
   /** Revision of the public bundle. */
   readonly revision: string;
+  /** The words of the interface, by language. */
+  readonly words: AtlasModel['words'];
   readonly locales: {
     readonly available: readonly string[];
     readonly fallback: string;

@@ -10,18 +10,15 @@ export interface ParsedValue {
 
 const NULL: ParsedValue = { value: null, unread: false };
 const UNREAD: ParsedValue = { value: null, unread: true };
+/** Spellings of the two values that belong to no language. */
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   true: true,
-  yes: true,
-  oui: true,
   '1': true,
   false: false,
-  no: false,
-  non: false,
   '0': false,
 };
 
-type FieldForm = Pick<Field, 'type' | 'parse' | 'nullValues'>;
+type FieldForm = Pick<Field, 'type' | 'parse' | 'nullValues' | 'booleans'>;
 
 /**
  * Parses a raw value according to its field. Null, missing and empty values become null, and so do
@@ -54,7 +51,7 @@ function readAs(raw: unknown, field: FieldForm): AttributeValue {
     case 'number':
       return readNumber(raw);
     case 'boolean':
-      return readBoolean(raw);
+      return readBoolean(raw, field);
     case 'date':
       return parseDate(raw, field.parse);
     case 'list':
@@ -71,11 +68,12 @@ function readNumber(raw: unknown): number | null {
   return Number.isFinite(value) ? value + 0 : null;
 }
 
-function readBoolean(raw: unknown): boolean | null {
+function readBoolean(raw: unknown, { booleans = {} }: FieldForm): boolean | null {
   if (typeof raw === 'boolean') return raw;
   if (typeof raw === 'object') return null;
   const key = String(raw).trim().toLowerCase();
-  return Object.hasOwn(BOOLEANS, key) ? BOOLEANS[key]! : null;
+  const words = [BOOLEANS, booleans].find((each) => Object.hasOwn(each, key));
+  return words?.[key] ?? null;
 }
 
 /** Reads a list: an array of texts and numbers, its JSON text, or text separated by `;`. */

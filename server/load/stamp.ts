@@ -22,6 +22,7 @@ export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest:
     field.parse,
     field.nullValues,
     field.permission.id,
+    field.booleans,
   ]);
   return digestOf(
     JSON.stringify({

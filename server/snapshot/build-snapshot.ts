@@ -89,6 +89,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   return {
     revision,
     locales: model.locales,
+    words: model.words,
     access,
     pages: new Map(
       Object.entries(byLocale).map(([locale, { index }]) => [locale, pageParts(index)]),
@@ -117,6 +118,7 @@ function pageParts(index: BundleIndex): PageParts {
     attribution: index.attribution,
     outline: outline(index),
     index: JSON.stringify(index),
+    failure: index.words['app.no-bundle'],
   };
 }
 

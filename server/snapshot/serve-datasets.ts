@@ -1,6 +1,12 @@
 /** Collects the data of datasets for the routes, with the versions for addresses. */
-import type { Access, AtlasModel, Dataset } from 'atlas-engine';
-import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../access/atlas-snapshot.ts';
+import type { Access, AtlasModel, Dataset, Field } from 'atlas-engine';
+import { present } from 'atlas-engine/runtime';
+import type {
+  AtlasSnapshot,
+  ServedDataset,
+  ServedField,
+  WmsLayer,
+} from '../access/atlas-snapshot.ts';
 import { contentHash } from '../http/encoded.ts';
 import type { DatasetStatus } from '../store/store.ts';
 import { wmsLayer } from './wms-layers.ts';
@@ -54,8 +60,7 @@ function serve(
     demo: dataset.demo,
     tiles: dataset.feeds.tiles,
     wms,
-    fieldTypes: new Map([...dataset.fields.values()].map(({ name, type }) => [name, type])),
-    fieldLabels: new Map([...dataset.fields.values()].map(({ name, label }) => [name, label])),
+    fields: new Map([...dataset.fields.values()].map((field) => [field.name, serveField(field)])),
     bounds: status?.bounds ?? null,
     stored,
     versions: Object.fromEntries(
@@ -65,6 +70,13 @@ function serve(
       ]),
     ),
   };
+}
+
+function serveField({ type, label, unit, classes }: Field): ServedField {
+  const values = classes?.entries.flatMap((entry) =>
+    entry.values.map((value) => [String(value), entry.label] as const),
+  );
+  return present({ type, label, unit, values: values && new Map(values) });
 }
 
 /**

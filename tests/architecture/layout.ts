@@ -26,7 +26,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
  * browser's bundle; the others compile YAML.
  */
 export const STAGES = [
-  ...['bundle', 'runtime', 'page', 'diagnostics', 'model', 'values'],
+  ...['bundle', 'runtime', 'page', 'diagnostics', 'model', 'words', 'values'],
   ...['parse', 'shape', 'expand', 'resolve', 'compile', 'check'],
 ];
 

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
-import { fr } from '../../app/texts/fr.ts';
 import { ROOT } from '../architecture/read-sources.ts';
 
 /** Parts that are not prose: code, addresses, times and placeholders. */
@@ -17,7 +16,7 @@ const files = (folder: string, ending: RegExp): string[] =>
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Returns every text under a key `fr` or `all`, at any depth; with `whole`, all texts. */
+/** Returns every text under a key `fr` or `all`, at any depth; with `whole`, every text there is. */
 function frenchIn(value: unknown, whole = false): string[] {
   if (typeof value === 'string') return whole ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((item) => frenchIn(item, whole));
@@ -48,16 +47,10 @@ describe('French texts have a no-break space before : ; ! ? » and after «', ()
     expect(wrong(texts.map(([, quoted, plain]) => quoted ?? plain ?? ''))).toEqual([]);
   });
 
-  it('the interface texts', () => {
-    expect(Object.keys(fr).length).toBeGreaterThan(100);
-    expect(wrong(Object.values(fr))).toEqual([]);
-  });
-
-  it.each(['engine/page/outline-words.ts', 'engine/runtime/value-words.ts'])('%s', (path) => {
-    const [, french = ''] = /\bfr: \{([^}]*)\}/.exec(read(path)) ?? [];
-    const words = [...french.matchAll(/'([^']*)'/g)].map(([, text]) => text!);
-    expect(words.length).toBeGreaterThan(1);
-    expect(wrong(words)).toEqual([]);
+  it('the words of the interface', () => {
+    const texts = frenchIn(parse(read('engine/words/fr.yaml')), true);
+    expect(texts.length).toBeGreaterThan(100);
+    expect(wrong(texts)).toEqual([]);
   });
 
   it.each([

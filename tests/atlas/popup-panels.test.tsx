@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compilePopup, type AtlasBundle, type FeatureHit } from 'atlas-engine/runtime';
 import { AtlasStore } from '../../app/stores/atlas-store.ts';
-import { startI18n } from '../../app/texts/start-i18n.ts';
 import { AtlasProvider } from '../../app/ui/atlas-context.ts';
 import { FeaturePanel } from '../../app/ui/feature-panel.tsx';
 import { openBrowser } from '../browser/open-browser.ts';
@@ -61,11 +59,9 @@ async function panelOf(bundle: AtlasBundle, hit: FeatureHit): Promise<string> {
   store.feature.select([hit]);
   await store.feature.loadDetails();
   return renderToStaticMarkup(
-    <I18nextProvider i18n={startI18n(bundle.locale)}>
-      <AtlasProvider value={store}>
-        <FeaturePanel />
-      </AtlasProvider>
-    </I18nextProvider>,
+    <AtlasProvider value={store}>
+      <FeaturePanel />
+    </AtlasProvider>,
   );
 }
 

@@ -149,7 +149,7 @@ describe('base maps of outside services', () => {
   ])('are replaced by another when their %s', async (_what, handler) => {
     streets.answer(handler);
     const page = await show('streets');
-    await page.getByText('The base map “Streets” did not arrive. “Plain” is shown').waitFor();
+    await page.getByText('The base map “Streets” could not be loaded. “Plain” is shown').waitFor();
     await rests(page);
     expect(await ground(page)).toBe(PLAIN);
     await page.context().close();
@@ -159,7 +159,7 @@ describe('base maps of outside services', () => {
     streets.answer(open(text(JSON.stringify(style(roads.url)), 200, 'application/json')));
     roads.answer(open(text('', 503)));
     const page = await show('streets');
-    await page.getByText('The base map “Streets” did not arrive. “Plain” is shown').waitFor();
+    await page.getByText('The base map “Streets” could not be loaded. “Plain” is shown').waitFor();
     await rests(page);
     expect(await ground(page)).toBe(PLAIN);
     await page.context().close();

@@ -269,7 +269,9 @@ describe('the shipped atlas with all services on', () => {
     async () => {
       standIn.answer(open('text/html', '<p>Log in</p>'));
       const { page, ground } = await show('streets');
-      await page.getByText('The base map “Streets” did not arrive. “Default” is shown').waitFor();
+      await page
+        .getByText('The base map “Streets” could not be loaded. “Default” is shown')
+        .waitFor();
       expect(await ground()).not.toBe(STREETS);
       await page.context().close();
     },

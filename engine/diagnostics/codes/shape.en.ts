@@ -1,4 +1,4 @@
-import type { Elsewhere, Lists, Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
+import type { Elsewhere, Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
 import { change, code, names, nearest, place, spaceMissing } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
@@ -179,9 +179,9 @@ export const SHAPE_WORDS = {
     message: (p) => `${code(p.key)} is defined twice, but an atlas has only one.`,
     advice: 'Keep it in one file, usually `atlas.yaml`.',
   }),
-  'texts-outside-locales': words<None>({
-    short: '`texts` in the wrong file',
-    message: '`texts:` is only allowed in the files of `locales/`.',
+  'texts-outside-locales': words<Texts<'key'>>({
+    short: 'Texts of one language in the wrong file',
+    message: (p) => `\`${p.key}:\` is in a file that is not of one language.`,
     advice: 'Move it to `locales/<language>.yaml`.',
   }),
 };

@@ -7,6 +7,12 @@ function inEvery(locales: readonly string[]): string {
   return `\`{ ${locales.map((locale) => `${locale}: …`).join(', ')} }\``;
 }
 
+/** The first three names of a list, and how many others there are. */
+function few(list: readonly string[]): string {
+  const others = list.length - 3;
+  return others > 1 ? `${list.slice(0, 3).map(code).join(', ')} and ${others} others` : names(list);
+}
+
 /** The words for texts in several languages. */
 export const TEXTS_WORDS = {
   'translation-missing': words<Texts<'key'> & Lists<'locales'>>({
@@ -91,12 +97,22 @@ export const TEXTS_WORDS = {
         ? `Rename it to ${code(p.expected)}, or remove it.`
         : 'Rename it to one of these extensions, or remove it.',
   }),
-  'language-without-interface': words<Texts<'locale'> & Lists<'known'>>({
-    short: 'Interface is not translated',
+  'interface-incomplete': words<Texts<'locale'> & Lists<'missing'> & Numbers<'of'>>({
+    short: 'Interface lacks words in a language',
     message: (p) =>
-      `The interface is not available in ${code(p.locale)}: buttons, headings and messages appear in English.`,
+      `${p.missing.length} of the ${p.of} words of the interface are missing in ${code(p.locale)}: ${few(p.missing)}. Visitors see these words in another language.`,
+    advice: (p) => ({
+      text: (command) =>
+        `Write them under \`interface:\` in \`locales/${p.locale}.yaml\`; ${command} prints them in English as YAML.`,
+      command: ['atlas', 'words', p.locale],
+    }),
+  }),
+  'plural-form-missing': words<Texts<'locale' | 'key'> & Lists<'missing'>>({
+    short: 'Plural form is missing',
+    message: (p) =>
+      `The word ${code(p.key)} has no form ${names(p.missing)}, which ${code(p.locale)} uses for some numbers.`,
     advice: (p) =>
-      `Use a language of the interface (${names(p.known)}), or add a translation to the application.`,
+      `Add ${p.missing.map((form) => `\`${form}: …\``).join(', ')}. The form \`other\` is shown meanwhile.`,
   }),
   'unused-text': words<Texts<'key'>>({
     short: 'Text is not used',

@@ -1,4 +1,5 @@
 /** Inserts the parts of an atlas into the built `index.html`. */
+import { directionOf } from 'atlas-engine/runtime';
 import type { PageParts } from '../../access/atlas-snapshot.ts';
 
 /** Markers in the page of the application; the build keeps comments. */
@@ -17,7 +18,7 @@ const INDEX_ELEMENT_ID = 'atlas-index';
  */
 export function renderPage(template: string, parts: PageParts): string {
   const pieces: Record<keyof typeof MARKS, string> = {
-    head: `<title>${escapeHtml(parts.title)}</title>`,
+    head: `<title>${escapeHtml(parts.title)}</title><meta name="atlas-failure" content="${escapeHtml(parts.failure)}" />`,
     outline: parts.outline,
     bundle: `<script type="application/json" id="${INDEX_ELEMENT_ID}">${escapeJson(parts.index)}</script>`,
   };
@@ -34,7 +35,10 @@ export function renderPage(template: string, parts: PageParts): string {
 }
 
 function withLanguage(template: string, locale: string): string {
-  return template.replace(/<html\b[^>]*>/, () => `<html lang="${escapeHtml(locale)}" dir="ltr">`);
+  return template.replace(
+    /<html\b[^>]*>/,
+    () => `<html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}">`,
+  );
 }
 
 function escapeHtml(text: string): string {

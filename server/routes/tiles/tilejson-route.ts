@@ -67,7 +67,7 @@ function tileJson(
           cuts.flatMap(({ dataset, fields }) =>
             fields.map((field) => [
               field,
-              tileFieldType(snapshot.datasets.get(dataset)?.fieldTypes.get(field)),
+              tileFieldType(snapshot.datasets.get(dataset)?.fields.get(field)?.type),
             ]),
           ),
         ),

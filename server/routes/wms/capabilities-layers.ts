@@ -48,22 +48,20 @@ export function renderLayerTree(snapshot: AtlasSnapshot, options: CapabilitiesOp
           owed.url === undefined ? [] : onlineResource(owed.url),
         )
       : [],
-    renderHeadings(layers, options),
+    renderHeadings(snapshot, options),
   );
 }
 
 /** Groups layers by the headings of the panel, in the order of their first layer. */
-function renderHeadings(
-  layers: readonly OpenLayer[],
-  options: CapabilitiesOptions,
-): readonly Xml[] {
+function renderHeadings(snapshot: AtlasSnapshot, options: CapabilitiesOptions): readonly Xml[] {
+  const { layers } = options;
   const headings = new Map<string | null, OpenLayer[]>();
   for (const layer of layers.filter(({ name }) => !isPart(name, layers))) {
     const heading = layer.drawings[0]?.look.category?.[options.locale] ?? null;
     headings.set(heading, [...(headings.get(heading) ?? []), layer]);
   }
   return [...headings].flatMap(([heading, below]) => {
-    const rendered = below.map((layer) => renderLayer(layer, options));
+    const rendered = below.map((layer) => renderLayer(layer, snapshot, options));
     return heading === null
       ? rendered
       : element('Layer', {}, element('Title', {}, heading), rendered);
@@ -85,7 +83,11 @@ function isPart(name: string, layers: readonly OpenLayer[]): boolean {
   );
 }
 
-function renderLayer({ name, drawings }: OpenLayer, options: CapabilitiesOptions): Xml {
+function renderLayer(
+  { name, drawings }: OpenLayer,
+  snapshot: AtlasSnapshot,
+  options: CapabilitiesOptions,
+): Xml {
   const { locale } = options;
   const parts = drawings.length > 1 ? drawings : [];
   const [first] = drawings;
@@ -99,17 +101,17 @@ function renderLayer({ name, drawings }: OpenLayer, options: CapabilitiesOptions
     element('Title', {}, titles?.[locale] ?? name),
     renderBounds(boundsOf(drawings), options),
     named.length > 0 ? element('Attribution', {}, element('Title', {}, named.join(' · '))) : [],
-    renderStyle(name, drawings, options),
+    renderStyle({ name, drawings }, snapshot.words[locale]!['wms.style'], options),
     renderScales(drawings, options),
     parts
       .filter(({ cut }) => isPart(cut.dataset, options.layers))
-      .map((part) => renderLayer({ name: part.cut.dataset, drawings: [part] }, options)),
+      .map((part) => renderLayer({ name: part.cut.dataset, drawings: [part] }, snapshot, options)),
   );
 }
 
 function renderStyle(
-  name: string,
-  drawings: readonly Drawing[],
+  { name, drawings }: OpenLayer,
+  title: string,
   options: CapabilitiesOptions,
 ): Xml {
   const { url, version, locale } = options;
@@ -123,7 +125,7 @@ function renderStyle(
     'Style',
     {},
     element('Name', {}, 'default'),
-    element('Title', {}, 'default'),
+    element('Title', {}, title),
     element(
       'LegendURL',
       { ...legendSize(rows, look) },

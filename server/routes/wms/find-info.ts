@@ -1,7 +1,7 @@
 /** Finds the features and values at a point of a picture, restricted to what the visitor may see. */
 import type { Polygon } from 'geojson';
 import { HttpError } from '../../http/errors.ts';
-import type { AttributeValue, DatasetStore, StoredFeature } from '../../store/store.ts';
+import type { DatasetStore, StoredFeature } from '../../store/store.ts';
 import { toGeoJson } from '../geodata/feature-json.ts';
 import type { AtlasSnapshot, FeatureStyle } from '../../access/atlas-snapshot.ts';
 import { openStyle } from '../../access/neutral-style.ts';
@@ -9,6 +9,7 @@ import { zoomOf } from './draw-features.ts';
 import { valueAt } from './draw-raster.ts';
 import type { Drawing } from './open-layers.ts';
 import type { View } from './view.ts';
+import { writeValue } from './write-value.ts';
 
 /** A feature or value at the point. */
 export interface Found {
@@ -67,7 +68,7 @@ async function findCell(
   store: DatasetStore,
   { cut, dataset }: Drawing,
   { labels, unit }: Extract<Drawing['look']['style'], { kind: 'raster' }>,
-  { layer, view, point: [x, y], locale }: InfoQuery,
+  { layer, view, point: [x, y], locale, snapshot }: InfoQuery,
 ): Promise<readonly Found[]> {
   const raster = await store.raster(cut.dataset);
   if (!raster) throw new HttpError('unavailable');
@@ -76,7 +77,9 @@ async function findCell(
   if (value === null) return [];
   const title = dataset.title[locale] ?? layer;
   const label = labels.get(value)?.[locale];
-  const words = label ?? `${value}${unit ? `\u00a0${unit[locale] ?? ''}` : ''}`;
+  const words =
+    label ??
+    writeValue(value, { type: 'number', unit }, { locale, words: snapshot.words[locale]! });
   const properties = { value, ...(label !== undefined && { label }) };
   return [
     {
@@ -108,23 +111,21 @@ async function findFeatures(
   });
   const shown = hits.filter(({ properties }) => style.mark(zoom, properties) !== null);
   const title = dataset.title[locale] ?? look.title[locale] ?? layer;
+  const language = { locale, words: snapshot.words[locale]! };
   const describe = (feature: StoredFeature): Found => ({
     ...{ layer, title },
     rows: cut.fields.flatMap((field) => {
       const value = feature.properties[field] ?? null;
       if (value === null) return [];
-      return [[dataset.fieldLabels.get(field)?.[locale] ?? field, wordsOf(value)] as const];
+      const about = dataset.fields.get(field);
+      return [[about?.label[locale] ?? field, writeValue(value, about, language)] as const];
     }),
     feature: { ...toGeoJson({ cut, feature }, { snapshot, united: true }), layer },
   });
   return shown.slice(-count).toReversed().map(describe);
 }
 
-function wordsOf(value: NonNullable<AttributeValue>): string {
-  return typeof value === 'object' ? value.join(', ') : String(value);
-}
-
-/** Returns the square around the centre of a pixel, clipped to the world; null outside it. */
+/** The square around the middle of a pixel, cut to the world; null outside of it. */
 function reach(view: View, [x, y]: readonly [number, number], pixels: number): Polygon | null {
   const [middle, height] = view.toDegrees(x + 0.5, y + 0.5);
   const [left, top] = view.toDegrees(x + 0.5 - pixels, y + 0.5 - pixels);

@@ -60,7 +60,7 @@ describe('both packages, installed without a network in an empty folder', () => 
     const result = atlas('check', '--config', 'atlas', '--max-warnings', '2');
     expect(result.stderr).toBe('');
     // For Spanish and Portuguese, which have no interface words.
-    expect(result.stdout.match(/^warning language-without-interface /gm)).toHaveLength(2);
+    expect(result.stdout.match(/^warning interface-incomplete /gm)).toHaveLength(2);
     expect(result.stdout).toContain('0 errors, 2 warnings');
     expect(result.status).toBe(0);
   });

@@ -25,6 +25,7 @@ import {
   type Slot,
 } from 'atlas-engine/runtime';
 import { arbitraryFilter, arbitraryOpacity } from './arbitrary-expression.ts';
+import { languageOf } from '../../languages.ts';
 
 const BASE_IDS = ['plain', 'night', 'photo'] as const;
 
@@ -284,7 +285,7 @@ function frame(
   filters: NonNullable<BundleProject['filters']>,
 ): Frame {
   return {
-    ...{ format: BUNDLE_FORMAT, revision: 'public', id: 'islands', locale: 'en', title },
+    ...{ format: BUNDLE_FORMAT, revision: 'public', id: 'islands', title, ...languageOf('en') },
     locales: {
       available: [
         { id: 'en', name: 'English' },

@@ -15,6 +15,7 @@ import {
 } from 'atlas-engine/runtime';
 import { arbitraryView } from './arbitrary-bundle.ts';
 import { runs } from './runs.ts';
+import { languageOf } from '../../languages.ts';
 
 /** Values as in external data: any JSON, and malicious texts. */
 const arbitraryValue: Arbitrary<Json> = fc.oneof(
@@ -51,7 +52,7 @@ const arbitraryFormat: Arbitrary<ValueFormat> = fc.record(
   { requiredKeys: ['type'] },
 );
 
-const locale = fc.constantFrom('en', 'fr', 'fr-CM');
+const locale = fc.constantFrom('en', 'fr', 'fr-CM').map(languageOf);
 
 describe('formatting a value', () => {
   it('returns text or nothing for any value', () => {
@@ -163,7 +164,7 @@ describe('a popup', () => {
           .filter(
             (field) =>
               Object.hasOwn(given, field) &&
-              formatValue(given[field], { type: 'text' }, 'en') !== null,
+              formatValue(given[field], { type: 'text' }, languageOf('en')) !== null,
           );
         expect(compilePopup(changed, hit).rows.map(({ label }) => label)).toEqual(expected);
       }),

@@ -52,7 +52,7 @@ describe('a lost source', () => {
     atlas.replaceLost('photo');
     expect(atlas.mapState.lost).toEqual(['photo']);
     expect(atlas.baseLayer.id).toBe('imagery');
-    expect(notices(atlas)).toEqual([{ text: 'map.standIn', values: undefined }]);
+    expect(notices(atlas)).toEqual([{ text: 'map.stand-in', values: undefined }]);
     expect(credits(atlas)).toContain('© globe');
     expect(credits(atlas)).not.toContain('© photo');
     atlas.ui.notices[0]!.action!.run();
@@ -66,7 +66,7 @@ describe('a lost source', () => {
     atlas.replaceLost('soundings');
     expect(atlas.baseLayer.id).toBe(before.id);
     expect(notices(atlas)).toEqual([
-      { text: 'map.baseLeft', values: { name: 'DEPTHS', other: before.name } },
+      { text: 'map.base-left', values: { name: 'DEPTHS', other: before.name } },
     ]);
     atlas.ui.notices[0]!.action!.run();
     expect(atlas.baseLayer.id).toBe('depths');
@@ -101,7 +101,7 @@ describe('a hosted base map', () => {
     atlas.chooseBaseLayer('hosted');
     await settled();
     expect(atlas.baseLayer.id).toBe(before);
-    expect(notices(atlas)).toMatchObject([{ text: 'map.baseLeft', values: { name: 'HOSTED' } }]);
+    expect(notices(atlas)).toMatchObject([{ text: 'map.base-left', values: { name: 'HOSTED' } }]);
     expect(atlas.documents.loading.size).toBe(0);
   });
 

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import { startI18n } from '../../../app/texts/start-i18n.ts';
 import { AtlasProvider } from '../../../app/ui/atlas-context.ts';
 import { FeaturePanel } from '../../../app/ui/feature-panel.tsx';
 import { GroupInfo } from '../../../app/ui/group-info.tsx';
@@ -26,11 +24,7 @@ const open = async (hash = '', locale: 'en' | 'fr' = 'en'): Promise<void> => {
 
 /** Renders a component as HTML. */
 const draw = (component: ReactNode): string =>
-  renderToStaticMarkup(
-    <I18nextProvider i18n={startI18n(atlas.bundles.index.locale)}>
-      <AtlasProvider value={atlas}>{component}</AtlasProvider>
-    </I18nextProvider>,
-  );
+  renderToStaticMarkup(<AtlasProvider value={atlas}>{component}</AtlasProvider>);
 
 /** Returns the text of HTML without its elements. */
 const words = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
@@ -102,10 +96,10 @@ describe('the layer list', () => {
     expect(row('land')).not.toContain('Opacity');
   });
 
-  it('shows an error beside the group it concerns', () => {
+  it('says what could not be loaded, beside the group it concerns', () => {
     atlas.map.setSource('harbours', 'failed');
-    expect(words(row('harbours'))).toContain('The data did not arrive. Try again');
-    expect(words(row('land'))).not.toContain('did not arrive');
+    expect(words(row('harbours'))).toContain('The data could not be loaded. Try again');
+    expect(words(row('land'))).not.toContain('could not be loaded');
   });
 
   it('unfolds a story under its category: texts, link, groups and a button that opens it', () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { generateReference, REFERENCE_DIR } from '../../../scripts/generate-reference.ts';
 import { generateSchemas } from '../../../scripts/generate-schemas.ts';
+import { generateWords } from '../../../scripts/generate-words.ts';
 import { generateTypes, TYPES_FILE } from '../../../scripts/generate-types.ts';
 
 // Prettier formats some twenty pages, which takes long on a busy machine.
@@ -12,6 +13,13 @@ const reference = generateReference();
 it('the types match the schemas (run `npm run generate-types`)', async () => {
   expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await generateTypes());
 });
+
+it.each(await generateWords())(
+  '$name is that of the words (else run `npm run generate-words`)',
+  ({ file, text }) => {
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  },
+);
 
 it.each(generateSchemas())(
   '$name matches the schemas (run `npm run generate-schemas`)',

@@ -68,6 +68,21 @@ it.each(['start', 'recipes', 'interface'])(
   },
 );
 
+it('the words in the guide are valid words of the interface', () => {
+  const blocks = [...guide('languages').matchAll(/^```yaml\n(.*?)^```/gms)].map(
+    ([, text]) => text!,
+  );
+  expect(blocks).toHaveLength(2);
+  for (const text of blocks) {
+    const files = [
+      { path: 'atlas.yaml', text: SURROUNDINGS + CATEGORIES },
+      { path: 'locales/fr.yaml', text },
+    ];
+    const loaded = loadAtlas({ files, assets: new Set() });
+    expect(loaded.ok ? loaded.warnings : loaded.diagnostics).toEqual([]);
+  }
+});
+
 it('the colours of the interface match the style sheet', () => {
   const css = readFileSync(new URL('../../../app/styles/tokens.css', import.meta.url), 'utf8');
   const [light = '', dark = ''] = css.split(":root[data-ground='dark']");

@@ -61,7 +61,7 @@ describe('the public bundle', () => {
   });
 
   it('contains nothing of a hidden group, nor of a category without other groups', () => {
-    const text = JSON.stringify(bundles);
+    const text = JSON.stringify(bundles, (key, value: unknown) => (key === 'words' ? {} : value));
     for (const word of ['graves', 'Graves', 'Tombes', 'closed', '#0000FF', 'who'])
       expect(text).not.toContain(word);
   });

@@ -45,13 +45,13 @@ describe('a value parsed by its field', () => {
       expect(read('number', raw)).toEqual(UNREAD);
   });
 
-  it('reads yes and no in both languages, 1 and 0', () => {
-    for (const raw of [true, 'Yes', 'OUI', 1, '1', 'true'])
-      expect(value('boolean', raw)).toBe(true);
-    for (const raw of [false, 'no', 'Non', 0, '0']) expect(value('boolean', raw)).toBe(false);
-    for (const raw of [2, 'maybe', 'constructor', '__proto__']) {
-      expect(read('boolean', raw)).toEqual(UNREAD);
-    }
+  it('reads the words for yes and no of its field, true and false, 1 and 0', () => {
+    const more = { booleans: { ndiyo: true, hapana: false } };
+    for (const raw of [true, ' Ndiyo', 'NDIYO', 1, '1', 'true'])
+      expect(value('boolean', raw, more)).toBe(true);
+    for (const raw of [false, 'hapana', 0, '0']) expect(value('boolean', raw, more)).toBe(false);
+    for (const raw of [2, 'maybe', 'yes', 'constructor', '__proto__'])
+      expect(read('boolean', raw, more)).toEqual(UNREAD);
   });
 
   it('reads dates in the declared formats, in their order', () => {

@@ -1,0 +1,70 @@
+import type * as Config from '../../schemas/config.g.ts';
+import type { WordKey, Words } from '../bundle/words.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { Report } from '../model/report.ts';
+import { ENGLISH, shippedWords, WORD_NAMES } from '../words/shipped.ts';
+import { wordsIn, type WordTree, type WrittenWord } from '../words/word-tree.ts';
+import { reportWordFaults } from './word-faults.ts';
+
+/** What the words of an atlas are resolved from. */
+export interface WrittenWords {
+  readonly locales: Config.Locales;
+  /** The valid `interface:` of each language that has one. */
+  readonly trees: ReadonlyMap<string, WordTree>;
+  /** Languages whose file has texts: another step reports those that the atlas does not have. */
+  readonly texts: ReadonlyMap<string, unknown>;
+}
+
+/** Words of one language from one place, not necessarily all. */
+type Source = Readonly<Partial<Record<WordKey, WrittenWord>>>;
+
+/** The words of the interface in every language of the atlas. */
+interface ResolvedWords {
+  readonly words: Readonly<Record<string, Words>>;
+  /** By language: the words that neither the atlas nor the engine has in it. */
+  readonly missing: Readonly<Record<string, readonly WordKey[]>>;
+}
+
+/**
+ * Resolves the words of the interface in every language of the atlas: the atlas’s own, then the
+ * engine’s, then both of the fallback language, then English. Diagnostics: `unknown-locale`, and
+ * those of `reportWordFaults`.
+ */
+export function resolveWords(
+  { locales, trees, texts }: WrittenWords,
+  report: Report,
+): ResolvedWords {
+  const { available, fallback = available[0]! } = locales;
+  for (const [locale, tree] of trees) {
+    if (available.includes(locale)) reportWordFaults(locale, tree, report);
+    else if (!texts.has(locale)) {
+      const params = { found: locale, nearest: suggest(locale, available), known: available };
+      report.error('unknown-locale', { node: tree }, params);
+    }
+  }
+  const sourcesOf = (locale: string): readonly Source[] => [
+    Object.fromEntries(wordsIn(trees.get(locale) ?? {})),
+    shippedWords(locale) ?? {},
+  ];
+  const words = available.map((locale) => {
+    const sources = [...sourcesOf(locale), ...sourcesOf(fallback), ENGLISH];
+    return [locale, wordsFrom(sources)] as const;
+  });
+  const missing = available.map((locale) => {
+    const sources = sourcesOf(locale);
+    const absent = WORD_NAMES.filter((name) => sources.every((source) => !(name in source)));
+    return [locale, absent] as const;
+  });
+  return { words: Object.fromEntries(words), missing: Object.fromEntries(missing) };
+}
+
+/** Each word from the first source that has it; one form of a word with a number is for all numbers. */
+function wordsFrom(sources: readonly Source[]): Words {
+  const words = WORD_NAMES.map((name) => {
+    const word = sources.find((source) => name in source)![name]!;
+    const isPlural = typeof ENGLISH[name] === 'object';
+    return [name, isPlural && typeof word === 'string' ? { other: word } : word] as const;
+  });
+  // The schema of `interface:` gives every word the form that the English one has.
+  return Object.fromEntries(words) as unknown as Words;
+}

@@ -1,0 +1,21 @@
+/** Values as people read them, in the language of the answer. */
+import { formatValue, listOf, present, type Json, type Language } from 'atlas-engine/runtime';
+import type { ServedField, Words } from '../../access/atlas-snapshot.ts';
+
+/** What a value is: as a field, or the cell of a raster. */
+type Written = Pick<ServedField, 'type' | 'values'> & { readonly unit?: Words | null | undefined };
+
+/** Writes a value with its label or unit; a value of no declared field is written as it is. */
+export function writeValue(value: Json, as: Written | undefined, language: Language): string {
+  const { type = 'text', unit, values = new Map<string, Words>() } = as ?? {};
+  const { locale } = language;
+  const labels = [...values].map(([key, words]) => [key, words[locale]!] as const);
+  const format = present({
+    type,
+    unit: unit?.[locale],
+    values: Object.fromEntries(labels),
+  });
+  const written = formatValue(value, format, language);
+  if (written?.kind === 'list') return listOf(written.items, language);
+  return written && 'text' in written ? written.text : '';
+}

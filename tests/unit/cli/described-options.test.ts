@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { addVerbs } from '../../../cli/add-verbs.ts';
+
+const program = new Command('atlas');
+addVerbs({
+  verb: (name, description) => program.command(name).description(description),
+  io: { out: () => undefined, err: () => undefined, env: {}, color: false },
+  end: () => undefined,
+});
+
+describe.each(program.commands.map((command) => [command.name(), command] as const))(
+  'atlas %s',
+  (_, command) => {
+    it('says what it does, and what each of its options and arguments means', () => {
+      expect(command.description()).not.toBe('');
+      const silent = [
+        ...command.options.map(({ flags, description }) => [flags, description]),
+        ...command.registeredArguments.map((each) => [each.name(), each.description]),
+      ].filter(([, description]) => !description);
+      expect(silent).toEqual([]);
+    });
+  },
+);
+
+it('there are as many commands as the help lists', () => {
+  expect(program.commands.length).toBeGreaterThan(10);
+});

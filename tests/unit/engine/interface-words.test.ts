@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pluralCategoriesOf, shippedWords, WORD_NAMES } from 'atlas-engine';
+import { directionOf, translator } from 'atlas-engine/runtime';
+import { describe, expect, it } from 'vitest';
+import { placesIn } from '../../../engine/resolve/placeholders.ts';
+import { ROOT } from '../../architecture/read-sources.ts';
+import { languageOf } from '../../languages.ts';
+
+const formsOf = (locale: string): [name: string, forms: readonly string[]][] =>
+  Object.entries(shippedWords(locale)!).map(([name, word]) => [
+    name,
+    typeof word === 'string' ? [word] : Object.values(word),
+  ]);
+
+describe('the words that ship with the engine', () => {
+  it('have the same placeholders in English and French', () => {
+    const places = (locale: string): unknown[] =>
+      formsOf(locale).map(([name, forms]) => [name, ...forms.map((text) => placesIn(text).join())]);
+    expect(places('fr')).toEqual(places('en'));
+  });
+
+  it('are never empty', () => {
+    for (const [, forms] of [...formsOf('en'), ...formsOf('fr')])
+      for (const text of forms) expect(text.trim()).not.toBe('');
+  });
+
+  it('are each used by the application, the outline or the server', () => {
+    const code = ['app', 'engine/page', 'engine/runtime', 'engine/resolve', 'server']
+      .flatMap((folder) =>
+        readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+          .filter((path) => /\.tsx?$/.test(path))
+          .map((path) => readFileSync(join(ROOT, folder, path), 'utf8')),
+      )
+      .join('\n');
+    expect(WORD_NAMES.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+  });
+
+  it('are those of the language for a locale with a country', () => {
+    expect(shippedWords('fr-CM')).toBe(shippedWords('fr'));
+    expect(shippedWords('nl')).toBeUndefined();
+  });
+});
+
+describe('a text of the interface', () => {
+  it('takes the plural form of its number: in French, zero is as one', () => {
+    const t = translator(languageOf('fr'));
+    expect(t('layers.active', { count: 0 })).toBe('0 couche active');
+    expect(t('layers.active', { count: 3 })).toBe('3 couches actives');
+  });
+
+  it('takes the form `other` where the language has no form for a number', () => {
+    const { words } = languageOf('en');
+    const t = translator({
+      locale: 'ar',
+      words: { ...words, 'layers.active': { other: 'x {{count}}' } },
+    });
+    expect(t('layers.active', { count: 2 })).toMatch(/^x /);
+  });
+
+  it('has its numbers as the language writes them', () => {
+    expect(translator(languageOf('fr'))('group.out-of-zoom', { zoom: 4.5 })).toContain('4,5');
+    expect(translator(languageOf('en'))('layers.active', { count: 1200 })).toContain('1,200');
+  });
+
+  it('is written in a language that the platform does not know', () => {
+    const t = translator({ ...languageOf('en'), locale: 'qaa' });
+    expect(t('layers.active', { count: 1 })).toBe('1 active layer');
+  });
+
+  it('keeps a placeholder without a value', () => {
+    expect(translator(languageOf('en'))('filter.none')).toBe('No layer is called “{{filter}}”.');
+  });
+});
+
+describe('a language', () => {
+  it.each([
+    ['en', ['one', 'other']],
+    ['fr', ['one', 'other']],
+    ['ja', ['other']],
+    ['pl', ['few', 'many', 'one', 'other']],
+    ['ar', ['few', 'many', 'one', 'other', 'two', 'zero']],
+  ])('%s needs the plural forms %j', (locale, forms) => {
+    expect([...pluralCategoriesOf(locale)].sort()).toEqual(forms);
+  });
+
+  it.each([
+    ['en', 'ltr'],
+    ['fr-CM', 'ltr'],
+    ['ar', 'rtl'],
+    ['ckb', 'rtl'],
+    ['az-Arab', 'rtl'],
+    ['qaa', 'ltr'],
+  ])('%s is written %s', (locale, direction) => {
+    expect(directionOf(locale)).toBe(direction);
+  });
+});
