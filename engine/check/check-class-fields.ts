@@ -1,6 +1,5 @@
-import { classesOf, propertiesOf } from '../values/value-tree.ts';
 import type { ClassList, Dataset } from '../model/model.ts';
-import { type CheckContext } from './context.ts';
+import { classUses, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
@@ -10,11 +9,11 @@ import { reportUnknownField } from './unknown-field.ts';
  */
 export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> {
   const uses = new Map<ClassList, Dataset[]>();
-  for (const { sublayer, dataset } of context.drawn) {
+  for (const { dataset, values } of context.drawn) {
     if (!dataset) continue;
-    for (const value of propertiesOf(sublayer).flatMap(classesOf)) {
-      if (namesOwnField(value, context)) continue;
-      uses.set(value.classes, [...(uses.get(value.classes) ?? []), dataset]);
+    for (const use of classUses(values)) {
+      if (namesOwnField(use, context)) continue;
+      uses.set(use.classes, [...(uses.get(use.classes) ?? []), dataset]);
     }
   }
   const wrong = new Set<ClassList>();

@@ -1,8 +1,16 @@
 import type { CompileTables } from '../compile/compile-tables.ts';
 import type { Facts, FileFacts } from '../model/facts.ts';
-import type { AtlasModel, BaseLayer, Dataset, Group, Sublayer } from '../model/model.ts';
+import type {
+  AtlasModel,
+  BaseLayer,
+  Dataset,
+  Group,
+  StyleValue,
+  Sublayer,
+} from '../model/model.ts';
 import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { RawNode, Report } from '../model/report.ts';
+import { childrenOf, type ClassUse } from '../values/value-tree.ts';
 
 /** What every check gets: the model, where its things stand, and where to report. */
 export interface CheckContext {
@@ -24,10 +32,18 @@ export function nodeOf(thing: object, { nodes, model }: CheckContext): RawNode {
 }
 
 /** A sublayer, the group or base map it is in, and the dataset that it draws. */
-interface Drawn {
+export interface Drawn {
   readonly owner: Group | BaseLayer;
   readonly sublayer: Sublayer;
   readonly dataset: Dataset | undefined;
+  /** The values of its paint and layout and all inside them, each before what is inside it. */
+  readonly values: readonly DrawnValue[];
+}
+
+interface DrawnValue {
+  /** The property that it is in. */
+  readonly property: string;
+  readonly value: StyleValue;
 }
 
 /** The groups of the configuration; the copies of projects are left out. */
@@ -38,8 +54,26 @@ export function generalGroups({ groups }: AtlasModel): readonly Group[] {
 /** Every sublayer of the general groups and the base maps. */
 export function sublayersOf(model: AtlasModel): readonly Drawn[] {
   return [...generalGroups(model), ...model.baseLayers].flatMap((owner) =>
-    owner.sublayers.map((sublayer) => ({ owner, sublayer, dataset: datasetOf(sublayer) })),
+    owner.sublayers.map((sublayer) => {
+      return { owner, sublayer, dataset: datasetOf(sublayer), values: valuesOf(sublayer) };
+    }),
   );
+}
+
+function valuesOf({ paint, layout }: Sublayer): readonly DrawnValue[] {
+  const found: DrawnValue[] = [];
+  const add = (property: string, value: StyleValue): void => {
+    found.push({ property, value });
+    for (const child of childrenOf(value)) add(property, child);
+  };
+  for (const name in paint) add(name, paint[name]!);
+  for (const name in layout) add(name, layout[name]!);
+  return found;
+}
+
+/** The uses of class lists among values. */
+export function classUses(values: readonly DrawnValue[]): readonly ClassUse[] {
+  return values.flatMap(({ value }) => (value.kind === 'classes' ? [value] : []));
 }
 
 /** The datasets of the configuration; the cuts of projects are left out. */

@@ -42,18 +42,20 @@ export interface FieldRead {
 }
 
 /** The places where a MapLibre expression or filter names a field; `$type` and `$id` are none. */
-export function readsOfExpression(value: Json): FieldRead[] {
-  return listsIn(value).flatMap((node) => {
+export function readsOfExpression(value: Json): readonly FieldRead[] {
+  const reads: FieldRead[] = [];
+  for (const node of listsIn(value)) {
     const field = fieldOf(node);
-    return typeof field === 'string' ? [{ field, node }] : [];
-  });
+    if (typeof field === 'string') reads.push({ field, node });
+  }
+  return reads;
 }
 
 /**
  * The places where a MapLibre expression reads fields that only its evaluation shows: `get` and
  * `has` of a name that is an expression, and `properties`, unless it is what they read one name of.
  */
-export function unnamedReads(value: Json): List[] {
+export function unnamedReads(value: Json): readonly List[] {
   return listsIn(value).filter((node) => fieldOf(node) === null);
 }
 
@@ -77,12 +79,16 @@ function isProperties(value: Json): boolean {
   return Array.isArray(value) && value[0] === 'properties';
 }
 
+const NO_LISTS: readonly List[] = [];
+
 /** All lists inside a value that MapLibre evaluates, each before what is inside it. */
-function listsIn(value: Json): List[] {
-  if (typeof value !== 'object' || value === null) return [];
+function listsIn(value: Json): readonly List[] {
+  if (typeof value !== 'object' || value === null) return NO_LISTS;
   // The options of `format`, `collator` and `number-format` are expressions.
   if (!isList(value)) return Object.values(value).flatMap(listsIn);
-  return [value, ...evaluated(value).flatMap(listsIn)];
+  const found = [value];
+  for (const inner of evaluated(value)) found.push(...listsIn(inner));
+  return found;
 }
 
 function isList(value: Json): value is List {

@@ -1,8 +1,8 @@
 import type { ByGround, Ground, Json } from '../bundle/bundle.ts';
-import type { StyleValue } from '../model/model.ts';
+import type { Color, Look, StyleValue } from '../model/model.ts';
 import { pick, type Base } from '../runtime/pick-ground.ts';
-import { colorOf, looksOf, type Look } from './looks.ts';
-import { valuesIn } from './value-tree.ts';
+import { colorOf } from './looks.ts';
+import { someIn, valuesIn } from './value-tree.ts';
 
 /** The ground of each base map, by id. */
 export type Grounds = Readonly<Record<string, Ground>>;
@@ -18,7 +18,7 @@ const NONE: ReadonlySet<string> = new Set();
  * as its class is concerned.
  */
 export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySet<string> {
-  if (value.kind === 'literal') return NONE;
+  if (!someIn(value, (inner) => differs(inner, only))) return NONE;
   const names = new Set<string>();
   const add = (values: object | null): void => {
     for (const name in values) names.add(name);
@@ -26,10 +26,23 @@ export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySe
   for (const inner of valuesIn(value)) {
     if (inner.kind === 'by-ground') add(inner.values);
     if (inner.kind === 'classes')
-      for (const look of only ? [only] : looksOf(inner.classes).rows)
-        add(colorOf(look, inner.shade));
+      for (const look of only ? [only] : inner.classes.looks.rows) add(colorOf(look, inner.shade));
   }
   return names;
+}
+
+/** Whether a value itself is another one over some base map; most are not. */
+function differs(value: StyleValue, only: Look | null): boolean {
+  if (value.kind !== 'classes') return value.kind === 'by-ground';
+  const differsFor = (look: Look): boolean => namesOf(colorOf(look, value.shade)) !== NONE;
+  return only ? differsFor(only) : value.classes.looks.rows.some(differsFor);
+}
+
+/** Names of the grounds and base maps that a colour makes a difference between. */
+export function namesOf(color: Color | null): ReadonlySet<string> {
+  for (const name in color)
+    if (color[name] !== color['light']) return new Set(Object.keys(color));
+  return NONE;
 }
 
 /** What a value is over one base map, where it says something for each. */

@@ -1,34 +1,21 @@
-import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
+import type {
+  ClassEntry,
+  ClassList,
+  Color,
+  Look,
+  Looks,
+  Text,
+  WrittenClasses,
+} from '../model/model.ts';
 
-/** The numbers of a class of steps: `from` up to before `to`. A stop of a ramp is one number. */
-export interface Range {
-  readonly from: number;
-  /** Null: no upper bound. */
-  readonly to: number | null;
-  readonly unit: Text | null;
+/** A class list with its looks. */
+export function withLooks<Written extends WrittenClasses>(
+  classes: Written,
+): Written & Pick<ClassList, 'looks'> {
+  return { ...classes, looks: looksOf(classes) };
 }
 
-/** A row of a class list: what features of one class look like. */
-export interface Look {
-  /** Unique in its list: a value, a lower bound, `@default` or `@missing`. */
-  readonly key: string;
-  /** Colours, icon and label; a step has no label but its range. */
-  readonly entry: ClassEntry;
-  readonly range: Range | null;
-}
-
-/** A class list as rows, and the rows of values that no class names. */
-export interface Looks {
-  /** Every look once, in the order of the legend. */
-  readonly rows: readonly Look[];
-  /** Of other values; null: not drawn. */
-  readonly rest: Look | null;
-  /** Of features without a value; null: not drawn. */
-  readonly missing: Look | null;
-}
-
-/** The looks of a class list: the map, the legend and the WMS are written from them. */
-export function looksOf(classes: ClassList): Looks {
+function looksOf(classes: WrittenClasses): Looks {
   if (classes.kind === 'ramp') {
     const rows = classes.stops.map(([at, color]) => rangeLook(at, at, color, classes.unit));
     return { rows, rest: null, missing: null };

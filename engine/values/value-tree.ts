@@ -23,6 +23,11 @@ export function valuesIn(value: StyleValue): readonly StyleValue[] {
   return found;
 }
 
+/** Whether a test holds for a value or any value inside it. */
+export function someIn(value: StyleValue, test: (inner: StyleValue) => boolean): boolean {
+  return test(value) || childrenOf(value).some((child) => someIn(child, test));
+}
+
 /** The values of one kind among a value and all inside it. */
 export function kindIn<K extends StyleValue['kind']>(
   kind: K,

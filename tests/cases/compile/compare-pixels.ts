@@ -185,7 +185,7 @@ function colorOfSymbol(symbol: LegendSymbol, value: Json): Rgba {
   }
   if (!('color' in symbol) || symbol.type === 'icon') throw new Error('It has no colour.');
   const [red, green, blue, alpha] = rgba(symbol.color);
-  return [red, green, blue, Math.round(alpha * symbol.opacity)];
+  return [red, green, blue, Math.round(alpha * (symbol.opacity as number))];
 }
 
 /** Colours of a picture are rounded to 256 steps of opacity; edges to 16 steps of coverage. */
