@@ -1,5 +1,5 @@
 import { present } from 'atlas-engine/runtime';
-import type { AtlasModel } from 'atlas-engine';
+import type { AtlasModel, CompileTables } from 'atlas-engine';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import type { CommandIo } from '../common/command.ts';
 import type { ServerOutput } from './server-output.ts';
@@ -13,6 +13,8 @@ import {
 /** A configuration that can be served. */
 interface Sound extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
   readonly model: AtlasModel;
+  /** What the check of the model has compiled. */
+  readonly tables: CompileTables;
 }
 
 /** Reads the configuration and prints what is wrong with it; `sound` is null when it has errors. */
@@ -47,5 +49,5 @@ export async function readSound(
   const { stamp } = folder;
   if (!atlas.ok) return { sound: null, state, stamp };
   if (!config.atlas.ok) output.servedAllTheSame();
-  return { sound: { ...config, model: atlas.model }, state, stamp };
+  return { sound: { ...config, model: atlas.model, tables: atlas.tables }, state, stamp };
 }
