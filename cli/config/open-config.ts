@@ -142,7 +142,7 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
   return loadAtlas(folder, { ...facts, profiles });
 }
 
-/** Where profiles are kept, and what is there. */
+/** What decides which kept profiles may be used. */
 interface Places {
   readonly dataDir: string;
   /** False when projects may be missing: then what was kept with more of them will do. */

@@ -8,8 +8,8 @@ import type { CompileTables, MergedRows } from './compile-tables.ts';
 
 /**
  * Compiles the legend of a group from what its sublayers paint: a row for each class list and
- * value; sublayers and countries that paint it alike share it, those that differ are told apart
- * by their own labels. Labels (symbol sublayers without icons) and sublayers of `legend: none`
+ * value. Sublayers and countries that paint it alike share a row; those that differ have rows of
+ * their own, with their labels. Labels (symbol sublayers without icons) and sublayers of `legend: none`
  * have no row.
  */
 export function compileLegendRows(
