@@ -54,6 +54,8 @@ export interface ResolveContext {
   readonly baseIds: ReadonlySet<string>;
   /** The configuration node a thing of the model was made from. */
   readonly nodes: Map<object, object>;
+  /** Names of tokens that colours and values take. */
+  readonly usedTokens: Set<string>;
   /** `kind:id` of things that are there but cannot be: a reference to one is not a second fault. */
   readonly broken: Set<string>;
   /** Entries that lost sublayers to faults: what they seem to lack is not a second fault. */
@@ -84,8 +86,8 @@ export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'
 ): ThingOf[K] | undefined {
   const things = context.things[kind];
   const thing = things.get(id);
-  const isBroken = [id, '?'].some((each) => context.broken.has(`${kind}:${each}`));
-  if (thing !== undefined || isBroken) return thing;
+  if (thing !== undefined) return thing;
+  if ([id, '?'].some((each) => context.broken.has(`${kind}:${each}`))) return undefined;
   // What has a fault of its own may be what is meant: a malformed id, or the second of two alike.
   const broken = [...context.broken]
     .filter((each) => each.startsWith(`${kind}:`))
