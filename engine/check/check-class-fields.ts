@@ -1,5 +1,5 @@
 import type { ClassList, Dataset } from '../model/model.ts';
-import { classUses, type CheckContext } from './context.ts';
+import { type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
@@ -9,11 +9,13 @@ import { reportUnknownField } from './unknown-field.ts';
  */
 export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> {
   const uses = new Map<ClassList, Dataset[]>();
-  for (const { dataset, values } of context.drawn) {
+  for (const { dataset, uses: own } of context.drawn) {
     if (!dataset) continue;
-    for (const use of classUses(values)) {
+    for (const use of own) {
       if (namesOwnField(use, context)) continue;
-      uses.set(use.classes, [...(uses.get(use.classes) ?? []), dataset]);
+      const known = uses.get(use.classes);
+      if (known) known.push(dataset);
+      else uses.set(use.classes, [dataset]);
     }
   }
   const wrong = new Set<ClassList>();

@@ -3,7 +3,7 @@ import { meets } from '../values/conditions.ts';
 import { checkClassValues } from './check-class-values.ts';
 import { checkOccurrence } from './check-occurrence.ts';
 import { keyOfPair, pairOf, type ClassUse, type Pair, type ValueList } from './class-pairs.ts';
-import { classUses, datasetOf, type CheckContext } from './context.ts';
+import { datasetOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
 
 /**
@@ -15,12 +15,12 @@ import { valueAt } from './places.ts';
 export function checkClasses(context: CheckContext): void {
   const used = new Set<ClassList>();
   const pairs = new Map<string, Pair>();
-  for (const { sublayer, values } of context.drawn) {
+  for (const { sublayer, uses } of context.drawn) {
     if (sublayer.rasterClasses) {
       if (!used.has(sublayer.rasterClasses)) checkPixelValues(sublayer, context);
       used.add(sublayer.rasterClasses);
     }
-    for (const use of classUses(values)) {
+    for (const use of uses) {
       used.add(use.classes);
       checkTaken(use, context);
       const pair = pairOf(use, sublayer, context);

@@ -38,6 +38,8 @@ export interface Drawn {
   readonly dataset: Dataset | undefined;
   /** The values of its paint and layout and all inside them, each before what is inside it. */
   readonly values: readonly DrawnValue[];
+  /** The uses of class lists among them. */
+  readonly uses: readonly ClassUse[];
 }
 
 interface DrawnValue {
@@ -54,26 +56,22 @@ export function generalGroups({ groups }: AtlasModel): readonly Group[] {
 /** Every sublayer of the general groups and the base maps. */
 export function sublayersOf(model: AtlasModel): readonly Drawn[] {
   return [...generalGroups(model), ...model.baseLayers].flatMap((owner) =>
-    owner.sublayers.map((sublayer) => {
-      return { owner, sublayer, dataset: datasetOf(sublayer), values: valuesOf(sublayer) };
-    }),
+    owner.sublayers.map((sublayer) => drawnOf(sublayer, owner)),
   );
 }
 
-function valuesOf({ paint, layout }: Sublayer): readonly DrawnValue[] {
-  const found: DrawnValue[] = [];
+function drawnOf(sublayer: Sublayer, owner: Drawn['owner']): Drawn {
+  const { paint, layout } = sublayer;
+  const values: DrawnValue[] = [];
+  const uses: ClassUse[] = [];
   const add = (property: string, value: StyleValue): void => {
-    found.push({ property, value });
+    values.push({ property, value });
+    if (value.kind === 'classes') uses.push(value);
     for (const child of childrenOf(value)) add(property, child);
   };
   for (const name in paint) add(name, paint[name]!);
   for (const name in layout) add(name, layout[name]!);
-  return found;
-}
-
-/** The uses of class lists among values. */
-export function classUses(values: readonly DrawnValue[]): readonly ClassUse[] {
-  return values.flatMap(({ value }) => (value.kind === 'classes' ? [value] : []));
+  return { owner, sublayer, dataset: datasetOf(sublayer), values, uses };
 }
 
 /** The datasets of the configuration; the cuts of projects are left out. */
