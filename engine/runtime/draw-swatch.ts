@@ -114,7 +114,11 @@ function drawArea(
   return [
     {
       name: 'rect',
-      attributes: { ...BOX, fill: paint(symbol.color), fillOpacity: size(symbol.opacity, 1) * opacity },
+      attributes: {
+        ...BOX,
+        fill: paint(symbol.color),
+        fillOpacity: size(symbol.opacity, 1) * opacity,
+      },
     },
     ...(hatch || symbol.hatch ? drawHatch(edge, id) : []),
     {

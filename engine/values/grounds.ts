@@ -40,8 +40,7 @@ function differs(value: StyleValue, only: Look | null): boolean {
 
 /** Names of the grounds and base maps that a colour makes a difference between. */
 export function namesOf(color: Color | null): ReadonlySet<string> {
-  for (const name in color)
-    if (color[name] !== color['light']) return new Set(Object.keys(color));
+  for (const name in color) if (color[name] !== color['light']) return new Set(Object.keys(color));
   return NONE;
 }
 
