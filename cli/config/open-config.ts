@@ -142,7 +142,7 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
   return loadAtlas(folder, { ...facts, profiles });
 }
 
-/** Where profiles are cached, and which sources are available. */
+/** What decides which kept profiles may be used. */
 interface Places {
   readonly dataDir: string;
   /** False when projects may be missing; a profile cached with more projects is then accepted. */

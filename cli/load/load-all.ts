@@ -1,6 +1,7 @@
 import type { AtlasModel, Dataset } from 'atlas-engine';
 import { loadDataset, reloadDataset } from '../../server/load/load-dataset.ts';
 import type { Store } from '../../server/store/open-store.ts';
+import type { LoadReport } from '../../server/store/store.ts';
 import type { ExitCode } from '../common/command.ts';
 import { InputError } from '../common/input-error.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
@@ -11,7 +12,8 @@ import type { RejectedFile } from './rejected-file.ts';
 /**
  * Loads datasets in sequence and reports each result. Unchanged datasets are skipped without a report;
  * datasets without available data are removed from the store. Returns 1 when a dataset could not be
- * loaded (its old version stays) or when all its features were rejected.
+ * loaded (its old version stays) or when all its features were rejected. Throws `InputError` when the
+ * rejected features cannot be written.
  */
 export async function loadAll(
   datasets: readonly Dataset[],
@@ -27,26 +29,36 @@ export async function loadAll(
 ): Promise<ExitCode> {
   let failed = false;
   for (const dataset of datasets) {
-    try {
-      const step = stepOf(dataset.load);
-      const reason = by.unreadable?.get(step.source ?? '');
-      if (reason !== undefined) throw new InputError(reason);
-      await by.at?.(step);
-      const input = await by.inputs.of(dataset);
-      if (!input) {
-        await by.store.remove(dataset.id);
-        continue;
-      }
-      const load = by.force ? reloadDataset : loadDataset;
-      const report = await load(dataset, input, by.model.levels, by.store);
-      by.rejected?.add(report);
-      if (report.unchanged) continue;
-      by.reporter.loaded(report, dataset);
-      if (report.rejected.length > 0 && report.loaded === 0) failed = true;
-    } catch (error) {
-      failed = true;
-      by.reporter.failed(dataset, error);
-    }
+    const report = await loadOne(dataset, by);
+    if (report === 'failed') failed = true;
+    if (report === 'failed' || report === 'removed') continue;
+    await by.rejected?.add(report);
+    if (report.unchanged) continue;
+    by.reporter.loaded(report, dataset);
+    if (report.rejected.length > 0 && report.loaded === 0) failed = true;
   }
   return failed ? 1 : 0;
+}
+
+/** Loads a dataset and reports a failure. */
+async function loadOne(
+  dataset: Dataset,
+  by: Parameters<typeof loadAll>[1],
+): Promise<LoadReport | 'removed' | 'failed'> {
+  try {
+    const step = stepOf(dataset.load);
+    const reason = by.unreadable?.get(step.source ?? '');
+    if (reason !== undefined) throw new InputError(reason);
+    await by.at?.(step);
+    const input = await by.inputs.of(dataset);
+    if (!input) {
+      await by.store.remove(dataset.id);
+      return 'removed';
+    }
+    const load = by.force ? reloadDataset : loadDataset;
+    return await load(dataset, input, by.model.levels, by.store);
+  } catch (error) {
+    by.reporter.failed(dataset, error);
+    return 'failed';
+  }
 }

@@ -18,20 +18,31 @@ interface RejectedRow {
 
 const COLUMNS = ['dataset', 'row', 'key', 'code', 'reason'] as const;
 
-/** Writes the rows, by the extension of the file name. */
-const FORMATS: Readonly<Record<string, (rows: readonly RejectedRow[]) => string>> = {
-  csv: (rows) =>
-    [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column])))]
-      .map((cells) => `${cells.map(cell).join(',')}\n`)
-      .join(''),
-  ndjson: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+/** The formats, by the extension of the file name. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  csv: {
+    head: lineOf(COLUMNS),
+    line: (row) => lineOf(COLUMNS.map((column) => String(row[column]))),
+  },
+  ndjson: { head: '', line: (row) => `${JSON.stringify(row)}\n` },
 };
 
-/** Collects the rejected features of several loads for one file. */
+interface Format {
+  readonly head: string;
+  readonly line: (row: RejectedRow) => string;
+}
+
+/** Rows that are written at a time. */
+const ROWS = 10_000;
+
+/**
+ * Writes the rejected features of several loads into one file in UTF-8, readable for its owner only.
+ * The features of a load are in the file when `add` has returned, even if a later load fails.
+ */
 export class RejectedFile {
   readonly #path: string;
-  readonly #format: (rows: readonly RejectedRow[]) => string;
-  readonly #rows: RejectedRow[] = [];
+  readonly #format: Format;
+  #rows = 0;
 
   /** Throws `UsageError` unless the file name ends in `.csv` or `.ndjson`. */
   constructor(path: string) {
@@ -41,23 +52,42 @@ export class RejectedFile {
     this.#format = format;
   }
 
-  add({ dataset, rejected }: LoadReport): void {
-    for (const { index, line, name = '', reason: code } of rejected)
-      this.#rows.push({
-        ...{ dataset, row: line ?? index, key: name, code },
-        reason: wordsForRejection(code),
-      });
+  /** The number of rows in the file. */
+  get rows(): number {
+    return this.#rows;
   }
 
-  /** Writes the file in UTF-8, readable for its owner only; returns the number of rows. Throws `InputError`. */
-  async write(): Promise<number> {
-    await writeFile(this.#path, this.#format(this.#rows), { mode: 0o600 }).catch(
-      ({ code }: NodeJS.ErrnoException) => {
-        throw new InputError(`The file \`${this.#path}\` cannot be written (${code}).`);
-      },
-    );
-    return this.#rows.length;
+  /** Creates the file or empties it. Throws `InputError`. */
+  begin(): Promise<void> {
+    return this.#write(this.#format.head, 'w');
   }
+
+  /** Appends the rejected features of a load. Throws `InputError`. */
+  async add({ dataset, rejected }: LoadReport): Promise<void> {
+    const { line } = this.#format;
+    const toLine = ({ index, line: row, name = '', reason: code }: Rejected): string =>
+      line({ dataset, row: row ?? index, key: name, code, reason: wordsForRejection(code) });
+    for (let i = 0; i < rejected.length; i += ROWS) {
+      const some = rejected.slice(i, i + ROWS);
+      await this.#write(some.map(toLine).join(''), 'a');
+      this.#rows += some.length;
+    }
+  }
+
+  async #write(text: string, flag: 'w' | 'a'): Promise<void> {
+    try {
+      await writeFile(this.#path, text, { mode: 0o600, flag });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new InputError(`The file \`${this.#path}\` cannot be written (${code}).`);
+    }
+  }
+}
+
+type Rejected = LoadReport['rejected'][number];
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\n`;
 }
 
 function cell(text: string): string {

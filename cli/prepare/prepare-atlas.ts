@@ -1,6 +1,7 @@
 /** The work of the preparing process: from a configuration and its data to a snapshot. */
 import { deserialize, serialize } from 'node:v8';
-import type { AtlasModel, Dataset } from 'atlas-engine';
+import type { AtlasModel, CompileTables, Dataset } from 'atlas-engine';
+import { present } from 'atlas-engine/runtime';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
 import { serviceStates } from '../../server/services/service-states.ts';
@@ -36,6 +37,8 @@ export function prepareAtlas(job: Job, workplace: Workplace): Promise<Outcome> {
 /** The input of a snapshot. */
 interface Sources extends Pick<Prepared, 'faults'> {
   readonly model: AtlasModel;
+  /** Absent for a model that was not checked in this process. */
+  readonly tables?: CompileTables;
   readonly services: ReadonlyMap<string, ActiveService>;
   /** State of the current snapshot; undefined if there is none. */
   readonly stamps?: string;
@@ -137,7 +140,7 @@ async function compile(
   store: Pick<Store, 'statuses' | 'page'>,
   configDir: string,
 ): Promise<Pick<Outcome, 'prepared' | 'snapshot'>> {
-  const { model, services, faults } = sources;
+  const { model, tables, services, faults } = sources;
   const statuses = await store.statuses();
   const stamps = stampsOf(statuses);
   const again = reloadedDatasets(model, services);
@@ -157,12 +160,15 @@ async function compile(
     snapshot:
       stamps === sources.stamps
         ? null
-        : await buildSnapshot({
-            model: settled,
-            store,
-            configDir,
-            serviceAddress: (service) => services.get(service)?.address ?? null,
-            serviceHosts: (service) => services.get(service)?.hosts ?? [],
-          }),
+        : await buildSnapshot(
+            present({
+              model: settled,
+              store,
+              tables,
+              configDir,
+              serviceAddress: (service: string) => services.get(service)?.address ?? null,
+              serviceHosts: (service: string) => services.get(service)?.hosts ?? [],
+            }),
+          ),
   };
 }

@@ -1,5 +1,5 @@
 import { present } from 'atlas-engine/runtime';
-import type { AtlasModel } from 'atlas-engine';
+import type { AtlasModel, CompileTables } from 'atlas-engine';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import type { CommandIo } from '../common/command.ts';
 import type { ServerOutput } from './server-output.ts';
@@ -13,6 +13,8 @@ import {
 /** A valid configuration. */
 interface ValidConfiguration extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
   readonly model: AtlasModel;
+  /** What the check of the model has compiled. */
+  readonly tables: CompileTables;
 }
 
 /** Reads the configuration and prints its diagnostics; `valid` is null when it has errors. */
@@ -47,5 +49,5 @@ export async function readValid(
   const { stamp } = folder;
   if (!atlas.ok) return { valid: null, state, stamp };
   if (!config.atlas.ok) output.servedAllTheSame();
-  return { valid: { ...config, model: atlas.model }, state, stamp };
+  return { valid: { ...config, model: atlas.model, tables: atlas.tables }, state, stamp };
 }

@@ -21,6 +21,7 @@ export async function load(
   const rejected = options.rejected === undefined ? undefined : new RejectedFile(options.rejected);
   const config = await openValid(options.config, io, { fresh: true });
   if (!config) return 1;
+  await rejected?.begin();
   const { model } = config.atlas;
   const chosen =
     options.datasets.length === 0
@@ -42,8 +43,7 @@ export async function load(
       reporter: printLoads(io.out),
       rejected,
     });
-    if (rejected)
-      io.out(`Rejected features written to ${options.rejected}: ${await rejected.write()}.`);
+    if (rejected) io.out(`Rejected features written to ${options.rejected}: ${rejected.rows}.`);
     return code;
   } finally {
     await store.close();

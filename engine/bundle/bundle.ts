@@ -96,26 +96,26 @@ export type LegendSymbol =
   | {
       readonly type: 'fill';
       readonly color: ByGround<string>;
-      readonly opacity: number;
+      readonly opacity: ByGround<number>;
       readonly outline?: ByGround<string>;
-      readonly outlineWidth?: number;
+      readonly outlineWidth?: ByGround<number>;
       readonly dash?: readonly number[];
       readonly hatch?: boolean;
     }
   | {
       readonly type: 'line';
       readonly color: ByGround<string>;
-      readonly opacity: number;
-      readonly width: number;
+      readonly opacity: ByGround<number>;
+      readonly width: ByGround<number>;
       readonly dash?: readonly number[];
     }
   | {
       readonly type: 'circle';
       readonly color: ByGround<string>;
-      readonly opacity: number;
-      readonly radius: number;
+      readonly opacity: ByGround<number>;
+      readonly radius: ByGround<number>;
       readonly stroke?: ByGround<string>;
-      readonly strokeWidth?: number;
+      readonly strokeWidth?: ByGround<number>;
     }
   | { readonly type: 'icon'; readonly icon: ByGround<string>; readonly color?: ByGround<string> }
   | {

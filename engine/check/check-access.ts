@@ -1,8 +1,8 @@
-import type { Condition, Field, Group, Sublayer } from '../model/model.ts';
+import type { Condition, Field, Group, Json, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
+import { strictFields } from '../model/strict-fields.ts';
 import { fieldsOfValue, readsOfExpression, unnamedReads } from '../values/fields-read.ts';
-import { kindIn, propertiesOf } from '../values/value-tree.ts';
-import { nodeOf, type CheckContext } from './context.ts';
+import { nodeOf, type CheckContext, type Drawn } from './context.ts';
 
 /**
  * Reports styles and conditions that read fields which some viewers of the group may not see.
@@ -10,7 +10,7 @@ import { nodeOf, type CheckContext } from './context.ts';
  */
 export function checkAccess(context: CheckContext): void {
   const { groups, projects } = context.model;
-  for (const { sublayer } of context.drawn) checkNamed(sublayer, context);
+  for (const drawn of context.drawn) checkNamed(drawn, context);
   for (const group of groups) {
     if (group.project !== null)
       for (const { where } of group.sublayers) checkProjectWhere(where, group, context);
@@ -27,28 +27,30 @@ export function checkAccess(context: CheckContext): void {
 /**
  * The level of a group depends on the fields that its style reads, so their names must be constant.
  */
-function checkNamed(sublayer: Sublayer, context: CheckContext): void {
-  if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) return;
-  const dataset = sublayer.source.dataset.id;
-  const literals = propertiesOf(sublayer).flatMap((value) => kindIn('literal', value));
-  for (const expression of [...literals.map(({ value }) => value), sublayer.filter])
+function checkNamed({ sublayer, dataset, values }: Drawn, context: CheckContext): void {
+  if (!dataset || sublayer.outlineOf !== null) return;
+  const check = (expression: Json): void => {
     for (const node of unnamedReads(expression)) {
       const by = node[0] === 'properties' ? 'properties' : 'name';
       const target = { node, key: by === 'name' ? 1 : 0 };
-      context.report.error('field-by-expression', target, { dataset, by });
+      context.report.error('field-by-expression', target, { dataset: dataset.id, by });
     }
+  };
+  for (const { value } of values) if (value.kind === 'literal') check(value.value);
+  check(sublayer.filter);
 }
 
 /** A restricted field in a style or condition locks the whole group to visitors below its level. */
 function checkReads(sublayer: Sublayer, group: Group, context: CheckContext): void {
   if (sublayer.source.kind !== 'dataset' || sublayer.outlineOf !== null) return;
-  const { fields, id, permission } = sublayer.source.dataset;
-  for (const { name, target } of readsOf(sublayer, context)) {
-    const field = fields.get(name);
-    if (!field || field.permission.rank <= permission.view.rank) continue;
+  const { dataset } = sublayer.source;
+  const strict = strictFields(dataset);
+  for (const { name, target } of strict.length === 0 ? [] : readsOf(sublayer, context)) {
+    const field = strict.find((each) => each.name === name);
+    if (!field) continue;
     context.report.warn('style-reads-restricted', target, {
       field: name,
-      dataset: id,
+      dataset: dataset.id,
       level: field.permission.id,
       group: group.id,
     });

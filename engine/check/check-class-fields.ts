@@ -1,4 +1,3 @@
-import { classesOf, propertiesOf } from '../values/value-tree.ts';
 import type { ClassList, Dataset } from '../model/model.ts';
 import { type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
@@ -10,11 +9,13 @@ import { reportUnknownField } from './unknown-field.ts';
  */
 export function checkClassFields(context: CheckContext): ReadonlySet<ClassList> {
   const uses = new Map<ClassList, Dataset[]>();
-  for (const { sublayer, dataset } of context.drawn) {
+  for (const { dataset, uses: own } of context.drawn) {
     if (!dataset) continue;
-    for (const value of propertiesOf(sublayer).flatMap(classesOf)) {
-      if (namesOwnField(value, context)) continue;
-      uses.set(value.classes, [...(uses.get(value.classes) ?? []), dataset]);
+    for (const use of own) {
+      if (namesOwnField(use, context)) continue;
+      const known = uses.get(use.classes);
+      if (known) known.push(dataset);
+      else uses.set(use.classes, [dataset]);
     }
   }
   const wrong = new Set<ClassList>();

@@ -1,7 +1,5 @@
 import type { ClassList, Field, Sublayer } from '../model/model.ts';
 import { meets } from '../values/conditions.ts';
-import { looksOf } from '../values/looks.ts';
-import { classesIn } from '../values/value-tree.ts';
 import { checkClassValues } from './check-class-values.ts';
 import { checkOccurrence } from './check-occurrence.ts';
 import { keyOfPair, pairOf, type ClassUse, type Pair, type ValueList } from './class-pairs.ts';
@@ -17,12 +15,12 @@ import { valueAt } from './places.ts';
 export function checkClasses(context: CheckContext): void {
   const used = new Set<ClassList>();
   const pairs = new Map<string, Pair>();
-  for (const { sublayer } of context.drawn) {
+  for (const { sublayer, uses } of context.drawn) {
     if (sublayer.rasterClasses) {
       if (!used.has(sublayer.rasterClasses)) checkPixelValues(sublayer, context);
       used.add(sublayer.rasterClasses);
     }
-    for (const use of classesIn(sublayer)) {
+    for (const use of uses) {
       used.add(use.classes);
       checkTaken(use, context);
       const pair = pairOf(use, sublayer, context);
@@ -65,7 +63,7 @@ function checkPixelValues(sublayer: Sublayer, context: CheckContext): void {
 function checkTaken(use: ClassUse, { report, nodes }: CheckContext): void {
   if (use.classes.kind !== 'values') return;
   const params = { classes: use.classes.id };
-  for (const { entry } of looksOf(use.classes).rows) {
+  for (const { entry } of use.classes.looks.rows) {
     const node = nodes.get(entry);
     if (!node) continue;
     if (use.take === 'color' && use.shade === null && entry.color === null)

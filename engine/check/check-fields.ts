@@ -1,10 +1,16 @@
 import type { ClassList, Dataset, Popup, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { readsOfExpression, tokensOf } from '../values/fields-read.ts';
-import { valuesIn } from '../values/value-tree.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
-import { datasetsOf, generalGroups, nodeOf, wholeDatasets, type CheckContext } from './context.ts';
+import {
+  datasetsOf,
+  generalGroups,
+  nodeOf,
+  wholeDatasets,
+  type CheckContext,
+  type Drawn,
+} from './context.ts';
 import { fieldsNamedAt, insideOf, itemAt, keyAt, propertyAt, valueAt } from './places.ts';
 import { requireField, requireNumber } from './require-field.ts';
 import { reportUnknownField } from './unknown-field.ts';
@@ -16,8 +22,9 @@ import { reportUnknownField } from './unknown-field.ts';
  */
 export function checkFields(context: CheckContext): void {
   const withLists = { ...context, wrongLists: checkClassFields(context) };
-  for (const { sublayer } of context.drawn) {
-    checkValues(sublayer, withLists);
+  for (const drawn of context.drawn) {
+    const { sublayer } = drawn;
+    checkValues(drawn, withLists);
     for (const condition of sublayer.where)
       requireField(condition.field, sublayer, keyAt(condition, condition.field, context), context);
     if (sublayer.outlineOf !== null) continue;
@@ -35,26 +42,27 @@ export function checkFields(context: CheckContext): void {
 /** `wrongLists` are class lists whose field has been reported as unknown. */
 type ValueContext = CheckContext & { readonly wrongLists: ReadonlySet<ClassList> };
 
-function checkValues(sublayer: Sublayer, context: ValueContext): void {
-  for (const [name, value] of Object.entries({ ...sublayer.paint, ...sublayer.layout }))
-    for (const inner of valuesIn(value))
-      checkValue(inner, sublayer, propertyAt(sublayer, name, context), context);
+function checkValues({ sublayer, values }: Drawn, context: ValueContext): void {
+  for (const { property, value } of values) {
+    const node = context.nodes.get(value);
+    const at = (key?: string): Target =>
+      node && key !== undefined ? { node, key } : propertyAt(sublayer, property, context);
+    checkValue(value, sublayer, at, context);
+  }
 }
 
-/** Checks the fields that a value itself reads, without those of the values inside it. */
+/** Checks what a value reads itself; `target` is a key of it, or the whole property. */
 function checkValue(
   value: StyleValue,
   sublayer: Sublayer,
-  property: Target,
+  target: (key?: string) => Target,
   context: ValueContext,
 ): void {
-  const node = context.nodes.get(value);
-  const target = (key: string): Target => (node ? { node, key } : property);
   switch (value.kind) {
     case 'literal':
       for (const read of readsOfExpression(value.value))
         requireField(read.field, sublayer, { node: read.node, key: 1 }, context);
-      for (const field of tokensOf(value.value)) requireField(field, sublayer, property, context);
+      for (const field of tokensOf(value.value)) requireField(field, sublayer, target(), context);
       break;
     case 'classes':
       checkClassUse(value, sublayer, target, context);

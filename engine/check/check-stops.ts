@@ -1,6 +1,5 @@
 import type { Dataset, StyleValue, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
-import { propertiesOf, valuesIn } from '../values/value-tree.ts';
 import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { keyAt } from './places.ts';
 
@@ -22,9 +21,9 @@ interface Scale {
 export function checkStops(context: CheckContext): void {
   if (context.facts.profiles.size === 0) return;
   const scales = new Map<string, Scale>();
-  for (const { owner, sublayer, dataset } of context.drawn) {
+  for (const { owner, sublayer, dataset, values } of context.drawn) {
     if (!dataset) continue;
-    for (const value of propertiesOf(sublayer).flatMap(valuesIn)) {
+    for (const { value } of values) {
       const scale = scaleOf(value, sublayer, context);
       if (!scale) continue;
       const key = scale.classes || JSON.stringify([owner.id, scale.field, scale.at]);

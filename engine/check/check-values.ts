@@ -1,7 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Condition, Dataset, Field, Json, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
-import { kindIn, propertiesOf } from '../values/value-tree.ts';
 import { comparisons, type Scalar } from './comparisons.ts';
 import { datasetsOf, foundField, wholeDatasets, wholeOf, type CheckContext } from './context.ts';
 import type { FoundField } from '../model/profile.ts';
@@ -30,8 +29,13 @@ export function checkComparedValues(context: CheckContext): void {
       const field = dataset.fields.get(condition.field);
       if (field) checkCondition(condition, { field, dataset, found: undefined }, context);
     }
-  for (const { sublayer, dataset } of context.drawn)
-    if (dataset && sublayer.outlineOf === null) checkSublayer(sublayer, dataset, context);
+  for (const { sublayer, dataset, values } of context.drawn) {
+    if (!dataset || sublayer.outlineOf !== null) continue;
+    for (const condition of sublayer.where) checkFound(condition, dataset, context);
+    checkExpression(sublayer.filter, dataset, context);
+    for (const { value } of values)
+      if (value.kind === 'literal') checkExpression(value.value, dataset, context);
+  }
   for (const { filters } of projects)
     for (const [id, conditions] of filters) {
       const sublayers = groups.find((group) => group.id === id)?.sublayers ?? [];
@@ -42,14 +46,6 @@ export function checkComparedValues(context: CheckContext): void {
     for (const condition of new Set(sublayers.flatMap(({ where }) => where)))
       checkOverDatasets(condition, sublayers, context);
   }
-}
-
-function checkSublayer(sublayer: Sublayer, dataset: Dataset, context: CheckContext): void {
-  for (const condition of sublayer.where) checkFound(condition, dataset, context);
-  checkExpression(sublayer.filter, dataset, context);
-  for (const value of propertiesOf(sublayer))
-    for (const literal of kindIn('literal', value))
-      checkExpression(literal.value, dataset, context);
 }
 
 function checkOverDatasets(

@@ -6,8 +6,8 @@ import type {
   Sublayer,
   SublayerType,
 } from '../model/model.ts';
-import { colorOf, looksOf } from '../values/looks.ts';
-import { childrenOf, valuesIn } from '../values/value-tree.ts';
+import { colorOf } from '../values/looks.ts';
+import { childrenOf } from '../values/value-tree.ts';
 import { generalGroups, nodeOf, type CheckContext } from './context.ts';
 import { keyAt, valueAt, writtenProperty } from './places.ts';
 
@@ -102,13 +102,14 @@ function readBy({ source }: Sublayer): object | undefined {
 
 /** Reports whether a value is 0 or transparent for every zoom, feature and ground. */
 function isNothing(value: StyleValue): boolean {
-  return valuesIn(value).every((inner) => {
-    if (inner.kind === 'literal')
-      return inner.value === 0 || (typeof inner.value === 'string' && isTransparent(inner.value));
-    if (inner.kind !== 'classes') return childrenOf(inner).length > 0;
-    const { rows } = looksOf(inner.classes);
-    return inner.take === 'color' && rows.every((look) => isClear(colorOf(look, inner.shade)));
-  });
+  if (value.kind === 'literal')
+    return value.value === 0 || (typeof value.value === 'string' && isTransparent(value.value));
+  if (value.kind === 'classes') {
+    const { rows } = value.classes.looks;
+    return value.take === 'color' && rows.every((look) => isClear(colorOf(look, value.shade)));
+  }
+  const inside = childrenOf(value);
+  return inside.length > 0 && inside.every(isNothing);
 }
 
 function isClear(color: Color | null): boolean {

@@ -1,8 +1,16 @@
 import type { CompileTables } from '../compile/compile-tables.ts';
 import type { Facts, FileFacts } from '../model/facts.ts';
-import type { AtlasModel, BaseLayer, Dataset, Group, Sublayer } from '../model/model.ts';
+import type {
+  AtlasModel,
+  BaseLayer,
+  Dataset,
+  Group,
+  StyleValue,
+  Sublayer,
+} from '../model/model.ts';
 import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { RawNode, Report } from '../model/report.ts';
+import { childrenOf, type ClassUse } from '../values/value-tree.ts';
 
 /** The input of every check: the model, the nodes of its entries, and the report. */
 export interface CheckContext {
@@ -24,10 +32,20 @@ export function nodeOf(thing: object, { nodes, model }: CheckContext): RawNode {
 }
 
 /** A sublayer with its group or base map, and its dataset. */
-interface Drawn {
+export interface Drawn {
   readonly owner: Group | BaseLayer;
   readonly sublayer: Sublayer;
   readonly dataset: Dataset | undefined;
+  /** The values of its paint and layout and all inside them, each before what is inside it. */
+  readonly values: readonly DrawnValue[];
+  /** The uses of class lists among them. */
+  readonly uses: readonly ClassUse[];
+}
+
+interface DrawnValue {
+  /** The property that it is in. */
+  readonly property: string;
+  readonly value: StyleValue;
 }
 
 /** Returns the groups of the configuration, without the copies of projects. */
@@ -38,8 +56,22 @@ export function generalGroups({ groups }: AtlasModel): readonly Group[] {
 /** Returns every sublayer of the general groups and the base maps. */
 export function sublayersOf(model: AtlasModel): readonly Drawn[] {
   return [...generalGroups(model), ...model.baseLayers].flatMap((owner) =>
-    owner.sublayers.map((sublayer) => ({ owner, sublayer, dataset: datasetOf(sublayer) })),
+    owner.sublayers.map((sublayer) => drawnOf(sublayer, owner)),
   );
+}
+
+function drawnOf(sublayer: Sublayer, owner: Drawn['owner']): Drawn {
+  const { paint, layout } = sublayer;
+  const values: DrawnValue[] = [];
+  const uses: ClassUse[] = [];
+  const add = (property: string, value: StyleValue): void => {
+    values.push({ property, value });
+    if (value.kind === 'classes') uses.push(value);
+    for (const child of childrenOf(value)) add(property, child);
+  };
+  for (const name in paint) add(name, paint[name]!);
+  for (const name in layout) add(name, layout[name]!);
+  return { owner, sublayer, dataset: datasetOf(sublayer), values, uses };
 }
 
 /** Returns the datasets of the configuration, without the cuts of projects. */

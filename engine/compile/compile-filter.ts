@@ -1,7 +1,6 @@
 import { convertFilter, type FilterSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
 import type { ClassList, Condition, Dataset, Sublayer } from '../model/model.ts';
-import { looksOf } from '../values/looks.ts';
 import { classesOf, propertiesOf } from '../values/value-tree.ts';
 import { matchLabel } from './compile-value.ts';
 
@@ -67,7 +66,7 @@ function drawnOnly(classes: ClassList, field: string, dataset: Dataset | null): 
   const get: Json = ['get', field];
   const present: Json = ['!=', get, null];
   if (classes.kind === 'ramp') return null;
-  const { rest, missing } = looksOf(classes);
+  const { rest, missing } = classes.looks;
   if (classes.kind === 'steps' || rest !== null) return missing ? null : present;
   const type = dataset?.fields.get(field)?.type ?? null;
   const values = classes.entries.flatMap((entry) => entry.values);

@@ -48,7 +48,7 @@ export function compileGroup(
   const attribution = attributionOf(group, datasets, locale);
   const restricted = group.permission.rank > 0;
   return {
-    entry: { ...compileEntry(group, legend, options), ...placeOf(group, datasets, context) },
+    entry: compileEntry(group, legend, placeOf(group, datasets, context), locale),
     group: present({
       id: group.id,
       opacity: group.opacity,
@@ -72,16 +72,24 @@ function hatched({ label, symbol }: LegendRow): LegendRow {
 function compileEntry(
   group: Group,
   legend: readonly LegendRow[],
-  { locale }: CompileOptions,
+  { bounds, minzoom }: Pick<GroupEntry, 'bounds' | 'minzoom'>,
+  locale: string,
 ): GroupEntry {
+  const { id, name, order, project, aliases } = group;
   const swatch = firstDistinct(legend);
   return present({
-    ...listing(group, locale),
-    aliases: group.aliases.length > 0 ? group.aliases : undefined,
+    id,
+    name: name[locale]!,
+    order,
+    coverage: coverageOf(group),
+    project: project ?? undefined,
+    aliases: aliases.length > 0 ? aliases : undefined,
     subtitle: group.subtitle?.[locale],
     checked: group.checked || undefined,
     open: group.open || undefined,
     swatch: swatch.length > 0 ? swatch : undefined,
+    bounds,
+    minzoom,
   });
 }
 
@@ -104,19 +112,19 @@ function placeOf(
  * access.
  */
 export function lockedEntry(group: Group, locale: string): GroupEntry {
-  const { id, granted } = group.permission;
-  return { ...listing(group, locale), locked: present({ level: id, granted }) };
-}
-
-function listing(group: Group, locale: string): GroupEntry {
-  const { id, name, order, coverage, project } = group;
+  const { id, name, order, project, permission } = group;
   return present({
     id,
     name: name[locale]!,
     order,
-    coverage: coverage === 'all' ? undefined : coverage.map((country) => country.id),
+    coverage: coverageOf(group),
     project: project ?? undefined,
+    locked: present({ level: permission.id, granted: permission.granted }),
   });
+}
+
+function coverageOf({ coverage }: Group): GroupEntry['coverage'] {
+  return coverage === 'all' ? undefined : coverage.map((country) => country.id);
 }
 
 /** Returns the first symbols that differ, without images. */

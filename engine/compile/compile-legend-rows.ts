@@ -7,9 +7,10 @@ import { fileAddress } from './compile-source.ts';
 import type { CompileTables, MergedRows } from './compile-tables.ts';
 
 /**
- * Compiles the legend of a group from the paint of its sublayers: one row per class list and value.
- * Sublayers and countries with the same look share a row; different looks get rows with their own
- * labels. Labels (symbol layers without icons) and sublayers with `legend: none` have no row.
+ * Compiles the legend of a group from what its sublayers paint: a row for each class list and
+ * value. Sublayers and countries that paint it alike share a row; those that differ have rows of
+ * their own, with their labels. Labels (symbol sublayers without icons) and sublayers of `legend: none`
+ * have no row.
  */
 export function compileLegendRows(
   group: Group,

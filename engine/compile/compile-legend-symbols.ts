@@ -1,10 +1,10 @@
 import type { ByGround, Json, LegendSymbol } from '../bundle/bundle.ts';
-import type { Group, StyleValue, Sublayer, Text } from '../model/model.ts';
+import type { Group, Look, StyleValue, Sublayer, Text } from '../model/model.ts';
 import { pick, type Base } from '../runtime/pick-ground.ts';
 import { present } from '../runtime/present.ts';
 import { isPossible } from '../values/conditions.ts';
-import { byGround, LIGHT, namesIn, valueFor, type Grounds } from '../values/grounds.ts';
-import { colorOf, looksOf, type Look, type Looks } from '../values/looks.ts';
+import { byGround, LIGHT, namesIn, namesOf, valueFor, type Grounds } from '../values/grounds.ts';
+import { colorOf } from '../values/looks.ts';
 import { childrenOf, classesOf } from '../values/value-tree.ts';
 
 /** A legend row of one sublayer, before rows with the same look are merged. */
@@ -43,17 +43,9 @@ export function legendCandidates(
 ): readonly Candidate[] {
   const own = sublayer.label ?? sublayer.country?.name ?? null;
   const isCountry = isNameOf(sublayer.country, own);
-  const of = (
-    classes: Looks & { readonly id: string },
-    draw: (look: Look) => LegendSymbol | null,
-  ) =>
-    classes.rows.flatMap((look): Candidate[] => {
-      const symbol = draw(look);
-      return symbol ? [{ entry: `${classes.id}/${look.key}`, look, symbol, own, isCountry }] : [];
-    });
   const cells = rasterClassesOf(sublayer);
   if (cells?.kind === 'ramp') {
-    const stops = looksOf(cells).rows.map(
+    const stops = cells.looks.rows.map(
       (look) => [look.range!.from, lookColor(look, grounds)] as const,
     );
     return [
@@ -67,29 +59,35 @@ export function legendCandidates(
       },
     ];
   }
+  const rowsOf = (id: string, rows: readonly Look[], draw: Draw): readonly Candidate[] => {
+    const found: Candidate[] = [];
+    for (const look of rows) {
+      const symbol = draw(look);
+      if (symbol) found.push({ entry: `${id}/${look.key}`, look, symbol, own, isCountry });
+    }
+    return found;
+  };
   if (cells)
-    return of({ ...looksOf(cells), id: cells.id }, (look) => ({
-      type: 'fill',
-      color: lookColor(look, grounds),
-      opacity: 1,
-    }));
+    return rowsOf(cells.id, cells.looks.rows, (look) => {
+      return { type: 'fill', color: look ? lookColor(look, grounds) : BLACK, opacity: 1 };
+    });
   const main = mainOf(sublayer);
   if (main === undefined) return [];
   const used = main && classesOf(main)[0];
-  const draw = (look: Look | null): LegendSymbol | null =>
-    symbolOf({ sublayer, group, look, grounds });
+  const draw = drawOf({ sublayer, group, grounds });
   if (used) {
-    const looks = looksOf(used.classes);
+    if (used.classes.kind === 'ramp') return [];
+    const { id, looks } = used.classes;
     const where =
       group.project === null ? [] : sublayer.where.filter(({ field }) => field === used.field);
-    const rows = looks.rows.filter((look) => isPossible(look, looks, where));
-    return used.classes.kind === 'ramp' ? [] : of({ ...looks, rows, id: used.classes.id }, draw);
+    const isDrawn = (look: Look): boolean => isPossible(look, looks, where);
+    return rowsOf(id, where.length === 0 ? looks.rows : looks.rows.filter(isDrawn), draw);
   }
   const symbol = draw(null);
   return symbol ? [{ entry: null, look: null, symbol, own, isCountry }] : [];
 }
 
-/** Whether a text is the name of a country in every language. */
+/** Returns whether a text is the name of a country in every language. */
 function isNameOf(country: Sublayer['country'], text: Text | null): boolean {
   return Object.entries(text ?? {}).every(([locale, words]) => words === country?.name[locale]);
 }
@@ -108,75 +106,86 @@ function mainOf({ type, paint, layout }: Sublayer): StyleValue | null | undefine
   return value ?? (type === 'symbol' ? undefined : null);
 }
 
-/** The inputs for drawing a symbol. */
+/** The inputs for drawing symbols. */
 interface Drawing {
   readonly sublayer: Sublayer;
   readonly group: Drawn;
-  readonly look: Look | null;
   readonly grounds: Grounds;
 }
 
-const SYMBOLS: Readonly<
-  Partial<Record<Sublayer['type'], (drawing: Drawing) => LegendSymbol | null>>
-> = { fill: areaOf, line: lineOf, circle: circleOf, symbol: iconOf };
+/** Draws the symbol of a class; of all that a sublayer draws where it has no classes. */
+type Draw = (look: Look | null) => LegendSymbol | null;
 
-function symbolOf(drawing: Drawing): LegendSymbol | null {
+/** What is alike for all classes is found once for each sublayer. */
+const DRAWS: Readonly<Partial<Record<Sublayer['type'], (drawing: Drawing) => Draw>>> = {
+  fill: areas,
+  line: lines,
+  circle: dots,
+  symbol: icons,
+};
+
+function drawOf(drawing: Drawing): Draw {
   const { type, paint } = drawing.sublayer;
   const pattern = paint[`${type}-color`] ? undefined : paint[`${type}-pattern`];
-  return pattern ? pictureOf(pattern, drawing) : (SYMBOLS[type]?.(drawing) ?? null);
+  return pattern ? pictures(pattern, drawing) : (DRAWS[type]?.(drawing) ?? (() => null));
 }
 
-function areaOf(drawing: Drawing): LegendSymbol {
-  const { sublayer, group } = drawing;
+function areas({ sublayer, group, grounds }: Drawing): Draw {
   const { paint } = sublayer;
   const line = group.sublayers.find((other) => other.outlineOf === sublayer.id);
-  const outline = textOf(line ? line.paint['line-color'] : paint['fill-outline-color'], drawing);
-  return present({
-    type: 'fill',
-    color: textOf(paint['fill-color'], drawing) ?? BLACK,
-    opacity: opacityOf(drawing.sublayer),
-    outline: outline ?? undefined,
-    outlineWidth: line ? numberOf(line.paint['line-width'], 1) : undefined,
-    dash: dashOf(line),
-  });
+  const edge = line ? line.paint['line-color'] : paint['fill-outline-color'];
+  const opacity = opacityOf(sublayer, grounds);
+  const outlineWidth = line && numberOf(line.paint['line-width'], 1, grounds);
+  const dash = line && dashOf(line);
+  return (look) =>
+    present({
+      type: 'fill',
+      color: textOf(paint['fill-color'], look, grounds) ?? BLACK,
+      opacity,
+      outline: textOf(edge, look, grounds) ?? undefined,
+      outlineWidth,
+      dash,
+    });
 }
 
-function lineOf(drawing: Drawing): LegendSymbol {
-  const { paint } = drawing.sublayer;
-  return present({
-    type: 'line',
-    color: textOf(paint['line-color'], drawing) ?? BLACK,
-    opacity: opacityOf(drawing.sublayer),
-    width: numberOf(paint['line-width'], 1),
-    dash: dashOf(drawing.sublayer),
-  });
+function lines({ sublayer, grounds }: Drawing): Draw {
+  const { paint } = sublayer;
+  const opacity = opacityOf(sublayer, grounds);
+  const width = numberOf(paint['line-width'], 1, grounds);
+  const dash = dashOf(sublayer);
+  return (look) => {
+    const color = textOf(paint['line-color'], look, grounds) ?? BLACK;
+    return present({ type: 'line', color, opacity, width, dash });
+  };
 }
 
-function circleOf(drawing: Drawing): LegendSymbol {
-  const { paint } = drawing.sublayer;
-  const stroke = textOf(paint['circle-stroke-color'], drawing) ?? undefined;
-  return present({
-    type: 'circle',
-    color: textOf(paint['circle-color'], drawing) ?? BLACK,
-    opacity: opacityOf(drawing.sublayer),
-    radius: Math.min(numberOf(paint['circle-radius'], 5), LARGEST_DOT),
-    stroke,
-    strokeWidth: stroke === undefined ? undefined : numberOf(paint['circle-stroke-width'], 1),
-  });
+function dots({ sublayer, grounds }: Drawing): Draw {
+  const { paint } = sublayer;
+  const opacity = opacityOf(sublayer, grounds);
+  const radius = numberOf(paint['circle-radius'], 5, grounds, LARGEST_DOT);
+  const edge = numberOf(paint['circle-stroke-width'], 1, grounds);
+  return (look) => {
+    const color = textOf(paint['circle-color'], look, grounds) ?? BLACK;
+    const stroke = textOf(paint['circle-stroke-color'], look, grounds) ?? undefined;
+    const strokeWidth = stroke === undefined ? undefined : edge;
+    return present({ type: 'circle', color, opacity, radius, stroke, strokeWidth });
+  };
 }
 
-function iconOf(drawing: Drawing): LegendSymbol | null {
+function icons(drawing: Drawing): Draw {
   const image = drawing.sublayer.layout['icon-image'];
-  return image ? pictureOf(image, drawing) : null;
+  return image ? pictures(image, drawing) : () => null;
 }
 
-function pictureOf(value: StyleValue, drawing: Drawing): LegendSymbol | null {
-  const icon = drawing.look?.entry.icon ?? textOf(value, drawing);
-  return icon === null ? null : { type: 'icon', icon };
+function pictures(value: StyleValue, { grounds }: Drawing): Draw {
+  return (look) => {
+    const icon = look?.entry.icon ?? textOf(value, look, grounds);
+    return icon === null ? null : { type: 'icon', icon };
+  };
 }
 
-function opacityOf({ type, paint, legendOpacity }: Sublayer): number {
-  return legendOpacity ?? numberOf(paint[`${type}-opacity`], 1);
+function opacityOf({ type, paint, legendOpacity }: Sublayer, grounds: Grounds): ByGround<number> {
+  return legendOpacity ?? numberOf(paint[`${type}-opacity`], 1, grounds);
 }
 
 const BLACK = '#000000';
@@ -184,21 +193,21 @@ const BLACK = '#000000';
 /** Largest radius of legend dots in px, so that they fit a line of text. */
 const LARGEST_DOT = 6;
 
-function dashOf(line: Sublayer | undefined): readonly number[] | undefined {
-  const dash = line?.paint['line-dasharray'];
+function dashOf(line: Sublayer): readonly number[] | undefined {
+  const dash = line.paint['line-dasharray'];
   return dash?.kind === 'literal' ? (dash.value as readonly number[]) : undefined;
 }
 
 function lookColor(look: Look, grounds: Grounds): ByGround<string> {
   const { color } = look.entry;
-  if (!color) return BLACK;
-  return byGround(new Set(Object.keys(color)), grounds, (base) => pick(color, base) ?? BLACK);
+  return byGround(namesOf(color), grounds, (base) => (color && pick(color, base)) ?? BLACK);
 }
 
 /** Returns the colour or image of a value for a class, over each base map; null without one. */
 function textOf(
   value: StyleValue | undefined,
-  { look, grounds }: Pick<Drawing, 'look' | 'grounds'>,
+  look: Look | null,
+  grounds: Grounds,
 ): ByGround<string> | null {
   if (!value) return null;
   if (value.kind === 'literal') return textIn(value, look, LIGHT);
@@ -232,12 +241,26 @@ function textIn(value: StyleValue, look: Look | null, base: Base): string | null
   }
 }
 
-/** Returns the number of a value; the largest of its stops, so that the swatch is clear. */
-function numberOf(value: StyleValue | undefined, otherwise: number): number {
-  if (!value) return otherwise;
+/**
+ * A number of a value over each base map: the largest stop, so that a swatch shows the thing at its
+ * clearest; no more than `most`.
+ */
+function numberOf(
+  value: StyleValue | undefined,
+  otherwise: number,
+  grounds: Grounds,
+  most = Infinity,
+): ByGround<number> {
+  if (!value) return Math.min(otherwise, most);
+  return byGround(namesIn(value), grounds, (base) =>
+    Math.min(numberIn(value, otherwise, base), most),
+  );
+}
+
+function numberIn(value: StyleValue, otherwise: number, base: Base): number {
   if (value.kind === 'literal') return largestIn(value.value) ?? otherwise;
-  if (value.kind === 'by-ground') return numberOf(valueFor(value, LIGHT), otherwise);
-  const inner = childrenOf(value).map((each) => numberOf(each, otherwise));
+  if (value.kind === 'by-ground') return numberIn(valueFor(value, base), otherwise, base);
+  const inner = childrenOf(value).map((each) => numberIn(each, otherwise, base));
   return inner.length === 0 ? otherwise : Math.max(...inner);
 }
 

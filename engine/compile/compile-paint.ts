@@ -1,10 +1,10 @@
 import { Color, expression } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../bundle/bundle.ts';
-import type { ClassList, Group, Sublayer } from '../model/model.ts';
+import type { ClassList, Group, Look, Sublayer } from '../model/model.ts';
 import { pickGround } from '../runtime/pick-ground.ts';
 import { fieldsOfValue } from '../values/fields-read.ts';
 import { LIGHT, type Grounds } from '../values/grounds.ts';
-import { labelOf, lookOfNumber, looksOf, type Look } from '../values/looks.ts';
+import { labelOf, lookOfNumber } from '../values/looks.ts';
 import { specOf } from '../values/properties.ts';
 import { kindIn } from '../values/value-tree.ts';
 import { legendCandidates } from './compile-legend-symbols.ts';
@@ -117,7 +117,8 @@ export function compileSwatches(
   return legendCandidates(sublayer, group, grounds).flatMap(({ look, symbol }) => {
     if (!('color' in symbol) || symbol.color === undefined || symbol.type === 'icon') return [];
     const [red, green, blue, alpha] = rgbaOf(pickGround(symbol.color, LIGHT));
-    return [swatchOf(look, [red, green, blue, Math.round(alpha * symbol.opacity)])];
+    const opacity = pickGround(symbol.opacity, LIGHT) ?? 1;
+    return [swatchOf(look, [red, green, blue, Math.round(alpha * opacity)])];
   });
 }
 
@@ -133,7 +134,7 @@ export interface Palette {
 
 /** Compiles the palette of a class list. */
 export function compilePalette(classes: ClassList): Palette {
-  const looks = looksOf(classes);
+  const looks = classes.looks;
   const ofLook = (look: Look | null): Swatch =>
     swatchOf(look, rgbaOf(writeColor(look && look.entry.color, LIGHT)));
   const rows = looks.rows.filter(({ entry }) => entry.color !== null).map(ofLook);

@@ -2,7 +2,7 @@ import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
 import type { Group, SourceRef, StyleValue, Sublayer } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import { isImage } from '../values/properties.ts';
-import { kindIn, propertiesOf } from '../values/value-tree.ts';
+import { someIn } from '../values/value-tree.ts';
 import { compileFilter } from './compile-filter.ts';
 import type { CompileContext, CompileOptions } from './compile-options.ts';
 import { compilePopupRows, ownPopup } from './compile-popup-rows.ts';
@@ -42,16 +42,25 @@ function lookOf(sublayer: Sublayer, { tables, options }: CompileContext): Bundle
   if (kept) return kept;
   const look = compileLook(sublayer, { ...options, grounds: tables.grounds });
   if (known instanceof Map) known.set(locale, look);
-  else if (![look.paint, look.layout].some((values) => Object.keys(values).some(isImage)))
-    tables.looks.set(
-      sublayer,
-      propertiesOf(sublayer).some(readsLocale) ? new Map([[locale, look]]) : { all: look },
-    );
+  else if (!hasPicture(look.paint) && !hasPicture(look.layout))
+    tables.looks.set(sublayer, readsLocale(sublayer) ? new Map([[locale, look]]) : { all: look });
   return look;
 }
 
-function readsLocale(value: StyleValue): boolean {
-  return kindIn('field-by-locale', value).length > 0;
+function hasPicture(values: BundleSublayer['paint']): boolean {
+  for (const name in values) if (isImage(name)) return true;
+  return false;
+}
+
+function readsLocale({ paint, layout }: Sublayer): boolean {
+  return [paint, layout].some((values) => {
+    for (const name in values) if (someIn(values[name]!, isByLocale)) return true;
+    return false;
+  });
+}
+
+function isByLocale({ kind }: StyleValue): boolean {
+  return kind === 'field-by-locale';
 }
 
 function compileLook(sublayer: Sublayer, options: Omit<ValueContext, 'dataset'>): BundleSublayer {

@@ -1,8 +1,8 @@
 import type { ByGround, Json } from '../bundle/bundle.ts';
-import type { ClassList, Color, Dataset, StyleValue } from '../model/model.ts';
+import type { ClassList, Color, Dataset, Look, StyleValue } from '../model/model.ts';
 import { pick, type Base } from '../runtime/pick-ground.ts';
 import { byGround, namesIn, valueFor, type Grounds } from '../values/grounds.ts';
-import { colorOf, looksOf, type Look } from '../values/looks.ts';
+import { colorOf } from '../values/looks.ts';
 import { interpolates, isImage } from '../values/properties.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { fileAddress } from './compile-source.ts';
@@ -106,7 +106,7 @@ function writeRamp(classes: ClassList, { property, base }: Place): Json {
 
 /** Returns the expression that interpolates the colours of a ramp. */
 export function rampOver(input: Json, classes: ClassList & { kind: 'ramp' }, base: Base): Json {
-  const colors = looksOf(classes).rows.flatMap((look) => [
+  const colors = classes.looks.rows.flatMap((look) => [
     look.range!.from,
     writeColor(look.entry.color, base),
   ]);
@@ -123,7 +123,7 @@ function writeClasses(
     const icon = look?.entry.icon;
     return icon === undefined ? '' : fileAddress(icon, context);
   };
-  const { rows, rest, missing } = looksOf(classes);
+  const { rows, rest, missing } = classes.looks;
   const get: Json = ['get', field];
   const unlessNull = (known: Json): Json => ['case', ['==', get, null], out(missing), known];
   if (classes.kind === 'steps') {

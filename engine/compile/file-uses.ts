@@ -1,8 +1,7 @@
 import { projectRank } from './project-rank.ts';
 import type { AtlasModel, LegendMode, Source, Sublayer } from '../model/model.ts';
-import { looksOf } from '../values/looks.ts';
 import { isImage } from '../values/properties.ts';
-import { classesOf, kindIn } from '../values/value-tree.ts';
+import { valuesIn } from '../values/value-tree.ts';
 
 /** A use of a configuration file in the model. */
 export interface FileUse {
@@ -33,13 +32,17 @@ export function fileUses(model: AtlasModel): FileUse[] {
     const { source } = sublayer;
     if (source.kind === 'source') addSource(source.source, rank);
     addLegend(sublayer.legend, rank, sublayer);
-    for (const [property, value] of Object.entries({ ...sublayer.paint, ...sublayer.layout })) {
-      if (isImage(property))
-        for (const { value: path } of kindIn('literal', value))
-          if (typeof path === 'string') add(path, rank, sublayer, property);
-      for (const { classes, take } of classesOf(value))
-        if (take === 'icon')
-          for (const { entry } of looksOf(classes).rows) add(entry.icon, rank, entry, 'icon');
+    addPictures(sublayer, sublayer.paint, rank);
+    addPictures(sublayer, sublayer.layout, rank);
+  };
+  const addPictures = (owner: Sublayer, values: Sublayer['paint'], rank: number): void => {
+    for (const property in values) {
+      if (!isImage(property)) continue;
+      for (const value of valuesIn(values[property]!))
+        if (value.kind === 'literal' && typeof value.value === 'string')
+          add(value.value, rank, owner, property);
+        else if (value.kind === 'classes' && value.take === 'icon')
+          for (const { entry } of value.classes.looks.rows) add(entry.icon, rank, entry, 'icon');
     }
   };
   for (const base of model.baseLayers) {

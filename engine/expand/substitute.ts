@@ -111,15 +111,19 @@ export function mentionsIn(node: object): Mention[] {
   const read = (text: string, place: Omit<Mention, 'name'>): void => {
     for (const [, name] of text.matchAll(PART)) found.push({ name: name!.trim(), ...place });
   };
+  const visit = (value: unknown, node: object, key: string | number): void => {
+    if (typeof value === 'object' && value !== null) walk(value);
+    else if (typeof value === 'string' && value.includes('${'))
+      read(value, { node, key, part: 'value' });
+  };
   const walk = (node: object): void => {
-    for (const step in node) {
-      const value = (node as Readonly<Record<string, unknown>>)[step];
-      const key = Array.isArray(node) ? Number(step) : step;
-      if (step.includes('${')) read(step, { node, key, part: 'key' });
-      if (typeof value === 'object' && value !== null) walk(value);
-      else if (typeof value === 'string' && value.includes('${'))
-        read(value, { node, key, part: 'value' });
-    }
+    // `for … in` makes a text of every index of a list; entries allocate a list for every mapping.
+    if (Array.isArray(node)) for (let i = 0; i < node.length; i++) visit(node[i], node, i);
+    else
+      for (const key in node) {
+        if (key.includes('${')) read(key, { node, key, part: 'key' });
+        visit((node as RawNode)[key], node, key);
+      }
   };
   walk(node);
   return found;

@@ -234,7 +234,37 @@ export interface ClassEntry {
   readonly icon?: string;
 }
 
-export type ClassList =
+/** The numbers of a class of steps: `from` up to before `to`. A stop of a ramp is one number. */
+export interface Range {
+  readonly from: number;
+  /** Null: no upper bound. */
+  readonly to: number | null;
+  readonly unit: Text | null;
+}
+
+/** A row of a class list: what features of one class look like. */
+export interface Look {
+  /** Unique in its list: a value, a lower bound, `@default` or `@missing`. */
+  readonly key: string;
+  /** Colours, icon and label; a step has no label but its range. */
+  readonly entry: ClassEntry;
+  readonly range: Range | null;
+}
+
+/** A class list as rows: the map, the legend and the WMS are written from them. */
+export interface Looks {
+  /** Every look once, in the order of the legend. */
+  readonly rows: readonly Look[];
+  /** Of values that no class names; null: not drawn. */
+  readonly rest: Look | null;
+  /** Of features without a value; null: not drawn. */
+  readonly missing: Look | null;
+}
+
+export type ClassList = WrittenClasses & { readonly looks: Looks };
+
+/** A class list as it is written. */
+export type WrittenClasses =
   | {
       readonly kind: 'values';
       readonly id: string;

@@ -1,6 +1,7 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 import type { Code, Codes } from '../diagnostics/codes.ts';
 import type { Diagnostic, Span } from '../diagnostics/diagnostic.ts';
+import type { RawNode } from '../model/report.ts';
 import type { SourceFile } from './source-file.ts';
 import { dropNotes } from './drop-notes.ts';
 import { strangeKeys } from './strange-keys.ts';
@@ -78,7 +79,7 @@ function checked(file: SourceFile, value: unknown): ParsedYaml {
   const strange = strangeKeys(file, value);
   if (strange.length > 0) return refuse(strange);
   const own = /(?:^|[\s,[{])\*[\w-]/m.test(file.text) ? writeOut(value) : value;
-  dropNotes(own);
+  if (MAY_BE_NOTE.test(file.text)) dropNotes(own);
   return { ok: true, file, value: own as Record<string, unknown> };
 }
 
@@ -97,7 +98,10 @@ function sizeOf(value: unknown): 'fits' | 'too-deep' | 'too-large' {
     if (--left < 0) return false;
     if (typeof part !== 'object' || part === null) return true;
     if (depth === 0) throw new TooDeep();
-    return Object.values(part).every((child) => fits(child, depth - 1));
+    if (Array.isArray(part)) return part.every((child) => fits(child, depth - 1));
+    // `for … in`: lists of values would be a twentieth of what loading allocates.
+    for (const key in part) if (!fits((part as RawNode)[key], depth - 1)) return false;
+    return true;
   };
   try {
     return fits(value, YAML_LIMITS.depth) ? 'fits' : 'too-large';
@@ -108,6 +112,9 @@ function sizeOf(value: unknown): 'fits' | 'too-deep' | 'too-large' {
 }
 
 class TooDeep extends Error {}
+
+/** A text may have such a key; most files have none, and are not searched. */
+const MAY_BE_NOTE = /\bx-/;
 
 function refuse(diagnostics: readonly Diagnostic[]): ParsedYaml {
   return { ok: false, diagnostics };

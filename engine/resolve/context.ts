@@ -60,6 +60,8 @@ export interface ResolveContext {
   readonly baseIds: ReadonlySet<string>;
   /** The configuration node of each thing in the model. */
   readonly nodes: Map<object, object>;
+  /** Names of tokens that colours and values take. */
+  readonly usedTokens: Set<string>;
   /** `kind:id` of things that exist but are invalid; references to them are not reported again. */
   readonly broken: Set<string>;
   /** Entries that lost sublayers because of errors; checks on missing content skip them. */
@@ -90,8 +92,8 @@ export function lookUp<K extends Exclude<keyof ThingOf, 'dataset' | 'base-layer'
 ): ThingOf[K] | undefined {
   const things = context.things[kind];
   const thing = things.get(id);
-  const isBroken = [id, '?'].some((each) => context.broken.has(`${kind}:${each}`));
-  if (thing !== undefined || isBroken) return thing;
+  if (thing !== undefined) return thing;
+  if ([id, '?'].some((each) => context.broken.has(`${kind}:${each}`))) return undefined;
   // The reference may mean an invalid entry: one with a malformed id, or the second of two equal
   // ids.
   const broken = [...context.broken]

@@ -75,6 +75,7 @@ export function createContext(
     icons,
     baseIds,
     nodes,
+    usedTokens: new Set(),
     broken: new Set([...brokenIds(expanded, broken), ...reportDuplicates(expanded, report)]),
     incomplete,
   };

@@ -1,6 +1,6 @@
-/** Returns the entries of a mapping without the author's notes (`x-…`). */
+/** The entries of a mapping that may be left out. */
 export function entriesOf<T>(
   node: { readonly [key: string]: T } | undefined,
 ): [key: string, value: T][] {
-  return Object.entries(node ?? {}).filter(([key]) => !key.startsWith('x-'));
+  return Object.entries(node ?? {});
 }

@@ -1,6 +1,7 @@
 /** Resolves the levels of datasets, their fields and groups. */
 import type * as Config from '../../schemas/config.g.ts';
 import type { Level, Sublayer, Use, UsePermission } from '../model/model.ts';
+import { strictFields } from '../model/strict-fields.ts';
 import { fieldsOfSublayer } from '../values/fields-read.ts';
 import { lookUp, type ResolveContext, type Things } from './context.ts';
 
@@ -114,9 +115,9 @@ export function resolveGroupAccess(
 /** Returns the levels of a sublayer's dataset and of the fields its style reads. */
 function levelsRead(sublayer: Sublayer): Level[] {
   if (sublayer.source.kind !== 'dataset') return [];
-  const { permission, fields } = sublayer.source.dataset;
-  const read = [...fieldsOfSublayer(sublayer)].map((name) => fields.get(name)?.permission);
-  return [permission.view, ...read.filter((level) => level !== undefined)];
+  const { dataset } = sublayer.source;
+  const read = strictFields(dataset).filter(({ name }) => fieldsOfSublayer(sublayer).has(name));
+  return [dataset.permission.view, ...read.map(({ permission }) => permission)];
 }
 
 /** Reports whether a sublayer shows a dataset that is hidden below its level. */

@@ -1,8 +1,9 @@
 import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { ClassEntry, ClassList, Color } from '../model/model.ts';
+import type { ClassEntry, ClassList, Color, WrittenClasses } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { present } from '../runtime/present.ts';
+import { withLooks } from '../values/looks.ts';
 import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { resolveColor } from './resolve-color.ts';
@@ -17,12 +18,12 @@ type RawFallback = Omit<RawEntry, 'value'> & { readonly value?: RawEntry['value'
  * `bad-color`, `steps-not-ascending`, `unknown-token`, `icon-missing`, those of texts.
  */
 export function resolveClassList(raw: Config.ClassList, context: ResolveContext): ClassList {
-  const list = listOf(raw, context);
+  const list = withLooks(listOf(raw, context));
   context.nodes.set(list, raw);
   return list;
 }
 
-function listOf(raw: Config.ClassList, context: ResolveContext): ClassList {
+function listOf(raw: Config.ClassList, context: ResolveContext): WrittenClasses {
   const { id, field = '' } = raw;
   const unit = context.texts.resolveOptional(raw, 'unit');
   if (raw.ramp) return present({ kind: 'ramp', id, stops: pairsOf(raw.ramp, context), unit });

@@ -24,7 +24,7 @@ export const STAND_IN = '#000000';
 export function resolveColor(
   value: Config.Color,
   target: Target,
-  context: Pick<ResolveContext, 'report' | 'broken' | 'baseIds'> & {
+  context: Pick<ResolveContext, 'report' | 'broken' | 'baseIds' | 'usedTokens'> & {
     readonly things: Pick<Things, 'token'>;
   },
 ): Color {
@@ -40,6 +40,7 @@ export function resolveColor(
   }
   const result: Record<string, string> = { light: STAND_IN, dark: STAND_IN };
   if (value.token !== undefined) {
+    context.usedTokens.add(value.token);
     const token = lookUp('token', value.token, { node: value, key: 'token' }, context);
     for (const [ground, color] of Object.entries(token ?? {})) result[ground] = String(color);
     return result;

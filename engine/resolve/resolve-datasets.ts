@@ -1,6 +1,7 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { Dataset, Driver, Feeds, Field, Level } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
+import { withLooks } from '../values/looks.ts';
 import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { reportMissingFile, resolveFolder } from './missing-file.ts';
@@ -100,9 +101,10 @@ function domainOfWords(
     shades: {},
     label: texts.resolve(words, key),
   }));
+  const unnamed = { kind: 'values', id: '', field: '', default: null, missing: null } as const;
   return {
     values: entries.flatMap((entry) => entry.values),
-    classes: { kind: 'values', id: '', field: '', entries, default: null, missing: null },
+    classes: withLooks({ ...unnamed, entries }),
   };
 }
 

@@ -33,7 +33,7 @@ export function resolveReferences(config: ValidConfig, input: ResolveInput): Res
   const { texts, nodes } = context;
   texts.reportUntranslated({ node: config.singles.locales, key: 'available' });
   texts.reportUnused();
-  if (config.singles.theme) checkTokenUses(input.expanded, config.singles.theme, input.report);
+  if (config.singles.theme) checkTokenUses(config.singles.theme, context);
   // Every node is a mapping of the configuration.
   return { model, nodes: nodes as Map<object, RawNode> };
 }

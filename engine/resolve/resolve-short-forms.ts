@@ -102,6 +102,7 @@ export function ofField(value: RawNode, context: ResolveContext): StyleValue | u
 export function ofToken(value: RawNode, context: ResolveContext): StyleValue | undefined {
   const name = String(value['token']);
   const target = { node: value, key: 'token' };
+  context.usedTokens.add(name);
   const token = lookUp('token', name, target, context);
   if (!token) return undefined;
   const missing = ['light', 'dark'].find((ground) => !(ground in token));

@@ -1,10 +1,10 @@
 import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping } from '../expand/check-skeleton.ts';
-import type { Expanded } from '../expand/expand-templates.ts';
 import type { AtlasModel } from '../model/model.ts';
 import type { RawNode, Report } from '../model/report.ts';
 import { INTERFACE_COLORS, INTERFACE_TOKEN } from '../page/interface-tokens.ts';
+import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { isColor, STAND_IN } from './resolve-color.ts';
 import { groundOf } from './resolve-ground.ts';
@@ -33,19 +33,19 @@ export function resolveTokens(
  * Reports unused tokens that are not interface colours, and unknown tokens in presets. Diagnostics:
  * `unused-token`, `unknown-token`.
  */
-export function checkTokenUses(expanded: Expanded, theme: Config.Theme, report: Report): void {
-  const uses: RawNode[] = [];
-  collectUses([expanded.lists, Object.values(expanded.singles)], uses);
-  const used = new Set(uses.map((use) => use['token']));
-  const { tokens = {} } = theme;
+export function checkTokenUses(
+  { tokens = {}, presets }: Config.Theme,
+  { usedTokens, report }: Pick<ResolveContext, 'usedTokens' | 'report'>,
+): void {
+  const inPresets: RawNode[] = [];
+  collectUses(presets, inPresets);
+  const used = new Set([...usedTokens, ...inPresets.map((use) => use['token'])]);
   const known = entriesOf(tokens).map(([name]) => name);
   for (const name of known) {
     if (used.has(name) || name === INTERFACE_TOKEN || INTERFACE_COLORS.includes(name)) continue;
     const nearest = suggest(name, INTERFACE_COLORS);
     report.warn('unused-token', { node: tokens, key: name, part: 'key' }, { id: name, nearest });
   }
-  const inPresets: RawNode[] = [];
-  collectUses(theme.presets, inPresets);
   for (const use of inPresets) {
     const found = String(use['token']);
     if (known.includes(found)) continue;

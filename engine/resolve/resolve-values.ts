@@ -4,7 +4,6 @@ import { isMapping, nameOfType } from '../expand/check-skeleton.ts';
 import type { Json, StyleValue } from '../model/model.ts';
 import type { RawNode, Report, Target } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
-import { entriesOf } from './entries-of.ts';
 import { isColor } from './resolve-color.ts';
 import { resolveIcon } from './resolve-icon.ts';
 import { ofClasses, ofField, ofGrounds, ofToken, type Inner } from './resolve-short-forms.ts';
@@ -20,6 +19,7 @@ export interface PropertySpec {
 /** The short forms, by the key that identifies each. */
 const { preset: _preset, 'paint-value': _value, properties: _all, ...FORMS } = schemas.sugar.$defs;
 type Form = keyof typeof FORMS;
+const FORM_NAMES = Object.keys(FORMS) as Form[];
 
 /**
  * Resolves one value: a literal, a MapLibre expression or a short form. Returns undefined when an
@@ -53,9 +53,9 @@ export function resolveValue(
 }
 
 function formOf(value: RawNode, target: Target, report: Report): Form | undefined {
-  const keys = entriesOf(value).map(([key]) => key);
-  if (keys.some((key) => key === 'light' || key === 'dark')) return 'light';
-  const known = Object.keys(FORMS) as Form[];
+  const keys = Object.keys(value);
+  if (keys.includes('light') || keys.includes('dark')) return 'light';
+  const known = FORM_NAMES;
   const form = known.find((name) => keys.includes(name));
   if (form === undefined) {
     const [found = ''] = keys;
@@ -66,9 +66,10 @@ function formOf(value: RawNode, target: Target, report: Report): Form | undefine
     );
     return undefined;
   }
-  const beside = Object.keys(FORMS[form].properties).filter((key) => key !== form);
-  const extra = keys.find((key) => key !== form && !beside.includes(key));
+  const { properties } = FORMS[form];
+  const extra = keys.find((key) => !Object.hasOwn(properties, key));
   if (extra === undefined) return form;
+  const beside = Object.keys(properties).filter((key) => key !== form);
   report.error(
     'mixed-sugar',
     { node: value, key: extra, part: 'key' },

@@ -32,9 +32,12 @@ const MAX_STRIPES = 4;
 
 type Symbol<T extends LegendSymbol['type']> = Extract<LegendSymbol, { readonly type: T }>;
 type Paint = (color: ByGround<string> | undefined) => string;
+/** A number over the base map; `otherwise` where the symbol has none. */
+type Size = (number: ByGround<number> | undefined, otherwise: number) => number;
 
 interface Brush {
   readonly paint: Paint;
+  readonly size: Size;
   readonly id: string;
   readonly opacity: number;
   readonly hatch: boolean;
@@ -50,7 +53,9 @@ export function drawSwatch(
 ): readonly SvgElement[] {
   const paint: Paint = (color) =>
     color === undefined ? 'none' : (pickGround(color, base) ?? 'none');
-  const brush = { paint, id, opacity, hatch };
+  const size: Size = (number, otherwise) =>
+    number === undefined ? otherwise : (pickGround(number, base) ?? otherwise);
+  const brush = { paint, size, id, opacity, hatch };
   const [first] = symbols;
   if (first === undefined) return [];
   if (symbols.length > 1 && first.type === 'circle') return drawDots(symbols, paint);
@@ -101,15 +106,19 @@ function drawStripes(
 
 function drawArea(
   symbol: Symbol<'fill'>,
-  { paint, id, opacity, hatch }: Brush,
+  { paint, size, id, opacity, hatch }: Brush,
 ): readonly SvgElement[] {
   const edge = paint(symbol.outline ?? symbol.color);
-  const width = Math.min(2, symbol.outlineWidth ?? 1);
+  const width = Math.min(2, size(symbol.outlineWidth, 1));
   const outlined = symbol.outline !== undefined;
   return [
     {
       name: 'rect',
-      attributes: { ...BOX, fill: paint(symbol.color), fillOpacity: symbol.opacity * opacity },
+      attributes: {
+        ...BOX,
+        fill: paint(symbol.color),
+        fillOpacity: size(symbol.opacity, 1) * opacity,
+      },
     },
     ...(hatch || symbol.hatch ? drawHatch(edge, id) : []),
     {
@@ -141,28 +150,28 @@ function drawHatch(stroke: string, id: string): readonly SvgElement[] {
   ];
 }
 
-function drawLine(symbol: Symbol<'line'>, { paint, opacity }: Brush): SvgElement {
+function drawLine(symbol: Symbol<'line'>, { paint, size, opacity }: Brush): SvgElement {
   return {
     name: 'path',
     attributes: {
       d: 'M1 12 C 7 12, 8 7, 12 7 S 16 3.5, 21 3.5',
       fill: 'none',
       stroke: paint(symbol.color),
-      strokeOpacity: symbol.opacity * opacity,
-      strokeWidth: Math.min(4, Math.max(1.4, symbol.width)),
+      strokeOpacity: size(symbol.opacity, 1) * opacity,
+      strokeWidth: Math.min(4, Math.max(1.4, size(symbol.width, 1))),
       strokeDasharray: symbol.dash && '4 2.5',
     },
   };
 }
 
-function drawCircle(symbol: Symbol<'circle'>, { paint, opacity }: Brush): SvgElement {
+function drawCircle(symbol: Symbol<'circle'>, { paint, size, opacity }: Brush): SvgElement {
   return {
     name: 'circle',
     attributes: {
-      ...{ cx: 11, cy: 8, r: Math.min(6, Math.max(3.6, symbol.radius)) },
-      ...{ fill: paint(symbol.color), fillOpacity: symbol.opacity * opacity },
+      ...{ cx: 11, cy: 8, r: Math.min(6, Math.max(3.6, size(symbol.radius, 5))) },
+      ...{ fill: paint(symbol.color), fillOpacity: size(symbol.opacity, 1) * opacity },
       ...{ stroke: paint(symbol.stroke), strokeOpacity: opacity },
-      strokeWidth: symbol.strokeWidth ?? 0,
+      strokeWidth: size(symbol.strokeWidth, 0),
     },
   };
 }

@@ -3,8 +3,8 @@ import { pickGround, type Base } from './pick-ground.ts';
 import { present } from './present.ts';
 
 /**
- * Resolves a legend symbol for a base map: plain colours (`transparent` where the ground has none),
- * opacities multiplied by `opacity` (default 1), and hatched areas with `hatch`.
+ * A legend symbol as drawn over a base map: plain sizes and colours (`transparent` where its ground
+ * has none), opacities times `opacity` (1 by default), areas hatched when `hatch` is set.
  */
 export function resolveSymbol(
   symbol: LegendSymbol,
@@ -12,7 +12,10 @@ export function resolveSymbol(
   { opacity = 1, hatch = false }: { readonly opacity?: number; readonly hatch?: boolean } = {},
 ): LegendSymbol {
   const color = (value: ByGround<string>): string => pickGround(value, base) ?? 'transparent';
-  const strength = (own: number): number => Math.round(own * opacity * 1e6) / 1e6;
+  const size = <T extends ByGround<number> | undefined>(value: T): T | number =>
+    value === undefined ? value : (pickGround(value, base) ?? 0);
+  const strength = (own: ByGround<number>): number =>
+    Math.round((pickGround(own, base) ?? 1) * opacity * 1e6) / 1e6;
   switch (symbol.type) {
     case 'fill':
       return {
@@ -21,17 +24,27 @@ export function resolveSymbol(
         opacity: strength(symbol.opacity),
         ...present({
           outline: symbol.outline && color(symbol.outline),
+          outlineWidth: size(symbol.outlineWidth),
           hatch: hatch || undefined,
         }),
       };
     case 'line':
-      return { ...symbol, color: color(symbol.color), opacity: strength(symbol.opacity) };
+      return {
+        ...symbol,
+        color: color(symbol.color),
+        opacity: strength(symbol.opacity),
+        width: size(symbol.width),
+      };
     case 'circle':
       return {
         ...symbol,
         color: color(symbol.color),
         opacity: strength(symbol.opacity),
-        ...present({ stroke: symbol.stroke && color(symbol.stroke) }),
+        radius: size(symbol.radius),
+        ...present({
+          stroke: symbol.stroke && color(symbol.stroke),
+          strokeWidth: size(symbol.strokeWidth),
+        }),
       };
     case 'icon':
       return {

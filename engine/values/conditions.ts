@@ -1,5 +1,4 @@
-import type { Condition } from '../model/model.ts';
-import type { Look, Looks } from './looks.ts';
+import type { Condition, Look, Looks } from '../model/model.ts';
 
 /** Reports whether a value meets a condition. */
 export function meets(value: string | number | boolean, condition: Condition): boolean {

@@ -47,18 +47,20 @@ export interface FieldRead {
 }
 
 /** Returns the field names in a MapLibre expression or filter, except `$type` and `$id`. */
-export function readsOfExpression(value: Json): FieldRead[] {
-  return listsIn(value).flatMap((node) => {
+export function readsOfExpression(value: Json): readonly FieldRead[] {
+  const reads: FieldRead[] = [];
+  for (const node of listsIn(value)) {
     const field = fieldOf(node);
-    return typeof field === 'string' ? [{ field, node }] : [];
-  });
+    if (typeof field === 'string') reads.push({ field, node });
+  }
+  return reads;
 }
 
 /**
  * Returns the parts of a MapLibre expression that may read any field: `get` and `has` with an
  * expression as name, and `properties`, unless `get` or `has` reads one name of it.
  */
-export function unnamedReads(value: Json): List[] {
+export function unnamedReads(value: Json): readonly List[] {
   return listsIn(value).filter((node) => fieldOf(node) === null);
 }
 
@@ -82,12 +84,16 @@ function isProperties(value: Json): boolean {
   return Array.isArray(value) && value[0] === 'properties';
 }
 
+const NO_LISTS: readonly List[] = [];
+
 /** Returns all lists inside a value that MapLibre evaluates, outer ones first. */
-function listsIn(value: Json): List[] {
-  if (typeof value !== 'object' || value === null) return [];
+function listsIn(value: Json): readonly List[] {
+  if (typeof value !== 'object' || value === null) return NO_LISTS;
   // The options of `format`, `collator` and `number-format` contain expressions.
   if (!isList(value)) return Object.values(value).flatMap(listsIn);
-  return [value, ...evaluated(value).flatMap(listsIn)];
+  const found = [value];
+  for (const inner of evaluated(value)) found.push(...listsIn(inner));
+  return found;
 }
 
 function isList(value: Json): value is List {

@@ -1,24 +1,24 @@
 import type { ByGround, Ground, Json } from '../bundle/bundle.ts';
-import type { StyleValue } from '../model/model.ts';
+import type { Color, Look, StyleValue } from '../model/model.ts';
 import { pick, type Base } from '../runtime/pick-ground.ts';
-import { colorOf, looksOf, type Look } from './looks.ts';
-import { valuesIn } from './value-tree.ts';
+import { colorOf } from './looks.ts';
+import { someIn, valuesIn } from './value-tree.ts';
 
 /** The ground of each base map, by id. */
 export type Grounds = Readonly<Record<string, Ground>>;
 
-/** A base map with only a ground. */
+/** A base map of which only its ground is known. */
 export const LIGHT: Base = { id: '', ground: 'light' };
 const DARK: Base = { id: '', ground: 'dark' };
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Returns the names of the grounds and base maps for which a value differs. `only` limits this to
- * the class of one look.
+ * Names of the grounds and base maps that a value makes a difference between; with a look, as far
+ * as its class is concerned.
  */
 export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySet<string> {
-  if (value.kind === 'literal') return NONE;
+  if (!someIn(value, (inner) => differs(inner, only))) return NONE;
   const names = new Set<string>();
   const add = (values: object | null): void => {
     for (const name in values) names.add(name);
@@ -26,20 +26,32 @@ export function namesIn(value: StyleValue, only: Look | null = null): ReadonlySe
   for (const inner of valuesIn(value)) {
     if (inner.kind === 'by-ground') add(inner.values);
     if (inner.kind === 'classes')
-      for (const look of only ? [only] : looksOf(inner.classes).rows)
-        add(colorOf(look, inner.shade));
+      for (const look of only ? [only] : inner.classes.looks.rows) add(colorOf(look, inner.shade));
   }
   return names;
 }
 
-/** Returns the value for one base map. */
+/** Whether a value itself is another one over some base map; most are not. */
+function differs(value: StyleValue, only: Look | null): boolean {
+  if (value.kind !== 'classes') return value.kind === 'by-ground';
+  const differsFor = (look: Look): boolean => namesOf(colorOf(look, value.shade)) !== NONE;
+  return only ? differsFor(only) : value.classes.looks.rows.some(differsFor);
+}
+
+/** Names of the grounds and base maps that a colour makes a difference between. */
+export function namesOf(color: Color | null): ReadonlySet<string> {
+  for (const name in color) if (color[name] !== color['light']) return new Set(Object.keys(color));
+  return NONE;
+}
+
+/** What a value is over one base map, where it says something for each. */
 export function valueFor(value: StyleValue & { kind: 'by-ground' }, base: Base): StyleValue {
   return pick(value.values, base) ?? value.values['light']!;
 }
 
 /**
- * Makes a result for every relevant base map. Returns one result when all are equal; otherwise one
- * per ground and per base map of `names`.
+ * Makes something over every base map that makes a difference: one result where all are alike, else
+ * one for each ground and each base map of `names`.
  */
 export function byGround<T extends Json>(
   names: ReadonlySet<string>,

@@ -1,37 +1,21 @@
-import type { ClassEntry, ClassList, Color, Text } from '../model/model.ts';
+import type {
+  ClassEntry,
+  ClassList,
+  Color,
+  Look,
+  Looks,
+  Text,
+  WrittenClasses,
+} from '../model/model.ts';
 
-/**
- * The numbers of a class of steps, from `from` (inclusive) to `to` (exclusive). A stop of a ramp is
- * a single number.
- */
-export interface Range {
-  readonly from: number;
-  /** Null: no upper bound. */
-  readonly to: number | null;
-  readonly unit: Text | null;
+/** A class list with its looks. */
+export function withLooks<Written extends WrittenClasses>(
+  classes: Written,
+): Written & Pick<ClassList, 'looks'> {
+  return { ...classes, looks: looksOf(classes) };
 }
 
-/** The look of the features of one class: a row of a class list. */
-export interface Look {
-  /** Unique in its list: a value, a lower bound, `@default` or `@missing`. */
-  readonly key: string;
-  /** Colours, icon and label. A step has a range instead of a label. */
-  readonly entry: ClassEntry;
-  readonly range: Range | null;
-}
-
-/** A class list as rows, with the rows for values outside all classes. */
-export interface Looks {
-  /** Every look once, in the order of the legend. */
-  readonly rows: readonly Look[];
-  /** The look of other values; null: not drawn. */
-  readonly rest: Look | null;
-  /** The look of features without a value; null: not drawn. */
-  readonly missing: Look | null;
-}
-
-/** Returns the looks of a class list. The map, the legend and the WMS use them. */
-export function looksOf(classes: ClassList): Looks {
+function looksOf(classes: WrittenClasses): Looks {
   if (classes.kind === 'ramp') {
     const rows = classes.stops.map(([at, color]) => rangeLook(at, at, color, classes.unit));
     return { rows, rest: null, missing: null };
@@ -68,7 +52,7 @@ function rangeLook(from: number, to: number | null, color: Color, unit?: Text): 
   };
 }
 
-/** Returns the look of a number; null when it is not drawn, for example below the first step. */
+/** The look of a number; null where it is not drawn. A number below the first step has none. */
 export function lookOfNumber({ rows, rest }: Looks, value: number): Look | null {
   const found = rows.findLast(({ range, entry }) =>
     range ? value >= range.from : entry.values.some((each) => Number(each) === value),
@@ -76,12 +60,12 @@ export function lookOfNumber({ rows, rest }: Looks, value: number): Look | null 
   return found ?? rest;
 }
 
-/** Returns the colour of a look or of one of its shades; null without one. */
+/** The colour of a look, or that of one of its shades; null without one. */
 export function colorOf({ entry }: Look, shade: string | null): Color | null {
   return shade === null ? entry.color : (entry.shades[shade] ?? null);
 }
 
-/** Returns the label of a look in a language; `atLeast` formats a range without an upper bound. */
+/** The words of a look in a language; `atLeast` says a range without an upper bound. */
 export function labelOf(
   { entry, range }: Look,
   locale: string,

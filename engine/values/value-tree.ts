@@ -23,6 +23,11 @@ export function valuesIn(value: StyleValue): readonly StyleValue[] {
   return found;
 }
 
+/** Whether a test holds for a value or any value inside it. */
+export function someIn(value: StyleValue, test: (inner: StyleValue) => boolean): boolean {
+  return test(value) || childrenOf(value).some((child) => someIn(child, test));
+}
+
 /** Returns the values of one kind among a value and all inside it. */
 export function kindIn<K extends StyleValue['kind']>(
   kind: K,
@@ -43,9 +48,17 @@ export function classesOf(value: StyleValue): readonly ClassUse[] {
 }
 
 /** Returns the uses of class lists in the paint and layout properties of a sublayer. */
-export function classesIn(sublayer: Pick<Sublayer, 'paint' | 'layout'>): readonly ClassUse[] {
+export function classesIn({
+  paint,
+  layout,
+}: Pick<Sublayer, 'paint' | 'layout'>): readonly ClassUse[] {
   const found: ClassUse[] = [];
-  for (const value of propertiesOf(sublayer)) found.push(...classesOf(value));
+  const add = (value: StyleValue): void => {
+    if (value.kind === 'classes') found.push(value);
+    else for (const child of childrenOf(value)) add(child);
+  };
+  for (const name in paint) add(paint[name]!);
+  for (const name in layout) add(layout[name]!);
   return found;
 }
 

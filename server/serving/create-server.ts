@@ -46,6 +46,7 @@ import { addTileJsonRoute } from '../routes/tiles/tilejson-route.ts';
 import { TileCache } from '../routes/tiles/tile-cache.ts';
 import type { TileFiles } from '../routes/tiles/tile-files.ts';
 import { addTileRoute } from '../routes/tiles/tile-route.ts';
+import { wmsStylesOf, type WmsStyles } from '../routes/wms/open-layers.ts';
 import { createPictureCache } from '../routes/wms/answer-map.ts';
 import { addWmsRoute } from '../routes/wms/wms-route.ts';
 import type { DatasetStore } from '../store/store.ts';
@@ -84,6 +85,7 @@ export interface ServerOptions {
 /** The atlas for one request: the same snapshot from its start to its end. */
 export interface RequestAtlas {
   readonly snapshot: AtlasSnapshot;
+  readonly wmsStyles: WmsStyles;
   readonly asker: Asker;
   /** The origin of links in the answer, or empty for relative links. */
   readonly site: string;
@@ -259,6 +261,7 @@ function addAtlas(
   },
 ): void {
   let current = snapshot;
+  let wmsStyles = wmsStylesOf(snapshot);
   let since = Date.now() / 1_000;
   metrics.gauge(
     'atlas_configuration_since_seconds',
@@ -267,6 +270,7 @@ function addAtlas(
   );
   app.decorate('replaceSnapshot', (next) => {
     current = next;
+    wmsStyles = wmsStylesOf(next);
     since = Date.now() / 1_000;
     onReplaced(next);
   });
@@ -275,6 +279,7 @@ function addAtlas(
     const asker = askerFrom(request, current.access.levels);
     request.atlas = {
       snapshot: current,
+      wmsStyles,
       asker: asker.rank > 0 || asker.account ? asker : ANONYMOUS,
       site: siteOf(request, publicUrl),
     };

@@ -9,6 +9,7 @@ import {
   type Access,
   type AtlasModel,
   type CompileOptions,
+  type CompileTables,
   type DatasetAccess,
 } from 'atlas-engine';
 import { mergeBundles, outline, type BundleIndex } from 'atlas-engine/runtime';
@@ -30,6 +31,8 @@ import { serveDatasets } from './serve-datasets.ts';
 export interface SnapshotInput {
   readonly model: AtlasModel;
   readonly store: Pick<DatasetStore, 'statuses' | 'page'>;
+  /** What the check of this model has compiled; absent: it is compiled anew. */
+  readonly tables?: CompileTables;
   /** Folder of the configuration. */
   readonly configDir: string;
   /** Address of an outside service; null when it is switched off. */
@@ -57,7 +60,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     ...(input.serviceHosts && { hosts: input.serviceHosts }),
     fileVersion: (path) => files.get(path)?.version ?? null,
     hash: (text) => contentHash(Buffer.from(text)),
-    tables: createTables(model),
+    tables: input.tables ?? createTables(model),
   };
   const { revision, byLocale } = compilePublicBundles(model, options);
   const publicDocuments = Object.values(byLocale).flatMap(({ index, indexPath, parts }) => [

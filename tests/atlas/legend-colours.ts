@@ -52,7 +52,7 @@ export function drawnRows(bundle: AtlasBundle, group: string, base: string): Dra
   return rows.flatMap(({ label, symbol }) => {
     if (symbol.type === 'icon' || symbol.type === 'ramp' || symbol.type === 'image') return [];
     const color = parseColour(symbol.color as string);
-    return [{ label, symbol, color, opacity: symbol.opacity * opacity }];
+    return [{ label, symbol, color, opacity: (symbol.opacity as number) * opacity }];
   });
 }
 

@@ -133,9 +133,9 @@ describe.each(specification.GROUPS)('the group $id', (row) => {
   it('has a subtitle, a description, a provider and a coverage', () => {
     const entry = entryOf(row.id);
     const info = bundle.groups[row.id]!.info;
-    expect(entry?.subtitle).toBeTruthy();
-    expect(info?.description).toBeTruthy();
-    expect(info?.provider).toBeTruthy();
+    expect(entry?.subtitle).toMatch(/\S/);
+    expect(info?.description).toContainEqual(expect.objectContaining({ type: 'paragraph' }));
+    expect(info?.provider).toMatch(/\S/);
     if (row.countries && row.countries.length < bundle.region.countries.length)
       expect([...(entry?.coverage ?? [])].sort()).toEqual([...row.countries].sort());
   });

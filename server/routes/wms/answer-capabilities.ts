@@ -14,8 +14,8 @@ export async function answerCapabilities(
   reply: FastifyReply,
   { parameters, version }: { readonly parameters: WmsParameters; readonly version: WmsVersion },
 ): Promise<FastifyReply> {
-  const { snapshot, asker, site } = request.atlas;
-  const layers = openLayers(snapshot, asker);
+  const { snapshot, site } = request.atlas;
+  const layers = openLayers(request.atlas);
   const { locale, asked, vary } = languageOf(request, parameters);
   const language = asked === null ? '' : `LANGUAGE=${encodeURIComponent(asked)}&`;
   const url = `${site}/wms?${language}`;

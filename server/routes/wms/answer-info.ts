@@ -26,9 +26,9 @@ export async function answerInfo(
   },
 ): Promise<FastifyReply> {
   const { store, parameters, version, gate } = context;
-  const { snapshot, asker } = request.atlas;
+  const { snapshot } = request.atlas;
   const info = readInfoRequest(parameters, version);
-  const drawn = info.layers.map((name) => [name, openLayer(snapshot, asker, name)] as const);
+  const drawn = info.layers.map((name) => [name, openLayer(request.atlas, name)] as const);
   const open = new Map(drawn);
   if (info.queried.some((name) => !isQueryable(open.get(name)!))) {
     throw new WmsFault('LayerNotQueryable');

@@ -14,9 +14,8 @@ export async function answerLegend(
   reply: FastifyReply,
   { parameters, gate }: { readonly parameters: WmsParameters; readonly gate: Gate },
 ): Promise<FastifyReply> {
-  const { snapshot, asker } = request.atlas;
   const { layer, format, width, height, ...legend } = readLegendRequest(parameters);
-  const drawings = openLayer(snapshot, asker, layer);
+  const drawings = openLayer(request.atlas, layer);
   const { locale, vary } = languageOf(request, parameters);
   const rows = legendRows(drawings, locale);
   const words = legend.words ?? hasWords(rows);

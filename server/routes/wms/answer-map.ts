@@ -94,12 +94,14 @@ function chooseLayers(
   names: readonly string[],
   v: string | undefined,
 ): { layers: readonly Drawing[]; caching: Caching } {
-  const { snapshot, asker } = request.atlas;
-  const own = names.flatMap((name) => openLayer(snapshot, asker, name));
+  const own = names.flatMap((name) => openLayer(request.atlas, name));
   const [name] = names;
   const isOne = name !== undefined && names.length === 1;
   if (isOne && openCuts(request, { feed: 'wms', name }, v) !== null)
-    return { layers: openLayer(snapshot, ANONYMOUS, name), caching: 'immutable' };
+    return {
+      layers: openLayer({ ...request.atlas, asker: ANONYMOUS }, name),
+      caching: 'immutable',
+    };
   return { layers: own, caching: cachingOf(neededRank(own)) };
 }
 

@@ -190,7 +190,7 @@ function colorOfSymbol(symbol: LegendSymbol, value: Json): Rgba {
   }
   if (!('color' in symbol) || symbol.type === 'icon') throw new Error('The symbol has no colour.');
   const [red, green, blue, alpha] = rgba(symbol.color);
-  return [red, green, blue, Math.round(alpha * symbol.opacity)];
+  return [red, green, blue, Math.round(alpha * (symbol.opacity as number))];
 }
 
 /** Opacity is rounded to 256 steps in an image, and coverage of edges to 16. */

@@ -4,7 +4,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { specOf } from '../../../engine/values/properties.ts';
 import { compileValue } from '../../../engine/compile/compile-value.ts';
-import type { ClassList, Json, StyleValue } from '../../../engine/model/model.ts';
+import { withLooks } from '../../../engine/values/looks.ts';
+import type { ClassList, Json, StyleValue, WrittenClasses } from '../../../engine/model/model.ts';
 import {
   fieldsOfValue,
   readsOfExpression,
@@ -22,7 +23,7 @@ const color = fc
 const label = { en: 'One', fr: 'Un' };
 const entry = color.map((own) => ({ values: ['x'], color: own, shades: {}, label }));
 
-const classList: Arbitrary<ClassList> = fc.oneof(
+const written: Arbitrary<WrittenClasses> = fc.oneof(
   fc.record({
     kind: fc.constant('values' as const),
     ...{ id: fc.constant('list'), field, entries: fc.tuple(entry) },
@@ -41,6 +42,8 @@ const classList: Arbitrary<ClassList> = fc.oneof(
     ),
   }),
 );
+
+const classList: Arbitrary<ClassList> = written.map(withLooks);
 
 const leaf: Arbitrary<StyleValue> = fc.oneof(
   fc.constantFrom<Json>('#AABBCC', 3).map((value) => ({ kind: 'literal', value }) as const),

@@ -6,6 +6,7 @@ import type {
   StyleValue,
   Sublayer,
 } from '../../../../engine/model/model.ts';
+import { withLooks } from '../../../../engine/values/looks.ts';
 import type { Taker } from '../../mutants/unnoticed.ts';
 import {
   baseLayer,
@@ -268,11 +269,11 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       type Values = Extract<StyleValue, { kind: 'classes' }>['classes'] & { kind: 'values' };
       const classes = (part: Partial<Values>): StyleValue => ({
         kind: 'classes',
-        classes: {
+        classes: withLooks({
           ...{ kind: 'values', id: 'c', field: 'kind', default: null, missing: null },
           entries: [entry('a.svg'), entry(), entry('b.svg')],
           ...part,
-        },
+        }),
         ...{ field: 'kind', shade: null, take: 'icon' },
       });
       const icons = (value: StyleValue) => drawn({ layout: { 'icon-image': value } });
@@ -284,7 +285,8 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       ]);
       expect(icons(classes({ missing: entry('m.svg') }))).toEqual([...two, 'm.svg 1 icon']);
       expect(icons({ ...classes({}), take: 'color' } as StyleValue)).toEqual([]);
-      const steps = { kind: 'steps', id: 's', field: 'n', steps: [], missing: null } as const;
+      const written = { kind: 'steps', id: 's', field: 'n', steps: [], missing: null } as const;
+      const steps = withLooks(written);
       expect(icons({ ...classes({}), classes: steps } as StyleValue)).toEqual([]);
       const own = entry('a.svg');
       const [use] = fileUses(

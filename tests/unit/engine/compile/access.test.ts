@@ -3,7 +3,6 @@ import * as compileAccess from '../../../../engine/compile/server-access.ts';
 import * as fileUses from '../../../../engine/compile/file-uses.ts';
 import * as guardedFiles from '../../../../engine/compile/guarded-files.ts';
 import * as projectRank from '../../../../engine/compile/project-rank.ts';
-import * as looks from '../../../../engine/values/looks.ts';
 import * as properties from '../../../../engine/values/properties.ts';
 import * as valueTree from '../../../../engine/values/value-tree.ts';
 import { moduleText, unnoticedMutants } from '../../mutants/unnoticed.ts';
@@ -20,7 +19,6 @@ describe('the access checks', () => {
       await moduleText('engine/compile/server-access.ts'),
     ];
     const { count, unnoticed } = await unnoticedMutants(modules, checkAccess, {
-      '../values/looks.ts': { ...looks },
       '../values/properties.ts': { ...properties },
       '../values/value-tree.ts': { ...valueTree },
     });

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Dataset, Level, StyleValue, Sublayer } from '../../../../engine/model/model.ts';
 import type { ResolveContext } from '../../../../engine/resolve/context.ts';
+import { withLooks } from '../../../../engine/values/looks.ts';
 import type * as Config from '../../../../schemas/config.g.ts';
 import type { Taker } from '../../mutants/unnoticed.ts';
 import { dataset, field, KNOWN, OPEN, SECRET, source, sublayer } from './made-model.ts';
@@ -295,7 +296,8 @@ export function checkLevels(
 
     it('are found in every form of a value', () => {
       const classes = { kind: 'classes', shade: null, take: 'color' } as const;
-      const list = { kind: 'steps', id: 's', field: 'n', steps: [], missing: null } as const;
+      const written = { kind: 'steps', id: 's', field: 'n', steps: [], missing: null } as const;
+      const list = withLooks(written);
       expect(fields({ ...classes, classes: list, field: 'kind' })).toEqual(['kind']);
       expect(fields({ ...classes, classes: list, field: '' })).toEqual([]);
       expect(fields(reads('name'))).toEqual(['name']);

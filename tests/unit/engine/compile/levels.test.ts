@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as strictFields from '../../../../engine/model/strict-fields.ts';
 import * as context from '../../../../engine/resolve/context.ts';
 import * as fieldsRead from '../../../../engine/values/fields-read.ts';
 import * as resolveAccess from '../../../../engine/resolve/resolve-access.ts';
@@ -16,6 +17,7 @@ describe('the checks of levels', () => {
     ];
     const { count, unnoticed } = await unnoticedMutants(modules, checkLevels, {
       './context.ts': { ...context },
+      '../model/strict-fields.ts': { ...strictFields },
       './value-tree.ts': { ...valueTree },
     });
     expect(unnoticed).toEqual([]);
