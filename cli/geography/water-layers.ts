@@ -106,7 +106,7 @@ function riverNames(rivers: readonly RiverLine[], zoom: number): MapFeature[] {
 /** Bounds of wide rivers: the region and its surroundings. */
 const WATER_BOUNDS: Bounds = [-3, -26, 43, 24];
 
-/** Returns a test whether water is on land: tidal channels may lie in the sea, whose outline is coarser. */
+/** Returns a function that tests whether water is on land. Tidal channels may be in the sea, whose outline is coarser. */
 function onLand(world: World): (water: WaterArea) => boolean {
   const land = world.countries
     .flatMap((country) => world.outlines(country, WATER_BOUNDS))

@@ -48,6 +48,6 @@ export async function readValid(
   const state = { errors, warnings: diagnostics.length - errors };
   const { stamp } = folder;
   if (!atlas.ok) return { valid: null, state, stamp };
-  if (!config.atlas.ok) output.servedAllTheSame();
+  if (!config.atlas.ok) output.servedDespiteErrors();
   return { valid: { ...config, model: atlas.model, tables: atlas.tables }, state, stamp };
 }

@@ -23,7 +23,7 @@ export interface ServerOutput {
   /** Prints the diagnostics of a configuration. */
   diagnostics(found: readonly Diagnostic[], folder: ConfigFolder): void;
   /** Reports that all errors are about data of outside services. */
-  servedAllTheSame(): void;
+  servedDespiteErrors(): void;
   /** Reports the links in the configuration folder, which were left out. */
   links(paths: readonly string[]): void;
   /** Returns the printable name of a source, such as a file or table. */
@@ -50,7 +50,7 @@ function commandOf(io: CommandIo, config: string | undefined): ServerOutput['com
   return (...args) => `npm run -s atlas -- ${commandLine(['atlas', ...args], folder).slice(6)}`;
 }
 
-const ALL_THE_SAME =
+const SERVED_DESPITE_ERRORS =
   'The errors are about data of outside services. The atlas is served nevertheless.';
 
 /** Errors of the store, whose messages are fixed texts with the path of the data folder. */
@@ -111,7 +111,7 @@ function terminalOutput(
       if (found.length > 0)
         err(renderDiagnostics(found, { folder, locale: 'en', color, ...commands }));
     },
-    servedAllTheSame: () => err(ALL_THE_SAME),
+    servedDespiteErrors: () => err(SERVED_DESPITE_ERRORS),
     links: (paths) => {
       if (paths.length > 0) err(linksLine(paths));
     },
@@ -132,7 +132,7 @@ function logOutput(report: (line: string) => void, command: ServerOutput['comman
       if (found.length > 0)
         report(`The configuration has ${countLine(found)}. \`${command('check')}\` shows them.`);
     },
-    servedAllTheSame: () => report(ALL_THE_SAME),
+    servedDespiteErrors: () => report(SERVED_DESPITE_ERRORS),
     links: ({ length }) => {
       if (length > 0)
         report(

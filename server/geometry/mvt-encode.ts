@@ -7,7 +7,7 @@ export type MvtType = 1 | 2 | 3;
 /** A value of a feature; null and undefined mean a missing value and are not written. */
 export type MvtValue = string | number | boolean | null | undefined;
 
-/** A feature on the grid of its tile; `geometry` holds the commands of `commandsOf`. */
+/** A feature on the grid of its tile; `geometry` has the commands of `commandsOf`. */
 export interface MvtFeature {
   /** A whole number from 0 to 2^53 - 1. */
   readonly id?: number;

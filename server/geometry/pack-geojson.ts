@@ -26,9 +26,10 @@ export type RejectionCode =
   | 'too-many-vertices'
   | 'vanished-in-repair';
 
-/** `mended`: an open ring was closed, or a part without length or area was removed. */
+/** `repaired`: an open ring was closed, or a part without length or area was removed. */
 export type PackResult =
-  { readonly ok: PackedGeometry; readonly mended: boolean } | { readonly rejected: RejectionCode };
+  | { readonly ok: PackedGeometry; readonly repaired: boolean }
+  | { readonly rejected: RejectionCode };
 
 /** The geometries a packed one can become. */
 export type PlainGeometry =
@@ -63,7 +64,7 @@ interface Packing {
   kind: GeometryKind | null;
   readonly builder: GeometryBuilder;
   vertices: number;
-  mended: boolean;
+  repaired: boolean;
 }
 
 /**
@@ -76,7 +77,7 @@ export function packGeoJson(geometry: unknown): PackResult {
     kind: null,
     builder: new GeometryBuilder(),
     vertices: 0,
-    mended: false,
+    repaired: false,
   };
   try {
     addGeometry(geometry, packing, 0);
@@ -85,8 +86,8 @@ export function packGeoJson(geometry: unknown): PackResult {
     throw error;
   }
   const packed = packing.kind && packing.builder.build(packing.kind);
-  if (packed) return { ok: packed, mended: packing.mended };
-  return { rejected: packing.mended ? 'vanished-in-repair' : 'empty-geometry' };
+  if (packed) return { ok: packed, repaired: packing.repaired };
+  return { rejected: packing.repaired ? 'vanished-in-repair' : 'empty-geometry' };
 }
 
 /** Converts a packed geometry to GeoJSON in degrees, with closed rings; Multi types only if needed. */
@@ -138,7 +139,7 @@ function addGeometry(geometry: unknown, packing: Packing, depth: number): void {
   else if (form.kind === 'line') {
     for (const line of form.depth === 1 ? [coordinates] : asList(coordinates)) {
       if (addPart(line, 2, packing)) packing.builder.endPart();
-      else packing.mended = true;
+      else packing.repaired = true;
     }
   } else {
     for (const polygon of form.depth === 2 ? [coordinates] : asList(coordinates)) {
@@ -164,7 +165,7 @@ function addPolygon(coordinates: unknown, packing: Packing): void {
   for (const ring of rings) {
     if (addPart(ring, 3, packing)) packing.builder.endPart();
     else {
-      packing.mended = true;
+      packing.repaired = true;
       // A polygon without its shell has no area, even if it has holes.
       if (packing.builder.parts === before) return;
     }
@@ -178,7 +179,7 @@ function addPart(coordinates: unknown, least: 2 | 3, packing: Packing): boolean 
   if (least === 3 && positions.length > 1) {
     const [first, last] = [positions[0]!, positions.at(-1)!];
     if (isSame(first, last)) positions.pop();
-    else packing.mended = true;
+    else packing.repaired = true;
   }
   if (positions.length < least) throw new Rejection('too-few-vertices');
   const vertices = positions.filter((at, i) => i === 0 || !isSame(at, positions[i - 1]!));

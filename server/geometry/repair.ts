@@ -6,7 +6,7 @@ import { orientRings } from './rings.ts';
 import { checkPolygons } from './validity.ts';
 
 /**
- * What was repaired. `parts-mended`: a ring was closed, or a part without length or area was
+ * What was repaired. `parts-repaired`: a ring was closed, or a part without length or area was
  * removed. `made-valid`: an invalid polygon was made valid.
  */
 export type Repair = 'parts-repaired' | 'made-valid';
@@ -40,12 +40,15 @@ export function normalise(geometry: unknown, declaredKind?: GeometryKind): Norma
   if (declaredKind !== undefined && packed.ok.kind !== declaredKind) {
     return { rejected: 'wrong-kind' };
   }
-  const mended = packed.mended ? 'parts-repaired' : null;
-  if (packed.ok.kind !== 'polygon') return { geometry: packed.ok, repaired: mended };
+  const partsRepaired = packed.repaired ? 'parts-repaired' : null;
+  if (packed.ok.kind !== 'polygon') return { geometry: packed.ok, repaired: partsRepaired };
   let current = packed.ok;
   for (let repairs = 0; repairs <= MAX_REPAIRS; repairs++) {
     if (isValid(current)) {
-      return { geometry: orientRings(current), repaired: repairs > 0 ? 'made-valid' : mended };
+      return {
+        geometry: orientRings(current),
+        repaired: repairs > 0 ? 'made-valid' : partsRepaired,
+      };
     }
     const valid = geosRepair(current);
     if (valid === null) break;

@@ -117,7 +117,7 @@ function triangleArea(coords: Int32Array, { before, after }: Chain, v: number): 
   );
 }
 
-/** Returns a test whether no other remaining vertex lies in or on the triangle of a vertex. */
+/** Returns a function that tests whether no other remaining vertex lies in or on the triangle of a vertex. */
 function obstacleTest(coords: Int32Array, chain: Chain): (vertex: number) => boolean {
   const n = coords.length >> 1;
   const index = n > SCAN_ALL_UP_TO ? new Flatbush(n, 16, Int32Array) : null;

@@ -3,8 +3,8 @@ import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { Bounds } from '../../store/store.ts';
 
 /**
- * Returns a test whether the area of a request includes a whole dataset: there is no area, or it
- * contains the bounds of the dataset. An empty dataset always counts as whole.
+ * Returns a function that tests whether a request includes a whole dataset: it does without an area, or
+ * if the area contains the bounds of the dataset. An empty dataset always counts as whole.
  */
 export function asksWhole(
   { datasets }: AtlasSnapshot,

@@ -33,19 +33,19 @@ export function renderLayerTree(snapshot: AtlasSnapshot, options: CapabilitiesOp
   const page = snapshot.pages.get(locale);
   const is13 = version === '1.3.0';
   const systems = ['EPSG:3857', 'EPSG:4326', ...(is13 ? ['CRS:84'] : [])];
-  const [owed] = page?.attribution ?? [];
+  const [credit] = page?.attribution ?? [];
   return element(
     'Layer',
     {},
     element('Title', {}, page?.title ?? ''),
     systems.map((system) => element(is13 ? 'CRS' : 'SRS', {}, system)),
     renderBounds(boundsOf(layers.flatMap(({ drawings }) => drawings)), options),
-    owed
+    credit
       ? element(
           'Attribution',
           {},
           element('Title', {}, page!.attribution.map(({ text }) => text).join(' · ')),
-          owed.url === undefined ? [] : onlineResource(owed.url),
+          credit.url === undefined ? [] : onlineResource(credit.url),
         )
       : [],
     renderHeadings(snapshot, options),

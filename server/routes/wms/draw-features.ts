@@ -112,7 +112,7 @@ function drawCircles(
   }
 }
 
-/** Returns the coverage, out of `FULL`, of a pixel whose centre is so far inside an edge. */
+/** Returns the coverage, out of `FULL`, of a pixel whose centre is `inside` pixels inside an edge. */
 function shareOf(inside: number): number {
   return Math.round(Math.max(0, Math.min(1, inside + 0.5)) * FULL);
 }

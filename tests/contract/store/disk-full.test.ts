@@ -86,7 +86,7 @@ else {
       disk.leave(65_536);
       await expect(restore(place, dir, OF)).rejects.toMatchObject({
         name: 'BackupError',
-        message: expect.stringMatching(/no room .* Nothing was changed\. Make room/),
+        message: expect.stringMatching(/is full\. Nothing was changed\. Free disk space/),
       });
       expect(versions()).toHaveLength(1);
       disk.makeRoom();

@@ -71,9 +71,9 @@ describe('packing GeoJSON', () => {
   });
 
   it('closes an open ring, drops a ring without area, and reports it', () => {
-    expect(packed({ type: 'Polygon', coordinates: [square] }).mended).toBe(false);
+    expect(packed({ type: 'Polygon', coordinates: [square] }).repaired).toBe(false);
     const open = packed({ type: 'Polygon', coordinates: [square.slice(0, -1)] });
-    expect(open.mended).toBe(true);
+    expect(open.repaired).toBe(true);
     expect(unpackToGeoJson(open.ok)).toEqual({ type: 'Polygon', coordinates: [square] });
     const speck = [
       [0.5, 0.5],
@@ -82,7 +82,7 @@ describe('packing GeoJSON', () => {
       [0.5, 0.5],
     ];
     const holed = packed({ type: 'Polygon', coordinates: [square, speck] });
-    expect(holed.mended).toBe(true);
+    expect(holed.repaired).toBe(true);
     expect(unpackToGeoJson(holed.ok)).toEqual({ type: 'Polygon', coordinates: [square] });
   });
 
