@@ -82,7 +82,7 @@ export type Test =
  */
 export type Scalar = string | number | boolean;
 /**
- * A value of a MapLibre property: a number, a text, a list, a MapLibre expression, or one of the short forms `{ classes }`, `{ by-zoom }`, `{ by-value }`, `{ field }`, `{ token }`, `{ light, dark }`.
+ * A value of a MapLibre property: a number, a text, a list, a MapLibre expression, or one of the short forms `{ classes }`, `{ by-zoom }`, `{ by-value }`, `{ field }`, `{ by-language }`, `{ token }`, `{ light, dark }`.
  */
 export type PaintValue =
   | (string | number | boolean | unknown[] | null)
@@ -90,6 +90,7 @@ export type PaintValue =
   | ByZoomValue
   | ByValue
   | FieldValue
+  | ByLanguageValue
   | TokenValue
   | LightValue;
 /**
@@ -686,6 +687,15 @@ export interface FieldValue {
       };
 }
 /**
+ * The value of the field of the reader's language: `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features that lack them. Short for `{ field: { en: name_en, fr: name_fr, default: name } }`.
+ */
+export interface ByLanguageValue {
+  /**
+   * The name that the fields have in common: `name` for `name_en`, `name_fr` and `name`. A language whose field is not declared takes `name`.
+   */
+  'by-language': FieldRef;
+}
+/**
  * A value of the theme that follows the ground of the base map.
  */
 export interface TokenValue {
@@ -713,13 +723,17 @@ export interface LightValue {
  */
 export interface Popup {
   /**
-   * The field whose value is the title of the popup; a list of fields, of which the first with a value counts; or a field for each language, with a default for features that lack it. A value is written as in a row. Where all are empty, the title is the name of the group.
+   * The field whose value is the title of the popup; a list of fields, of which the first with a value counts; or a field for each language: `{ by-language: name }`, or each field by its language with a `default`. A value is written as in a row. Where all are empty, the title is the name of the group.
    */
   title?:
     | string
     | FieldRef[]
     | {
-        [k: string]: FieldRef;
+        /**
+         * The name that the fields have in common: `name` for `name_en`, `name_fr` and `name`.
+         */
+        'by-language'?: FieldRef;
+        [k: string]: FieldRef | undefined;
       };
   /**
    * The first rows, under the title.
@@ -1537,11 +1551,9 @@ export interface DatasetFeeds {
          */
         fields: FieldRef[];
         /**
-         * The field that is the title, by language, with a default for features that lack it; these fields are searched too.
+         * The field that is the title, by language: `{ by-language: name }`, or each field by its language with a `default` for features that lack it. These fields are searched too.
          */
-        title?: {
-          [k: string]: FieldRef;
-        };
+        title?: FieldsByLanguage;
         /**
          * A field with numbers that everyone sees who sees the dataset: of equally good finds the one with more comes first.
          */
@@ -1559,6 +1571,16 @@ export interface DatasetFeeds {
    * True offers the dataset for download, from `permission.download` on. Planned: it is checked, and nothing offers it yet.
    */
   download?: boolean;
+}
+/**
+ * A field for each language: `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features that lack them; or each field by its language, with a `default` for features that lack it.
+ */
+export interface FieldsByLanguage {
+  /**
+   * The name that the fields have in common: `name` for `name_en`, `name_fr` and `name`.
+   */
+  'by-language'?: FieldRef;
+  [k: string]: FieldRef | undefined;
 }
 /**
  * Vector tiles.

@@ -44,6 +44,8 @@ export interface ResolveContext {
   readonly locales: readonly string[];
   readonly regionBounds: Bounds | null;
   readonly things: Things;
+  /** The fields of what the sublayer at hand draws; absent where they are not known. */
+  readonly declared?: ReadonlySet<string>;
   /** What is known of sublayers that templates made. */
   readonly notes: Expanded['notes'];
   /** Families of fonts, the one for labels that name none first. */

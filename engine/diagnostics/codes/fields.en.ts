@@ -94,6 +94,13 @@ export const FIELDS_WORDS = {
       `The field ${code(p.field)} asks for ${code(p.level)}, but ${code(p.dataset)} is searched by ${code(p.open)}: the order of what is found would tell of its values.`,
     advice: 'Rank by a field that everyone sees who sees the dataset, or leave `rank` out.',
   }),
+  'fields-by-language': words<Unknown & Lists<'missing'>>({
+    short: 'No fields by language',
+    message: (p) =>
+      `${code(`by-language: ${p.found}`)} reads a field for each language of the atlas, but ${names(p.missing)} ${p.missing.length === 1 ? 'is' : 'are'} not declared.`,
+    advice: (p) =>
+      nearest(p, 'Declare them, or name one field: `{ field: … }`.', 'The declared fields are'),
+  }),
   'unknown-field': words<
     Unknown & {
       /** Datasets or sources, none of which declares the field. */

@@ -68,7 +68,7 @@ export const COMPLETIONS: readonly Completion[] = [
   {
     name: 'the short forms of a value',
     text: `${FILL}        paint:\n          fill-color:\n            |`,
-    offers: ['classes', 'by-zoom', 'by-value', 'token', 'light'],
+    offers: ['classes', 'by-zoom', 'by-value', 'by-language', 'token', 'light'],
   },
   {
     name: 'the keys of a sublayer in a template',
