@@ -280,6 +280,10 @@ export interface AtlasFile {
    */
   services?: Service[];
   /**
+   * Keys for the datasets or groups of the same file, where they do not have the key themselves.
+   */
+  defaults?: Defaults;
+  /**
    * What the server keeps.
    */
   datasets?: Dataset[];
@@ -1266,6 +1270,23 @@ export interface Info {
    * What must not be read into the data; it is shown beside the legend.
    */
   caution?: Text;
+}
+/**
+ * Keys for the datasets or groups of the same file. An entry that has the key itself keeps its own value. `info` and `feeds` are joined key by key: an entry adds to them what it says itself. Every other value, such as a `permission`, is taken as a whole. Only the frame is checked here, the values with the entries that take them.
+ */
+export interface Defaults {
+  /**
+   * Any key of a dataset apart from `id`. In datasets with `for`, `${…}` is replaced in the defaults too.
+   */
+  datasets?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Any key of a group apart from `id`.
+   */
+  groups?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What the server keeps: where it comes from, who may use it, what its fields mean, and where it comes out. A dataset is also a source of its own id.

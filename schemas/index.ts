@@ -10,6 +10,7 @@ import category from './category.schema.json' with { type: 'json' };
 import classList from './class-list.schema.json' with { type: 'json' };
 import common from './common.schema.json' with { type: 'json' };
 import dataset from './dataset.schema.json' with { type: 'json' };
+import defaults from './defaults.schema.json' with { type: 'json' };
 import group from './group.schema.json' with { type: 'json' };
 import hillshade from './hillshade.schema.json' with { type: 'json' };
 import home from './home.schema.json' with { type: 'json' };
@@ -35,6 +36,7 @@ export const schemas = {
   'class-list': classList,
   common,
   dataset,
+  defaults,
   group,
   hillshade,
   home,
@@ -63,8 +65,8 @@ export type ListKind = {
   [K in keyof FileKeys]: FileKeys[K] extends { readonly items: object } ? K : never;
 }[keyof FileKeys];
 
-/** The top-level keys that an atlas has once; `texts` is of each language. */
-export type SingleKind = Exclude<keyof FileKeys, ListKind | 'texts'>;
+/** The top-level keys that an atlas has once; `texts` is of each language, `defaults` of each file. */
+export type SingleKind = Exclude<keyof FileKeys, ListKind | 'texts' | 'defaults'>;
 
 const fileKeys: Readonly<Record<string, object>> = atlasFile.properties;
 
@@ -82,5 +84,6 @@ export function isListKind(key: string): key is ListKind {
 }
 
 export function isSingleKind(key: string): key is SingleKind {
-  return Object.hasOwn(fileKeys, key) && key !== 'texts' && !isListKind(key);
+  const isPerFile = key === 'texts' || key === 'defaults';
+  return Object.hasOwn(fileKeys, key) && !isPerFile && !isListKind(key);
 }

@@ -4841,8 +4841,8 @@ validate471.errors = vErrors;
 return errors === 0;
 }
 const part21 = validate475;
-const schema119 = schemas["template"]["$defs"]["use"];
-const schema120 = schemas["template"]["$defs"]["for"];
+const schema119 = schemas["atlas-file"]["properties"]["defaults"];
+const schema120 = schemas["defaults"];
 function validate476(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -4851,19 +4851,30 @@ if(Object.keys(data).length < 1){
 vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema120, data); errors++;
 }
 for(const key0 in data){
-let data0 = data[key0];
-if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema120.additionalProperties.type}, schema120.additionalProperties, data0); errors++;
-}
-if(typeof data0 === "string"){
-if(!schema120.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema120.additionalProperties["x-words"]}, schema120.additionalProperties, data0); errors++;
+if(!((key0 === "datasets") || (key0 === "groups"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
 }
 }
-if(Array.isArray(data0)){
-if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema120.additionalProperties, data0); errors++;
+if(data.datasets !== undefined){
+let data0 = data.datasets;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(Object.keys(data0).length < 1){
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema120.properties.datasets, data0); errors++;
 }
+}
+else {
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema120.properties.datasets, data0); errors++;
+}
+}
+if(data.groups !== undefined){
+let data1 = data.groups;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length < 1){
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema120.properties.groups, data1); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema120.properties.groups, data1); errors++;
 }
 }
 }
@@ -4873,41 +4884,81 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors+
 validate476.errors = vErrors;
 return errors === 0;
 }
-const schema121 = schemas["template"]["$defs"]["argument"];
-function validate478(data, path = ""){
-validate478.errors = null;
+function validate475(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate476(data, path)){ vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors); errors = vErrors.length; }
+validate475.errors = vErrors;
+return errors === 0;
+}
+const part22 = validate478;
+const schema121 = schemas["template"]["$defs"]["use"];
+const schema122 = schemas["template"]["$defs"]["for"];
+function validate479(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema122, data); errors++;
+}
+for(const key0 in data){
+let data0 = data[key0];
+if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
+vErrors = add(vErrors, path+step(key0), "type", {type: schema122.additionalProperties.type}, schema122.additionalProperties, data0); errors++;
+}
+if(typeof data0 === "string"){
+if(!schema122.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema122.additionalProperties["x-words"]}, schema122.additionalProperties, data0); errors++;
+}
+}
+if(Array.isArray(data0)){
+if(data0.length < 1){
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema122.additionalProperties, data0); errors++;
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
+}
+validate479.errors = vErrors;
+return errors === 0;
+}
+const schema123 = schemas["template"]["$defs"]["argument"];
+function validate481(data, path = ""){
+validate481.errors = null;
 return true;
 }
-function validate475(data, path = ""){
+function validate478(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema121, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema119.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema121.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate476(data.for, path+"/for")){ vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors); errors = vErrors.length; }
+if(!validate479(data.for, path+"/for")){ vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate478(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(!validate481(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema119.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema121.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -4917,48 +4968,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate478(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+if(!validate481(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema119.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema119.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema121.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema121.properties.override, data4); errors++;
 }
-validate475.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+}
+validate478.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate476;
-const part23 = validate481;
-const schema122 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate481(data, path = ""){
+const part23 = validate479;
+const part24 = validate484;
+const schema124 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate484(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema122.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema122, data); errors++;
+if(!(func2.call(schema124.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema122.properties.categories.type}, schema122.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema124.properties.categories.type}, schema124.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema122.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema124.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -4966,14 +5017,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema122.properties["base-layers"].type}, schema122.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema124.properties["base-layers"].type}, schema124.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema122.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema124.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -4981,14 +5032,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema122.properties.services.type}, schema122.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema124.properties.services.type}, schema124.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema122.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema124.properties.services.items, data5); errors++;
 }
 }
 }
@@ -4996,14 +5047,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema122.properties.datasets.type}, schema122.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema124.properties.datasets.type}, schema124.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema122.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema124.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -5011,14 +5062,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema122.properties.sources.type}, schema122.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema124.properties.sources.type}, schema124.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema122.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema124.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -5026,14 +5077,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema12
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema122.properties.classes.type}, schema122.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema124.properties.classes.type}, schema124.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema122.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema124.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -5041,14 +5092,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema12
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema122.properties.templates.type}, schema122.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema124.properties.templates.type}, schema124.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema122.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema124.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -5056,14 +5107,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema122.properties.groups.type}, schema122.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema124.properties.groups.type}, schema124.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema122.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema124.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -5071,14 +5122,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema122
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema122.properties.projects.type}, schema122.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema124.properties.projects.type}, schema124.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema122.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema124.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -5086,14 +5137,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.attribution !== undefined){
 let data18 = data.attribution;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema122.properties.attribution.type}, schema122.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema124.properties.attribution.type}, schema124.properties.attribution, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema122.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema124.properties.attribution.items, data19); errors++;
 }
 }
 }
@@ -5101,14 +5152,14 @@ vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, sche
 if(data.texts !== undefined){
 let data20 = data.texts;
 if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema122.properties.texts.type}, schema122.properties.texts, data20); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema124.properties.texts.type}, schema124.properties.texts, data20); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate481.errors = vErrors;
+validate484.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -5133,7 +5184,8 @@ export const validators = {
   "theme": part18,
   "overlays": part19,
   "limits": part20,
-  "use": part21,
-  "for": part22,
-  "file": part23,
+  "defaults": part21,
+  "use": part22,
+  "for": part23,
+  "file": part24,
 };

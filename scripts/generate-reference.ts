@@ -29,6 +29,7 @@ const PAGES: readonly Page[] = (
     'sugar',
     'class-list',
     'dataset',
+    'defaults',
     'source',
     'template',
     'project',

@@ -9,10 +9,12 @@ import {
 } from '../../schemas/index.ts';
 import type { RawNode, Report } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
+import type { Origins } from '../parse/origins.ts';
 import type { ParsedYaml } from '../parse/parse-yaml.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import { nearestKey } from '../shape/schema-words.ts';
 import type { Gathered } from '../shape/validate-shape.ts';
+import { readDefaults, withDefaults, type FileDefaults } from './file-defaults.ts';
 
 export { isMapping, nameOfType } from '../parse/node-type.ts';
 
@@ -22,7 +24,12 @@ export interface Skeleton extends Gathered {
   readonly texts: ReadonlyMap<string, RawNode>;
   /** The mapping that holds `atlas:`, or the first of the first file. */
   readonly entry: RawNode;
+  /** Entries that may lack what their file says for all: its `defaults` do not fit. */
+  readonly faulty: ReadonlySet<object>;
 }
+
+/** The top-level keys that each file may have: of a language, or of its entries. */
+const PER_FILE: ReadonlySet<string> = new Set(['texts', 'defaults']);
 
 /** A top-level key as it is written, and the key that is meant. */
 interface TopKey {
@@ -36,15 +43,18 @@ interface TopKey {
  * Sorts the top-level keys of all files by kind; what is under a misspelt key is taken as what was
  * meant, so that nothing else seems to lack it. Diagnostics: those of the shape of a file,
  * `defined-twice`, `missing-key` and `wrong-length` (for what an atlas must have),
- * `texts-outside-locales`.
+ * `texts-outside-locales`, those of `defaults`.
  */
 export function checkSkeleton(
   files: readonly (ParsedYaml & { ok: true })[],
+  origins: Origins,
   report: Report,
 ): Skeleton {
   for (const { value } of files) checkShape('file', value, { node: value }, report);
   const keys = topKeys(files);
-  const lists = byKind(LIST_KINDS, (kind) => entriesOf(kind, keys));
+  const faulty = new Set<object>();
+  const entriesOf = entriesWithDefaults(keys, faulty, { origins, report });
+  const lists = byKind(LIST_KINDS, entriesOf);
   const singles = gatherSingles(keys, report);
   const entry = singles.atlas?.holder ?? files[0]?.value ?? {};
   for (const key of NEEDED_SINGLES)
@@ -59,7 +69,7 @@ export function checkSkeleton(
       report.error('wrong-length', { node: written.top, key: written.key, part: 'key' }, params);
     }
   }
-  return { lists, singles, texts: gatherTexts(keys, report), entry };
+  return { lists, singles, texts: gatherTexts(keys, report), entry, faulty };
 }
 
 /** A value for each of some kinds. */
@@ -79,18 +89,39 @@ function topKeys(files: readonly (ParsedYaml & { ok: true })[]): TopKey[] {
       if (nearest === undefined) return { top, path, key, meant: key };
       const taken = isSingleKind(nearest)
         ? written.has(nearest)
-        : nearest === 'texts' && nearest in top;
+        : PER_FILE.has(nearest) && nearest in top;
       return { top, path, key, meant: taken ? key : nearest };
     }),
   );
 }
 
-/** The entries of a list over all files; what is not a mapping has been reported. */
-function entriesOf(kind: ListKind, keys: readonly TopKey[]): RawNode[] {
-  return keys
-    .filter(({ meant }) => meant === kind)
-    .flatMap(({ top, key }) => top[key])
-    .filter(isMapping);
+/**
+ * Gives the entries of a list over all files, with the defaults of their file; what is not a mapping
+ * has been reported. Entries whose defaults do not fit are added to `faulty`. Diagnostic:
+ * `unused-default` for a kind of which the file has no entries.
+ */
+function entriesWithDefaults(
+  keys: readonly TopKey[],
+  faulty: Set<object>,
+  context: { readonly origins: Origins; readonly report: Report },
+): (kind: ListKind) => RawNode[] {
+  const byFile = new Map<RawNode, FileDefaults>();
+  for (const { top, key, meant } of keys)
+    if (meant === 'defaults') byFile.set(top, readDefaults(top, key, context.report));
+  for (const [top, defaults] of byFile) {
+    const kinds = keys.filter((each) => each.top === top).map(({ meant }) => meant);
+    for (const key of Object.keys(defaults ?? {}).filter((kind) => !kinds.includes(kind)))
+      context.report.warn('unused-default', { node: defaults!, key, part: 'key' }, { key });
+  }
+  const entriesOf = ({ top, key, meant }: TopKey): RawNode[] => {
+    const list: unknown = top[key];
+    const entries = Array.isArray(list) ? list.filter(isMapping) : [];
+    const defaults = byFile.get(top);
+    if (defaults === null) for (const entry of entries) faulty.add(entry);
+    const under = defaults?.[meant];
+    return under ? withDefaults(entries, under, context) : entries;
+  };
+  return (kind) => keys.filter(({ meant }) => meant === kind).flatMap(entriesOf);
 }
 
 function gatherSingles(keys: readonly TopKey[], report: Report): Skeleton['singles'] {

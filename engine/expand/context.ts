@@ -28,7 +28,7 @@ export interface ExpandContext {
   readonly countries: readonly RawNode[];
   readonly notes: Map<object, ExpansionNote>;
   readonly incomplete: WeakSet<object>;
-  /** Entries in which a parameter is not known. */
+  /** Entries in which a parameter is not known, or whose defaults are not. */
   readonly faulty: Set<object>;
   /** Kinds of which some id is not known. */
   readonly open: Set<OpenKind>;

@@ -37,7 +37,7 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
     countries,
     notes: new Map(),
     incomplete: new WeakSet(),
-    faulty: new Set(),
+    faulty: new Set(skeleton.faulty),
     open: new Set(areAll ? [] : ['countries']),
     templates: new Map(),
     used: new Set(),
@@ -88,7 +88,7 @@ function writeOut(entry: RawNode, kind: PlainKind, context: ExpandContext): RawN
   if (!areAll) context.open.add(kind);
   return turns.map(({ values, label }) => {
     const { copy, whole } = substitute(body, values, { call: null, expansion: label }, context);
-    if (!whole) context.faulty.add(copy);
+    if (!whole || context.faulty.has(entry)) context.faulty.add(copy);
     return copy;
   });
 }

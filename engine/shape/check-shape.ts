@@ -20,7 +20,7 @@ import { placed, type PlacedFault, type ShapeFault } from './shape-fault.ts';
 import { singleFaults } from './single-faults.ts';
 
 /** What has a schema: an entry of a list, a value that an atlas has once, a file, a template call. */
-export type ShapeOf = ListKind | SingleKind | 'file' | 'use' | 'for';
+export type ShapeOf = ListKind | SingleKind | 'defaults' | 'file' | 'use' | 'for';
 
 /**
  * Holds a value, which is at a place, against its schema. True where it fits; otherwise each fault

@@ -14,6 +14,8 @@ import { _, type CodeKeywordDefinition, type KeywordDefinition } from 'ajv';
  *   a key of its own
  * - `x-call: ref`: an author may write a template call in its place
  * - `x-written: ref`: what an author writes, where only its frame is checked before expansion
+ * - `x-defaults-of: ref`: an author writes keys of such a thing, apart from `id`; only the frame is
+ *   checked before expansion
  * - `x-needed: [a, b]`: the keys that an atlas has in one of its files
  */
 export const keywords: readonly KeywordDefinition[] = [
@@ -29,7 +31,7 @@ export const keywords: readonly KeywordDefinition[] = [
     },
     code: (cxt) => cxt.fail(_`!${cxt.schemaCode}.includes(${cxt.data})`),
   },
-  ...['x-refers-to', 'x-unit', 'x-call', 'x-written'].map((keyword) => ({
+  ...['x-refers-to', 'x-unit', 'x-call', 'x-written', 'x-defaults-of'].map((keyword) => ({
     keyword,
     schemaType: 'string' as const,
   })),

@@ -13,6 +13,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     SINGLE_KINDS.map((kind) => [kind, `atlas-file.schema.json#/properties/${kind}`]),
   ),
+  defaults: 'atlas-file.schema.json#/properties/defaults',
   use: 'template.schema.json#/$defs/use',
   for: 'template.schema.json#/$defs/for',
 };

@@ -11,6 +11,9 @@ export interface Fault {
 export const FAULTS: readonly Fault[] = [
   // Keys that the language does not know
   { name: 'an unknown key of a file', from: 'projects:', to: 'project:' },
+  { name: 'an unknown kind of defaults', from: '  groups: {', to: '  group: {' },
+  { name: 'an unknown key of defaults', from: 'info: { lic', to: 'infos: { lic' },
+  { name: 'an id in defaults', from: 'info: { lic', to: 'id: wells # { lic' },
   { name: 'an unknown key of a group', from: 'opacity: 0.8', to: 'transparency: 0.8' },
   { name: 'an unknown key of a dataset', from: 'key: village_id', to: 'keys: village_id' },
   { name: 'an unknown key of a field', from: 'parse: [iso]', to: 'parses: [iso]' },

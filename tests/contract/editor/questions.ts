@@ -27,6 +27,12 @@ export const COMPLETIONS: readonly Completion[] = [
     offers: ['geometry', 'permission', 'load', 'fields', 'feeds', 'for'],
   },
   {
+    name: 'the keys of a dataset in defaults',
+    text: 'defaults:\n  datasets:\n    |',
+    offers: ['permission', 'info', 'feeds'],
+    notOffers: ['id', 'for'],
+  },
+  {
     name: 'the keys of a field',
     text: `${DATASET}    fields:\n      name:\n        |`,
     offers: ['type', 'label', 'unit', 'permission'],
