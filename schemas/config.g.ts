@@ -230,6 +230,10 @@ export type Width = number;
  * A value for a parameter, of the type the parameter has.
  */
 export type TemplateArgument = unknown;
+/**
+ * A template with `fields`, or a list of such templates: the dataset has their fields in the place of `use`. A field of the data that is itself called `use` is written with a mapping, like any field.
+ */
+export type TemplateFieldUse = string | string[];
 
 /**
  * What a YAML file of the atlas may hold. Any kind may be split over any number of files and folders; lists of the same name are joined, the others stand once.
@@ -1341,7 +1345,7 @@ export interface Dataset {
    */
   'allow-empty'?: boolean;
   /**
-   * The fields by their name in the data, in the order of popups and downloads; a dotted name means a nested property and is quoted: `'owner.name'` reads `name` inside `owner`. Fields that are not declared are not loaded.
+   * The fields by their name in the data, in the order of popups and downloads; a dotted name means a nested property and is quoted: `'owner.name'` reads `name` inside `owner`. Fields that are not declared are not loaded. `use: surveyed-place` adds the fields of a [template](template.md).
    */
   fields?: {
     [k: string]: DatasetField;
@@ -2003,15 +2007,15 @@ export interface ClassList {
   unit?: Text;
 }
 /**
- * Sublayers written once for several countries or groups, with parameters. `${name}` stands for a parameter; one that fills a whole value keeps its type. Only the frame is checked here, the sublayers when they are written out.
+ * Sublayers written once for several countries or groups, with parameters; or fields written once for several datasets. `${name}` stands for a parameter; one that fills a whole value keeps its type. Of sublayers only the frame is checked here, the rest when they are written out.
  */
 export interface Template {
   /**
-   * The id that `use` names.
+   * The id that `use` names, in the sublayers of a group or in the fields of a dataset.
    */
   id: Id;
   /**
-   * The parameters by name.
+   * The parameters of the sublayers by name.
    */
   parameters?: {
     [k: string]: TemplateParameter;
@@ -2021,9 +2025,15 @@ export interface Template {
    *
    * Items: A sublayer in which `${…}` may stand anywhere.
    */
-  sublayers: {
+  sublayers?: {
     [k: string]: unknown;
   }[];
+  /**
+   * Fields that several datasets have, by their name in the data. A dataset takes them with `use` in its `fields`. What it says itself of one of them, such as another label, is laid over what is here.
+   */
+  fields?: {
+    [k: string]: DatasetField;
+  };
 }
 /**
  * The unit a visitor switches on: one entry of the panel, one opacity, one legend, one permission.

@@ -3562,11 +3562,8 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema84, data); errors++;
 }
-if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema84, data); errors++;
-}
 for(const key0 in data){
-if(!(((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers"))){
+if(!((((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers")) || (key0 === "fields"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema84, data); errors++;
 }
 }
@@ -3602,6 +3599,24 @@ else {
 vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema84.properties.sublayers, data3); errors++;
 }
 }
+if(data.fields !== undefined){
+let data5 = data.fields;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(Object.keys(data5).length < 1){
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema84.properties.fields, data5); errors++;
+}
+for(const key2 in data5){
+if(!validate257(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema84.properties.fields, data5); errors++;
+}
+}
+const found0 = schema84["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+if(found0.length !== 1){
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema84["x-exactly-one"], found: found0}, schema84, data); errors++;
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema84, data); errors++;
@@ -3616,11 +3631,11 @@ if(!validate366(data, path)){ vErrors = vErrors === null ? validate366.errors : 
 validate365.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate371;
+const part7 = validate372;
 const schema86 = schemas["atlas-file"]["properties"]["groups"]["items"];
 const schema87 = schemas["group"];
 const schema88 = schemas["common"]["$defs"]["opacity"];
-function validate377(data, path = ""){
+function validate378(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -3634,20 +3649,20 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema88, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema88, data); errors++;
 }
-validate377.errors = vErrors;
+validate378.errors = vErrors;
 return errors === 0;
 }
 const schema89 = schemas["common"]["$defs"]["country-ref"];
-function validate379(data, path = ""){
+function validate380(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema89, data); errors++;
 }
-validate379.errors = vErrors;
+validate380.errors = vErrors;
 return errors === 0;
 }
-function validate372(data, path = ""){
+function validate373(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3727,7 +3742,7 @@ vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema87.propert
 }
 }
 if(data.opacity !== undefined){
-if(!validate377(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors); errors = vErrors.length; }
+if(!validate378(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
@@ -3745,7 +3760,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema87.proper
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate379(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate380(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -3793,22 +3808,22 @@ vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema87.prop
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema87, data); errors++;
 }
+validate373.errors = vErrors;
+return errors === 0;
+}
+function validate372(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate373(data, path)){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
 validate372.errors = vErrors;
 return errors === 0;
 }
-function validate371(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate372(data, path)){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
-validate371.errors = vErrors;
-return errors === 0;
-}
-const part8 = validate388;
+const part8 = validate389;
 const schema90 = schemas["atlas-file"]["properties"]["projects"]["items"];
 const schema91 = schemas["project"];
 const schema92 = schemas["common"]["$defs"]["extent"];
 const schema93 = schemas["common"]["$defs"]["corner"];
-function validate397(data, path = ""){
+function validate398(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3839,10 +3854,10 @@ vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema93.propertie
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema93, data); errors++;
 }
-validate397.errors = vErrors;
+validate398.errors = vErrors;
 return errors === 0;
 }
-function validate396(data, path = ""){
+function validate397(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
@@ -3884,26 +3899,26 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate397(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
+if(!validate398(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate397(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
+if(!validate398(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 }
-validate396.errors = vErrors;
+validate397.errors = vErrors;
 return errors === 0;
 }
 const schema94 = schemas["common"]["$defs"]["group-ref"];
-function validate403(data, path = ""){
+function validate404(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema94, data); errors++;
 }
-validate403.errors = vErrors;
+validate404.errors = vErrors;
 return errors === 0;
 }
-function validate389(data, path = ""){
+function validate390(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4007,7 +4022,7 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema91.properti
 }
 }
 if(data.extent !== undefined){
-if(!validate396(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+if(!validate397(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data12 = data.coverage;
@@ -4017,7 +4032,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema91.proper
 }
 const len2 = data12.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate379(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate380(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors); errors = vErrors.length; }
 }
 let i4 = data12.length;
 let j1;
@@ -4045,7 +4060,7 @@ let data15 = data.clip;
 if(Array.isArray(data15)){
 const len3 = data15.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate403(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors); errors = vErrors.length; }
+if(!validate404(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
 }
 let i6 = data15.length;
 let j2;
@@ -4089,7 +4104,7 @@ vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additional
 }
 }
 if(data18.use !== undefined){
-if(!validate403(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors); errors = vErrors.length; }
+if(!validate404(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
 }
 if(data18.as !== undefined){
 if(!validate54(data18.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4175,28 +4190,28 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema91.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
 }
+validate390.errors = vErrors;
+return errors === 0;
+}
+function validate389(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate390(data, path)){ vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors); errors = vErrors.length; }
 validate389.errors = vErrors;
 return errors === 0;
 }
-function validate388(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate389(data, path)){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
-validate388.errors = vErrors;
-return errors === 0;
-}
-const part9 = validate410;
+const part9 = validate411;
 const schema95 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate410(data, path = ""){
+function validate411(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate222(data, path)){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
-validate410.errors = vErrors;
+validate411.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate412;
+const part10 = validate413;
 const schema96 = schemas["atlas-file"]["properties"]["atlas"];
-function validate412(data, path = ""){
+function validate413(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4205,32 +4220,32 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema96, data); errors+
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema96, data); errors++;
 }
-validate412.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate413;
-const schema97 = schemas["atlas-file"]["properties"]["id"];
-function validate413(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate413.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate415;
+const part11 = validate414;
+const schema97 = schemas["atlas-file"]["properties"]["id"];
+function validate414(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate414.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate416;
 const schema98 = schemas["atlas-file"]["properties"]["title"];
-function validate415(data, path = ""){
+function validate416(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate415.errors = vErrors;
+validate416.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate417;
+const part13 = validate418;
 const schema99 = schemas["atlas-file"]["properties"]["locales"];
 const schema100 = schemas["locales"];
 const schema101 = schemas["common"]["$defs"]["locale"];
-function validate419(data, path = ""){
+function validate420(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4241,10 +4256,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema101, data); errors++;
 }
-validate419.errors = vErrors;
+validate420.errors = vErrors;
 return errors === 0;
 }
-function validate418(data, path = ""){
+function validate419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4264,7 +4279,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema100.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate419(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate420(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4285,33 +4300,33 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema100.pro
 }
 }
 if(data.default !== undefined){
-if(!validate419(data.default, path+"/default")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate420(data.default, path+"/default")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate419(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate420(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate419(data.session, path+"/session")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate420(data.session, path+"/session")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema100, data); errors++;
 }
+validate419.errors = vErrors;
+return errors === 0;
+}
+function validate418(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate419(data, path)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 validate418.errors = vErrors;
 return errors === 0;
 }
-function validate417(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate418(data, path)){ vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors); errors = vErrors.length; }
-validate417.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate425;
+const part14 = validate426;
 const schema102 = schemas["atlas-file"]["properties"]["region"];
 const schema103 = schemas["region"];
 const pattern16 = new RegExp("^[A-Z]{3}$", "u");
-function validate426(data, path = ""){
+function validate427(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4381,20 +4396,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema103.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
 }
+validate427.errors = vErrors;
+return errors === 0;
+}
+function validate426(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate427(data, path)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
 validate426.errors = vErrors;
 return errors === 0;
 }
-function validate425(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate426(data, path)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
-validate425.errors = vErrors;
-return errors === 0;
-}
-const part15 = validate431;
+const part15 = validate432;
 const schema104 = schemas["atlas-file"]["properties"]["home"];
 const schema105 = schemas["home"];
-function validate432(data, path = ""){
+function validate433(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4413,20 +4428,20 @@ if(!validate298(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? vali
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
+validate433.errors = vErrors;
+return errors === 0;
+}
+function validate432(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate433(data, path)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
 validate432.errors = vErrors;
 return errors === 0;
 }
-function validate431(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate432(data, path)){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
-validate431.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate435;
+const part16 = validate436;
 const schema106 = schemas["atlas-file"]["properties"]["permissions"];
 const schema107 = schemas["permissions"];
-function validate436(data, path = ""){
+function validate437(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4516,20 +4531,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema107.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
+validate437.errors = vErrors;
+return errors === 0;
+}
+function validate436(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate437(data, path)){ vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors); errors = vErrors.length; }
 validate436.errors = vErrors;
 return errors === 0;
 }
-function validate435(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate436(data, path)){ vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors); errors = vErrors.length; }
-validate435.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate442;
+const part17 = validate443;
 const schema108 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema109 = schemas["hillshade"];
-function validate443(data, path = ""){
+function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4563,20 +4578,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema109.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
+validate444.errors = vErrors;
+return errors === 0;
+}
+function validate443(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
 validate443.errors = vErrors;
 return errors === 0;
 }
-function validate442(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate443(data, path)){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
-validate442.errors = vErrors;
-return errors === 0;
-}
-const part18 = validate447;
+const part18 = validate448;
 const schema110 = schemas["atlas-file"]["properties"]["theme"];
 const schema111 = schemas["theme"];
-function validate448(data, path = ""){
+function validate449(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4667,22 +4682,22 @@ vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema111.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
+validate449.errors = vErrors;
+return errors === 0;
+}
+function validate448(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate449(data, path)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 validate448.errors = vErrors;
 return errors === 0;
 }
-function validate447(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate448(data, path)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
-validate447.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate451;
+const part19 = validate452;
 const schema112 = schemas["atlas-file"]["properties"]["overlays"];
 const schema113 = schemas["overlays"];
 const schema114 = schemas["overlays"]["$defs"]["overlay"];
 const schema115 = schemas["common"]["$defs"]["literal-color"];
-function validate454(data, path = ""){
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4693,11 +4708,11 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema115, data); errors++
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema115, data); errors++;
 }
-validate454.errors = vErrors;
+validate455.errors = vErrors;
 return errors === 0;
 }
 const schema116 = schemas["common"]["$defs"]["width"];
-function validate458(data, path = ""){
+function validate459(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4708,10 +4723,10 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema116,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema116, data); errors++;
 }
-validate458.errors = vErrors;
+validate459.errors = vErrors;
 return errors === 0;
 }
-function validate453(data, path = ""){
+function validate454(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4721,25 +4736,25 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate454(data.color, path+"/color")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+if(!validate455(data.color, path+"/color")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate454(data.line, path+"/line")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+if(!validate455(data.line, path+"/line")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate454(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+if(!validate455(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate458(data.width, path+"/width")){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
+if(!validate459(data.width, path+"/width")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate377(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors); errors = vErrors.length; }
+if(!validate378(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate377(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors); errors = vErrors.length; }
+if(!validate378(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate458(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
+if(!validate459(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data7 = data.casing;
@@ -4756,10 +4771,10 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data7.color !== undefined){
-if(!validate454(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+if(!validate455(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 if(data7.width !== undefined){
-if(!validate458(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
+if(!validate459(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
 }
 if(data7.dash !== undefined){
 if(!validate129(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors); errors = vErrors.length; }
@@ -4773,10 +4788,10 @@ vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema114.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema114, data); errors++;
 }
-validate453.errors = vErrors;
+validate454.errors = vErrors;
 return errors === 0;
 }
-function validate452(data, path = ""){
+function validate453(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4786,35 +4801,35 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate453(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate454(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate453(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate454(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate453(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate454(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate453(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate454(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
+validate453.errors = vErrors;
+return errors === 0;
+}
+function validate452(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate453(data, path)){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
 validate452.errors = vErrors;
 return errors === 0;
 }
-function validate451(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate452(data, path)){ vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors); errors = vErrors.length; }
-validate451.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate471;
+const part20 = validate472;
 const schema117 = schemas["atlas-file"]["properties"]["limits"];
 const schema118 = schemas["limits"];
-function validate472(data, path = ""){
+function validate473(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4830,20 +4845,20 @@ if(!validate252(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vError
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
+validate473.errors = vErrors;
+return errors === 0;
+}
+function validate472(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
 validate472.errors = vErrors;
 return errors === 0;
 }
-function validate471(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
-validate471.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate475;
+const part21 = validate476;
 const schema119 = schemas["atlas-file"]["properties"]["defaults"];
 const schema120 = schemas["defaults"];
-function validate476(data, path = ""){
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4881,84 +4896,129 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema120.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
+validate477.errors = vErrors;
+return errors === 0;
+}
+function validate476(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate477(data, path)){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 validate476.errors = vErrors;
 return errors === 0;
 }
-function validate475(data, path = ""){
+const part22 = validate479;
+const schema121 = schemas["template"]["$defs"]["field-use"];
+function validate479(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate476(data, path)){ vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors); errors = vErrors.length; }
-validate475.errors = vErrors;
+if((typeof data !== "string") && (!(Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema121.type}, schema121, data); errors++;
+}
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema121, data); errors++;
+}
+}
+if(Array.isArray(data)){
+if(data.length < 1){
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema121, data); errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+if(typeof data0 !== "string"){
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema121.items, data0); errors++;
+}
+}
+let i1 = data.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema121, data); errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+validate479.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate478;
-const schema121 = schemas["template"]["$defs"]["use"];
-const schema122 = schemas["template"]["$defs"]["for"];
-function validate479(data, path = ""){
+const part23 = validate480;
+const schema122 = schemas["template"]["$defs"]["use"];
+const schema123 = schemas["template"]["$defs"]["for"];
+function validate481(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema122, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema123, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema122.additionalProperties.type}, schema122.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema123.additionalProperties.type}, schema123.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema122.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema122.additionalProperties["x-words"]}, schema122.additionalProperties, data0); errors++;
+if(!schema123.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema123.additionalProperties["x-words"]}, schema123.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema122.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema123.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
-validate479.errors = vErrors;
+validate481.errors = vErrors;
 return errors === 0;
 }
-const schema123 = schemas["template"]["$defs"]["argument"];
-function validate481(data, path = ""){
-validate481.errors = null;
+const schema124 = schemas["template"]["$defs"]["argument"];
+function validate483(data, path = ""){
+validate483.errors = null;
 return true;
 }
-function validate478(data, path = ""){
+function validate480(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema122, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema122, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema121.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema122.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate479(data.for, path+"/for")){ vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors); errors = vErrors.length; }
+if(!validate481(data.for, path+"/for")){ vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate481(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors); errors = vErrors.length; }
+if(!validate483(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema121.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema122.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -4968,48 +5028,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate481(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors); errors = vErrors.length; }
+if(!validate483(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema121.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema121.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema122.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema122.properties.override, data4); errors++;
 }
-validate478.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
+}
+validate480.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate479;
-const part24 = validate484;
-const schema124 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate484(data, path = ""){
+const part24 = validate481;
+const part25 = validate486;
+const schema125 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate486(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema124.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
+if(!(func2.call(schema125.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema124.properties.categories.type}, schema124.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema125.properties.categories.type}, schema125.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema124.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema125.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -5017,14 +5077,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema124.properties["base-layers"].type}, schema124.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema125.properties["base-layers"].type}, schema125.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema124.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema125.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -5032,14 +5092,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema124.properties.services.type}, schema124.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema125.properties.services.type}, schema125.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema124.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema125.properties.services.items, data5); errors++;
 }
 }
 }
@@ -5047,14 +5107,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema124.properties.datasets.type}, schema124.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema125.properties.datasets.type}, schema125.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema124.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema125.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -5062,14 +5122,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema124.properties.sources.type}, schema124.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema125.properties.sources.type}, schema125.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema124.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema125.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -5077,14 +5137,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema12
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema124.properties.classes.type}, schema124.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema125.properties.classes.type}, schema125.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema124.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema125.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -5092,14 +5152,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema12
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema124.properties.templates.type}, schema124.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema125.properties.templates.type}, schema125.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema124.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema125.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -5107,14 +5167,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema124.properties.groups.type}, schema124.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema125.properties.groups.type}, schema125.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema124.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema125.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -5122,14 +5182,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema124
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema124.properties.projects.type}, schema124.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema125.properties.projects.type}, schema125.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema124.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema125.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -5137,14 +5197,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.attribution !== undefined){
 let data18 = data.attribution;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema124.properties.attribution.type}, schema124.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema125.properties.attribution.type}, schema125.properties.attribution, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema124.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema125.properties.attribution.items, data19); errors++;
 }
 }
 }
@@ -5152,14 +5212,14 @@ vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, sche
 if(data.texts !== undefined){
 let data20 = data.texts;
 if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema124.properties.texts.type}, schema124.properties.texts, data20); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema125.properties.texts.type}, schema125.properties.texts, data20); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate484.errors = vErrors;
+validate486.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -5185,7 +5245,8 @@ export const validators = {
   "overlays": part19,
   "limits": part20,
   "defaults": part21,
-  "use": part22,
-  "for": part23,
-  "file": part24,
+  "field-use": part22,
+  "use": part23,
+  "for": part24,
+  "file": part25,
 };

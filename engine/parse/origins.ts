@@ -9,11 +9,8 @@ interface Copy {
   readonly expansion: string | null;
 }
 
-/** Keys of a node that are written in another one. */
-interface Inherited {
-  readonly from: object;
-  readonly keys: ReadonlySet<string | number>;
-}
+/** The nodes in which keys of another node are written. */
+type Inherited = Map<string | number, object>;
 
 /**
  * Remembers where every object of the configuration stands, so that a diagnostic can point at it.
@@ -43,7 +40,9 @@ export class Origins {
 
   /** Says that some keys of `copy` are written in `from`. */
   inherit(copy: object, from: object, keys: readonly string[]): void {
-    if (keys.length > 0) this.#inherited.set(copy, { from, keys: new Set(keys) });
+    const known: Inherited = this.#inherited.get(copy) ?? new Map();
+    for (const key of keys) known.set(key, from);
+    if (known.size > 0) this.#inherited.set(copy, known);
   }
 
   /** Says that several entries have what is written in `node`. */
@@ -91,9 +90,8 @@ export class Origins {
   /** The node of a file that a node, or this key of it, was copied from. */
   #holderOf(node: object, key?: string | number): object {
     for (let at = node; ;) {
-      const inherited = this.#inherited.get(at);
-      const from =
-        key !== undefined && inherited?.keys.has(key) ? inherited.from : this.#copies.get(at)?.from;
+      const inherited = key === undefined ? undefined : this.#inherited.get(at)?.get(key);
+      const from = inherited ?? this.#copies.get(at)?.from;
       if (!from) return at;
       at = from;
     }

@@ -1,4 +1,9 @@
-import type { Template, TemplateFor, TemplateUse } from '../../schemas/config.g.ts';
+import type {
+  Template,
+  TemplateFieldUse,
+  TemplateFor,
+  TemplateUse,
+} from '../../schemas/config.g.ts';
 import type { ListKind, SingleKind } from '../../schemas/index.ts';
 import { validators } from '../../schemas/validators.g.ts';
 import type { Report, Target } from '../model/report.ts';
@@ -20,7 +25,7 @@ import { placed, type PlacedFault, type ShapeFault } from './shape-fault.ts';
 import { singleFaults } from './single-faults.ts';
 
 /** What has a schema: an entry of a list, a value that an atlas has once, a file, a template call. */
-export type ShapeOf = ListKind | SingleKind | 'defaults' | 'file' | 'use' | 'for';
+export type ShapeOf = ListKind | SingleKind | 'defaults' | 'file' | 'field-use' | 'use' | 'for';
 
 /**
  * Holds a value, which is at a place, against its schema. True where it fits; otherwise each fault
@@ -44,6 +49,7 @@ export function checkShape<Of extends ShapeOf>(
 interface TypesBefore {
   readonly templates: Template;
   readonly use: TemplateUse;
+  readonly 'field-use': TemplateFieldUse;
   readonly for: TemplateFor;
 }
 type TypeOf<Of> = Of extends keyof TypesBefore ? TypesBefore[Of] : unknown;

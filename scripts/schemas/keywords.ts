@@ -13,6 +13,7 @@ import { _, type CodeKeywordDefinition, type KeywordDefinition } from 'ajv';
  * - `x-forms: [classes, field]`: a mapping is one of these parts of the same file; each begins with
  *   a key of its own
  * - `x-call: ref`: an author may write a template call in its place
+ * - `x-use: ref`: an author may write this under the key `use` of the mapping
  * - `x-written: ref`: what an author writes, where only its frame is checked before expansion
  * - `x-defaults-of: ref`: an author writes keys of such a thing, apart from `id`; only the frame is
  *   checked before expansion
@@ -31,7 +32,7 @@ export const keywords: readonly KeywordDefinition[] = [
     },
     code: (cxt) => cxt.fail(_`!${cxt.schemaCode}.includes(${cxt.data})`),
   },
-  ...['x-refers-to', 'x-unit', 'x-call', 'x-written', 'x-defaults-of'].map((keyword) => ({
+  ...['x-refers-to', 'x-unit', 'x-call', 'x-use', 'x-written', 'x-defaults-of'].map((keyword) => ({
     keyword,
     schemaType: 'string' as const,
   })),

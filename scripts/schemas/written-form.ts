@@ -182,6 +182,8 @@ class WrittenForm {
       const body = { allOf: [{ $ref: this.#define(node['x-written'], inner) }] };
       return { form: { properties: { for: false }, ...body }, needsGuard: false };
     }
+    if (typeof node['x-use'] === 'string')
+      return { form: this.#writeWithUse(node, place), needsGuard: true };
     if (typeof node['x-defaults-of'] === 'string')
       return { form: this.#writeDefaults(node['x-defaults-of'], place), needsGuard: false };
     if ('oneOf' in node) return { form: this.#writeUnion(node, place), needsGuard: true };
@@ -219,6 +221,28 @@ class WrittenForm {
     if (free && !place.parametric)
       form['allOf'] = [...((form['allOf'] ?? []) as Node[]), { $ref: PLAIN_TEXT }];
     return { form, needsGuard: types.length > 0 && !(free && !('pattern' in node)) };
+  }
+
+  /** A mapping that may name templates under `use`: these may have what its entries need. */
+  #writeWithUse(node: Node, place: Place): Node {
+    const { kind, node: use } = find(String(node['x-use']), place.kind);
+    const item = node['additionalProperties'] as Node;
+    const whole = follow(item, place.kind);
+    const { required: _, ...part } = whole.node;
+    const mapping = (entry: Node, named: Node): Node => ({
+      properties: { use: { ...hoverOf(use), ...named } },
+      additionalProperties: entry,
+      patternProperties: this.#notes({}, place),
+    });
+    const entry = this.#write(item, place);
+    const names = this.#writePlain(use, { ...place, kind }).form;
+    return {
+      type: 'object',
+      ...when({ required: ['use'], properties: { use: { not: { type: 'object' } } } }, [
+        mapping(this.#write(part, { ...place, kind: whole.kind }), names),
+        mapping(entry, entry),
+      ]),
+    };
   }
 
   /** The keywords of a node, each on its own in the words of draft-07. */

@@ -27,6 +27,13 @@ export const FAULTS: readonly Fault[] = [
     at: 'colour: red',
   },
   { name: 'an unknown key of a template', from: 'parameters:', to: 'params:' },
+  { name: 'an unknown key of a field of a template', from: 'date, label', to: 'date, labels' },
+  { name: 'a number for a template of fields', from: 'use: surveyed', to: 'use: 5' },
+  {
+    name: 'a field called `use` without its type',
+    from: 'use: surveyed',
+    to: 'use: { unit: { all: m } }',
+  },
   { name: 'an unknown key of a call', from: 'override:', to: 'overrides:' },
   { name: 'a key of a sublayer in a call', from: 'for: { country: [cod] }', to: 'type: fill' },
   {

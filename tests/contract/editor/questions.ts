@@ -37,6 +37,11 @@ export const COMPLETIONS: readonly Completion[] = [
     text: `${DATASET}    fields:\n      name:\n        |`,
     offers: ['type', 'label', 'unit', 'permission'],
   },
+  {
+    name: 'the keys of a field of a template',
+    text: 'templates:\n  - id: surveyed\n    fields:\n      visited:\n        |',
+    offers: ['type', 'label', 'unit', 'permission'],
+  },
   { name: 'the keys of `load`', text: `${DATASET}    load:\n      |`, offers: ['file', 'service'] },
   {
     name: 'the keys of a class',

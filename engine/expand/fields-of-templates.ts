@@ -1,0 +1,64 @@
+import type { Template } from '../../schemas/config.g.ts';
+import type { RawNode } from '../model/report.ts';
+import { isMapping } from '../parse/node-type.ts';
+import { checkShape } from '../shape/check-shape.ts';
+import type { ExpandContext } from './context.ts';
+import { templateAt } from './declared-templates.ts';
+import { layOver } from './lay-over.ts';
+
+/**
+ * A dataset with the fields of the templates that `use` in its `fields` names, in the place of
+ * `use`; what the dataset says of such a field itself lies over the template. Diagnostics: those of
+ * the shape of `use` and of `templateAt`, `field-of-two-templates`.
+ */
+export function withFieldsOfTemplates(dataset: RawNode, context: ExpandContext): RawNode {
+  const { fields } = dataset;
+  // A mapping is a field of the data that is called `use`.
+  if (!isMapping(fields) || !('use' in fields) || isMapping(fields['use'])) return dataset;
+  const { origins, faulty } = context;
+  const { templates, areAll } = templatesUsed(fields, context);
+  const added = [...templates].filter(([name]) => !Object.hasOwn(fields, name));
+  const made = Object.entries(fields).flatMap(([name, own]) => {
+    if (name === 'use') return added.map(([each, { fields: its }]) => [each, its![each]] as const);
+    const under: unknown = templates.get(name)?.fields?.[name];
+    return [
+      [name, isMapping(under) && isMapping(own) ? layOver(under, own, origins) : own] as const,
+    ];
+  });
+  const all = Object.fromEntries(made);
+  origins.record(all, fields);
+  for (const [name, { fields: its }] of added) origins.inherit(all, its!, [name]);
+  const copy = { ...dataset, fields: all };
+  origins.record(copy, dataset);
+  if (!areAll || faulty.has(dataset)) faulty.add(copy);
+  return copy;
+}
+
+/** The templates by the fields that they have, and whether none is left out because of a fault. */
+interface Used {
+  readonly templates: ReadonlyMap<string, Template>;
+  readonly areAll: boolean;
+}
+
+function templatesUsed(fields: RawNode, context: ExpandContext): Used {
+  const { use } = fields;
+  const { report } = context;
+  const templates = new Map<string, Template>();
+  const at = { node: fields, key: 'use' };
+  if (!checkShape('field-use', use, at, report)) return { templates, areAll: false };
+  const places = typeof use === 'string' ? [at] : use.map((_, key) => ({ node: use, key }));
+  let areAll = true;
+  for (const place of places) {
+    const template = templateAt(place, 'fields', context);
+    areAll &&= template !== null;
+    for (const field of Object.keys(template?.fields ?? {})) {
+      const first = templates.get(field);
+      if (!first) templates.set(field, template!);
+      else {
+        const params = { field, first: first.id, second: template!.id };
+        report.error('field-of-two-templates', place, params);
+      }
+    }
+  }
+  return { templates, areAll };
+}
