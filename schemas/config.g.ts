@@ -1276,7 +1276,7 @@ export interface Info {
   caution?: Text;
 }
 /**
- * Keys for the datasets or groups of the same file. An entry that has the key itself keeps its own value. `info` and `feeds` are joined key by key: an entry adds to them what it says itself. Every other value, such as a `permission`, is taken as a whole. Only the frame is checked here, the values with the entries that take them.
+ * Keys for the datasets or groups of the same file. An entry that has the key itself keeps its own value. `info`, `feeds` and `popup` are joined key by key: an entry adds to them what it says itself. Every other value, such as a `permission`, is taken as a whole. Only the frame is checked here, the values with the entries that take them.
  */
 export interface Defaults {
   /**

@@ -9,7 +9,7 @@ import { keysUnder, layOver } from './lay-over.ts';
 const KINDS = { datasets: schemas.dataset, groups: schemas.group } as const;
 
 /** Keys to which an entry adds its own; any other value is taken as a whole. */
-const JOINED: readonly string[] = ['feeds', 'info'];
+const JOINED: readonly string[] = ['feeds', 'info', 'popup'];
 
 /** Keys that one entry has for itself. */
 const OWN_KEYS: readonly string[] = ['id', 'for'];
