@@ -1,4 +1,5 @@
 import type { Template } from '../../schemas/config.g.ts';
+import { suggest } from '../diagnostics/suggest.ts';
 import type { RawNode } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
 import { checkShape } from '../shape/check-shape.ts';
@@ -9,13 +10,21 @@ import { layOver } from './lay-over.ts';
 /**
  * A dataset with the fields of the templates that `use` in its `fields` names, in the place of
  * `use`; what the dataset says of such a field itself lies over the template. Diagnostics: those of
- * the shape of `use` and of `templateAt`, `field-of-two-templates`.
+ * the shape of `use` and of `templateAt`, `unknown-key`, `field-of-two-templates`.
  */
 export function withFieldsOfTemplates(dataset: RawNode, context: ExpandContext): RawNode {
   const { fields } = dataset;
+  const { origins, faulty, report } = context;
+  if (!isMapping(fields)) return dataset;
+  const slip = Object.keys(fields).find((key) => isUseMisspelt(key, fields[key]));
+  if (slip !== undefined) {
+    faulty.add(dataset);
+    const target = { node: fields, key: slip, part: 'key' } as const;
+    report.error('unknown-key', target, { key: slip, nearest: 'use', known: ['use'] });
+    return dataset;
+  }
   // A mapping is a field of the data that is called `use`.
-  if (!isMapping(fields) || !('use' in fields) || isMapping(fields['use'])) return dataset;
-  const { origins, faulty } = context;
+  if (!('use' in fields) || isMapping(fields['use'])) return dataset;
   const { templates, areAll } = templatesUsed(fields, context);
   const added = [...templates].filter(([name]) => !Object.hasOwn(fields, name));
   const made = Object.entries(fields).flatMap(([name, own]) => {
@@ -32,6 +41,12 @@ export function withFieldsOfTemplates(dataset: RawNode, context: ExpandContext):
   origins.record(copy, dataset);
   if (!areAll || faulty.has(dataset)) faulty.add(copy);
   return copy;
+}
+
+/** Whether a key names templates and is nearly `use`; what is under the name of a field is a mapping. */
+function isUseMisspelt(key: string, value: unknown): boolean {
+  const isNames = typeof value === 'string' || Array.isArray(value);
+  return isNames && key !== 'use' && suggest(key, ['use']) === 'use';
 }
 
 /** The templates by the fields that they have, and whether none is left out because of a fault. */
