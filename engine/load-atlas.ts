@@ -66,7 +66,7 @@ function loadWhole(folder: ConfigFolder, facts: Facts): LoadedAtlas {
   const files = parsed.filter((result): result is ParsedYaml & { ok: true } => result.ok);
   const origins = new Origins(files);
   const report = new DiagnosticReport(origins);
-  const skeleton = checkSkeleton(files, report);
+  const skeleton = checkSkeleton(files, origins, report);
   const expanded = expandTemplates(skeleton, origins, report);
   const broken = validateShape(expanded, report);
   const config = validConfig(expanded, broken);

@@ -82,7 +82,7 @@ export type Test =
  */
 export type Scalar = string | number | boolean;
 /**
- * A value of a MapLibre property: a number, a text, a list, a MapLibre expression, or one of the short forms `{ classes }`, `{ by-zoom }`, `{ by-value }`, `{ field }`, `{ token }`, `{ light, dark }`.
+ * A value of a MapLibre property: a number, a text, a list, a MapLibre expression, or one of the short forms `{ classes }`, `{ by-zoom }`, `{ by-value }`, `{ field }`, `{ by-language }`, `{ token }`, `{ light, dark }`.
  */
 export type PaintValue =
   | (string | number | boolean | unknown[] | null)
@@ -90,6 +90,7 @@ export type PaintValue =
   | ByZoomValue
   | ByValue
   | FieldValue
+  | ByLanguageValue
   | TokenValue
   | LightValue;
 /**
@@ -264,6 +265,10 @@ export type InterfacePlural =
  * The value of a parameter, of its type.
  */
 export type TemplateArgument = unknown;
+/**
+ * A template with `fields`, or a list of such templates. Their fields replace `use`. A field of the data with the name `use` is written with a mapping, like any other field.
+ */
+export type TemplateFieldUse = string | string[];
 
 /**
  * The top-level keys of a YAML file of the atlas. Every key may be in any file and folder. Lists with the same name are joined; other keys may be written once.
@@ -313,6 +318,10 @@ export interface AtlasFile {
    * Addresses of other servers.
    */
   services?: Service[];
+  /**
+   * Keys for the datasets or groups of the same file, where they do not have the key themselves.
+   */
+  defaults?: Defaults;
   /**
    * Data on the server.
    */
@@ -725,6 +734,15 @@ export interface FieldValue {
       };
 }
 /**
+ * The value of the field of the reader's language: `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features that lack them. Short for `{ field: { en: name_en, fr: name_fr, default: name } }`.
+ */
+export interface ByLanguageValue {
+  /**
+   * The name that the fields have in common: `name` for `name_en`, `name_fr` and `name`. A language whose field is not declared takes `name`.
+   */
+  'by-language': FieldRef;
+}
+/**
  * A value of the theme for the ground of the base map.
  */
 export interface TokenValue {
@@ -752,13 +770,17 @@ export interface LightValue {
  */
 export interface Popup {
   /**
-   * The field whose value is the title of the popup. A list of fields uses the first that has a value. An object has a field for each language, with `default` for features without a value. Values are shown as in a row. If all are empty, the title is the name of the group.
+   * The field whose value is the title of the popup. A list of fields uses the first that has a value. `{ by-language: name }` uses a field for each language, as does an object with the field of each language and `default` for features without a value. Values are shown as in a row. If all are empty, the title is the name of the group.
    */
   title?:
     | string
     | FieldRef[]
     | {
-        [k: string]: FieldRef;
+        /**
+         * The common name of the fields: `name` for `name_en`, `name_fr` and `name`.
+         */
+        'by-language'?: FieldRef;
+        [k: string]: FieldRef | undefined;
       };
   /**
    * The first rows, under the title.
@@ -1293,6 +1315,23 @@ export interface Info {
   caution?: Text;
 }
 /**
+ * Keys for the datasets or groups of the same file. An entry that has the key itself keeps its own value. `info`, `feeds` and `popup` are joined key by key: an entry adds to them what it says itself. Every other value, such as a `permission`, is taken as a whole. Only the frame is checked here, the values with the entries that take them.
+ */
+export interface Defaults {
+  /**
+   * Any key of a dataset apart from `id`. In datasets with `for`, `${…}` is replaced in the defaults too.
+   */
+  datasets?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Any key of a group apart from `id`.
+   */
+  groups?: {
+    [k: string]: unknown;
+  };
+}
+/**
  * Data on the server: where they are loaded from, who may use them, what their fields mean, and how they are served. A dataset is also a source with its own id.
  */
 export interface Dataset {
@@ -1345,7 +1384,7 @@ export interface Dataset {
    */
   'allow-empty'?: boolean;
   /**
-   * The fields, by their name in the data, in the order of popups and downloads. A quoted name with a dot is a nested property: `'owner.name'` reads `name` in `owner`. Undeclared fields are not loaded.
+   * The fields, by their name in the data, in the order of popups and downloads. A quoted name with a dot is a nested property: `'owner.name'` reads `name` in `owner`. Undeclared fields are not loaded. `use: surveyed-place` adds the fields of a [template](template.md).
    */
   fields?: {
     [k: string]: DatasetField;
@@ -1576,11 +1615,9 @@ export interface DatasetFeeds {
          */
         fields: FieldRef[];
         /**
-         * The field with the title, by language, with a default for features without it. These fields are searched too.
+         * The field with the title, by language: `{ by-language: name }`, or the field of each language with a `default` for features without a value. These fields are searched too.
          */
-        title?: {
-          [k: string]: FieldRef;
-        };
+        title?: FieldsByLanguage;
         /**
          * A number field: among equally good results, the largest number comes first. Everyone who sees the dataset must be able to see it.
          */
@@ -1598,6 +1635,16 @@ export interface DatasetFeeds {
    * True offers the dataset for download, to visitors with `permission.download`. Not supported yet: it is checked, but has no effect.
    */
   download?: boolean;
+}
+/**
+ * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. Or name the field of each language, with a `default` for features without a value.
+ */
+export interface FieldsByLanguage {
+  /**
+   * The common name of the fields: `name` for `name_en`, `name_fr` and `name`.
+   */
+  'by-language'?: FieldRef;
+  [k: string]: FieldRef | undefined;
 }
 /**
  * Vector tiles.
@@ -1999,15 +2046,15 @@ export interface ClassList {
   unit?: Text;
 }
 /**
- * Sublayers that are written once for several countries, groups or base maps, with or without parameters. `${name}` is replaced by a parameter; if it is the whole value, the type of the parameter is kept. The sublayers are checked where the template is used.
+ * Sublayers that are written once for several countries, groups or base maps, with or without parameters; or fields that are written once for several datasets. `${name}` is replaced by a parameter; if it is the whole value, the type of the parameter is kept. The sublayers are checked where the template is used.
  */
 export interface Template {
   /**
-   * The id, used in `use`.
+   * The id, used in `use` of the sublayers of a group or of the fields of a dataset.
    */
   id: Id;
   /**
-   * The parameters by name.
+   * The parameters of the sublayers by name.
    */
   parameters?: {
     [k: string]: TemplateParameter;
@@ -2017,9 +2064,15 @@ export interface Template {
    *
    * Items: A sublayer that may contain `${…}` anywhere.
    */
-  sublayers: {
+  sublayers?: {
     [k: string]: unknown;
   }[];
+  /**
+   * Fields that several datasets have, by their name in the data. A dataset takes them with `use` in its `fields`. What it says itself of one of them, such as another label, is laid over what is here.
+   */
+  fields?: {
+    [k: string]: DatasetField;
+  };
 }
 /**
  * An entry of the layer list that a visitor switches on, with one opacity, one legend and one permission.

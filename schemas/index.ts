@@ -10,6 +10,7 @@ import category from './category.schema.json' with { type: 'json' };
 import classList from './class-list.schema.json' with { type: 'json' };
 import common from './common.schema.json' with { type: 'json' };
 import dataset from './dataset.schema.json' with { type: 'json' };
+import defaults from './defaults.schema.json' with { type: 'json' };
 import group from './group.schema.json' with { type: 'json' };
 import hillshade from './hillshade.schema.json' with { type: 'json' };
 import home from './home.schema.json' with { type: 'json' };
@@ -36,6 +37,7 @@ export const schemas = {
   'class-list': classList,
   common,
   dataset,
+  defaults,
   group,
   hillshade,
   home,
@@ -70,7 +72,7 @@ export const LOCALE_KINDS = ['interface', 'texts'] as const satisfies (keyof Fil
 export type LocaleKind = (typeof LOCALE_KINDS)[number];
 
 /** The top-level keys that an atlas has once. */
-export type SingleKind = Exclude<keyof FileKeys, ListKind | LocaleKind>;
+export type SingleKind = Exclude<keyof FileKeys, ListKind | LocaleKind | 'defaults'>;
 
 const fileKeys: Readonly<Record<string, object>> = atlasFile.properties;
 
@@ -88,9 +90,14 @@ export function isListKind(key: string): key is ListKind {
 }
 
 export function isSingleKind(key: string): key is SingleKind {
-  return Object.hasOwn(fileKeys, key) && !isLocaleKind(key) && !isListKind(key);
+  return Object.hasOwn(fileKeys, key) && !isPerFile(key) && !isListKind(key);
 }
 
 export function isLocaleKind(key: string): key is LocaleKind {
   return (LOCALE_KINDS as readonly string[]).includes(key);
+}
+
+/** Returns whether each file may have the key: keys of a language, and `defaults`. */
+export function isPerFile(key: string): key is LocaleKind | 'defaults' {
+  return key === 'defaults' || isLocaleKind(key);
 }

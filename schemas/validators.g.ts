@@ -375,7 +375,7 @@ validate106.errors = vErrors;
 return errors === 0;
 }
 const schema46 = schemas["common"]["$defs"]["popup-fields"];
-function validate109(data, path = ""){
+function validate110(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -400,7 +400,7 @@ break outer0;
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema46, data); errors++;
 }
-validate109.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
 function validate105(data, path = ""){
@@ -449,45 +449,50 @@ if(Object.keys(data0).length < 1){
 vErrors = add(vErrors, path+"/title", "minProperties", {limit: 1}, schema44.properties.title, data0); errors++;
 }
 for(const key1 in data0){
+if(!(key1 === "by-language")){
 if(!validate106(data0[key1], path+"/title/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+}
+}
+if(data0["by-language"] !== undefined){
+if(!validate106(data0["by-language"], path+"/title/by-language")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.fields !== undefined){
-if(!validate109(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
+if(!validate110(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
 }
 if(data.sections !== undefined){
-let data4 = data.sections;
-if(Array.isArray(data4)){
-const len1 = data4.length;
+let data5 = data.sections;
+if(Array.isArray(data5)){
+const len1 = data5.length;
 for(let i2=0; i2<len1; i2++){
-let data5 = data4[i2];
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(data5.heading === undefined){
-vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "heading"}, schema44.properties.sections.items, data5); errors++;
+let data6 = data5[i2];
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.heading === undefined){
+vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "heading"}, schema44.properties.sections.items, data6); errors++;
 }
-if(data5.fields === undefined){
-vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "fields"}, schema44.properties.sections.items, data5); errors++;
+if(data6.fields === undefined){
+vErrors = add(vErrors, path+"/sections/" + i2, "required", {missingProperty: "fields"}, schema44.properties.sections.items, data6); errors++;
 }
-for(const key2 in data5){
+for(const key2 in data6){
 if(!((key2 === "heading") || (key2 === "fields"))){
-vErrors = add(vErrors, path+"/sections/" + i2, "additionalProperties", {additionalProperty: key2}, schema44.properties.sections.items, data5); errors++;
+vErrors = add(vErrors, path+"/sections/" + i2, "additionalProperties", {additionalProperty: key2}, schema44.properties.sections.items, data6); errors++;
 }
 }
-if(data5.heading !== undefined){
-if(!validate56(data5.heading, path+"/sections/" + i2+"/heading")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(data6.heading !== undefined){
+if(!validate56(data6.heading, path+"/sections/" + i2+"/heading")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-if(data5.fields !== undefined){
-if(!validate109(data5.fields, path+"/sections/" + i2+"/fields")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/sections/" + i2, "type", {type: "object"}, schema44.properties.sections.items, data5); errors++;
-}
+if(data6.fields !== undefined){
+if(!validate110(data6.fields, path+"/sections/" + i2+"/fields")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sections", "type", {type: "array"}, schema44.properties.sections, data4); errors++;
+vErrors = add(vErrors, path+"/sections/" + i2, "type", {type: "object"}, schema44.properties.sections.items, data6); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/sections", "type", {type: "array"}, schema44.properties.sections, data5); errors++;
 }
 }
 }
@@ -505,18 +510,18 @@ validate104.errors = vErrors;
 return errors === 0;
 }
 const schema47 = schemas["sublayer"]["$defs"]["interactive"];
-function validate116(data, path = ""){
+function validate117(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
 vErrors = add(vErrors, path, "type", {type: "boolean"}, schema47, data); errors++;
 }
-validate116.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
 const schema48 = schemas["sublayer"]["$defs"]["legend"];
 const schema49 = schemas["common"]["$defs"]["legend"];
-function validate119(data, path = ""){
+function validate120(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -574,18 +579,18 @@ if(found0.length !== 1){
 vErrors = add(vErrors, path, "x-exactly-one", {keys: schema49["x-exactly-one"], found: found0}, schema49, data); errors++;
 }
 }
+validate120.errors = vErrors;
+return errors === 0;
+}
+function validate119(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate120(data, path)){ vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors); errors = vErrors.length; }
 validate119.errors = vErrors;
 return errors === 0;
 }
-function validate118(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate119(data, path)){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
-validate118.errors = vErrors;
-return errors === 0;
-}
 const schema50 = schemas["sublayer"]["$defs"]["legend-opacity"];
-function validate123(data, path = ""){
+function validate124(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -599,11 +604,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema50, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema50, data); errors++;
 }
-validate123.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
 const schema51 = schemas["common"]["$defs"]["dash"];
-function validate128(data, path = ""){
+function validate129(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -626,7 +631,7 @@ vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema51.items, 
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema51, data); errors++;
 }
-validate128.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
 function validate65(data, path = ""){
@@ -703,13 +708,13 @@ if(data.popup !== undefined){
 if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate116(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors); errors = vErrors.length; }
+if(!validate117(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
+if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate123(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data17 = data.outline;
@@ -732,7 +737,7 @@ if(data17.opacity !== undefined){
 if(!validate97(data17.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
 }
 if(data17.dash !== undefined){
-if(!validate128(data17.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
+if(!validate129(data17.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors); errors = vErrors.length; }
 }
 if(data17.blur !== undefined){
 if(!validate97(data17.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
@@ -830,13 +835,13 @@ if(data.popup !== undefined){
 if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate116(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors); errors = vErrors.length; }
+if(!validate117(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
+if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate123(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -908,13 +913,13 @@ if(data.popup !== undefined){
 if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate116(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors); errors = vErrors.length; }
+if(!validate117(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
+if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate123(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -986,10 +991,10 @@ if(data.popup !== undefined){
 if(!validate104(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate116(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors); errors = vErrors.length; }
+if(!validate117(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
+if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1049,7 +1054,7 @@ if(data.layout !== undefined){
 if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
+if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
 let data88 = data.classes;
@@ -1118,7 +1123,7 @@ if(data.layout !== undefined){
 if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
+if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1175,7 +1180,7 @@ if(data.layout !== undefined){
 if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
+if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1226,7 +1231,7 @@ if(data.layout !== undefined){
 if(!validate101(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
+if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1249,7 +1254,7 @@ return errors === 0;
 }
 const schema52 = schemas["common"]["$defs"]["file"];
 const pattern4 = new RegExp("^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
-function validate218(data, path = ""){
+function validate219(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1260,14 +1265,14 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema52, data); errors++;
 }
-validate218.errors = vErrors;
+validate219.errors = vErrors;
 return errors === 0;
 }
 const schema53 = schemas["common"]["$defs"]["attribution-list"];
 const schema54 = schemas["attribution"];
 const schema55 = schemas["common"]["$defs"]["url"];
 const pattern5 = new RegExp("^(https?|mailto):.+", "u");
-function validate223(data, path = ""){
+function validate224(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1278,10 +1283,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema55, data); errors++;
 }
-validate223.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
-function validate221(data, path = ""){
+function validate222(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1297,28 +1302,28 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.url !== undefined){
-if(!validate223(data.url, path+"/url")){ vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors); errors = vErrors.length; }
+if(!validate224(data.url, path+"/url")){ vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema54, data); errors++;
 }
-validate221.errors = vErrors;
+validate222.errors = vErrors;
 return errors === 0;
 }
-function validate220(data, path = ""){
+function validate221(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate221(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors); errors = vErrors.length; }
+if(!validate222(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema53, data); errors++;
 }
-validate220.errors = vErrors;
+validate221.errors = vErrors;
 return errors === 0;
 }
 function validate60(data, path = ""){
@@ -1426,10 +1431,10 @@ vErrors = add(vErrors, path+"/without", "type", {type: "array"}, schema24.proper
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate218(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+if(!validate219(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate220(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors); errors = vErrors.length; }
+if(!validate221(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors); errors = vErrors.length; }
 }
 if(data.without !== undefined){
 if(data.style === undefined){
@@ -1454,12 +1459,12 @@ if(!validate60(data, path)){ vErrors = vErrors === null ? validate60.errors : vE
 validate59.errors = vErrors;
 return errors === 0;
 }
-const part2 = validate228;
+const part2 = validate229;
 const schema56 = schemas["atlas-file"]["properties"]["services"]["items"];
 const schema57 = schemas["service"];
 const schema58 = schemas["common"]["$defs"]["info"];
 const pattern8 = new RegExp("^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$", "u");
-function validate231(data, path = ""){
+function validate232(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1507,7 +1512,7 @@ if(data4.text !== undefined){
 if(!validate56(data4.text, path+"/links/" + i0+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data4.url !== undefined){
-if(!validate223(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors); errors = vErrors.length; }
+if(!validate224(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1540,12 +1545,12 @@ if(!validate56(data.caution, path+"/caution")){ vErrors = vErrors === null ? val
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema58, data); errors++;
 }
-validate231.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
 const pattern6 = new RegExp("^https?://.+", "u");
 const pattern7 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
-function validate229(data, path = ""){
+function validate230(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1598,37 +1603,37 @@ vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema57.proper
 }
 }
 if(data.info !== undefined){
-if(!validate231(data.info, path+"/info")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
+if(!validate232(data.info, path+"/info")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema57, data); errors++;
 }
+validate230.errors = vErrors;
+return errors === 0;
+}
+function validate229(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate230(data, path)){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 validate229.errors = vErrors;
 return errors === 0;
 }
-function validate228(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate229(data, path)){ vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors); errors = vErrors.length; }
-validate228.errors = vErrors;
-return errors === 0;
-}
-const part3 = validate240;
+const part3 = validate241;
 const schema59 = schemas["atlas-file"]["properties"]["datasets"]["items"];
 const schema60 = schemas["dataset"];
 const schema61 = schemas["common"]["$defs"]["level-ref"];
-function validate243(data, path = ""){
+function validate244(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema61, data); errors++;
 }
-validate243.errors = vErrors;
+validate244.errors = vErrors;
 return errors === 0;
 }
 const schema62 = schemas["common"]["$defs"]["when-denied"];
-function validate247(data, path = ""){
+function validate248(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -1637,13 +1642,13 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema62, data); errors++
 if(!((data === "lock") || (data === "hide"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema62.enum}, schema62, data); errors++;
 }
-validate247.errors = vErrors;
+validate248.errors = vErrors;
 return errors === 0;
 }
 const schema63 = schemas["dataset"]["$defs"]["load"];
 const schema64 = schemas["common"]["$defs"]["duration"];
 const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h)$", "u");
-function validate251(data, path = ""){
+function validate252(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1654,13 +1659,13 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|mi
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++;
 }
-validate251.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
 const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
 const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate249};
-function validate249(data, path = ""){
+const wrapper0 = {validate: validate250};
+function validate250(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1670,7 +1675,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.file !== undefined){
-if(!validate218(data.file, path+"/file")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+if(!validate219(data.file, path+"/file")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
 }
 if(data.wkt !== undefined){
 let data1 = data.wkt;
@@ -1796,7 +1801,7 @@ vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema63.pr
 }
 }
 if(data.every !== undefined){
-if(!validate251(data.every, path+"/every")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
+if(!validate252(data.every, path+"/every")){ vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
 if(!(wrapper0.validate(data.else, path+"/else"))){
@@ -1867,12 +1872,12 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema63["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema63, data); errors++;
 }
-validate249.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
 const schema65 = schemas["dataset"]["$defs"]["field"];
 const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate256(data, path = ""){
+function validate257(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1933,10 +1938,10 @@ if(!validate106(data4.field, path+"/language/field")){ vErrors = vErrors === nul
 }
 }
 if(data.folder !== undefined){
-if(!validate218(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+if(!validate219(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
 }
 if(data.permission !== undefined){
-if(!validate243(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
+if(!validate244(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data8 = data.values;
@@ -2064,11 +2069,34 @@ vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema65.pr
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema65, data); errors++;
 }
-validate256.errors = vErrors;
+validate257.errors = vErrors;
 return errors === 0;
 }
 const schema66 = schemas["dataset"]["$defs"]["feeds"];
-function validate266(data, path = ""){
+const schema67 = schemas["common"]["$defs"]["fields-by-language"];
+function validate272(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema67, data); errors++;
+}
+for(const key0 in data){
+if(!(key0 === "by-language")){
+if(!validate106(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+}
+}
+if(data["by-language"] !== undefined){
+if(!validate106(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema67, data); errors++;
+}
+validate272.errors = vErrors;
+return errors === 0;
+}
+function validate267(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2260,18 +2288,7 @@ vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema66.
 }
 }
 if(data10.title !== undefined){
-let data14 = data10.title;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(Object.keys(data14).length < 1){
-vErrors = add(vErrors, path+"/search/title", "minProperties", {limit: 1}, schema66.properties.search.properties.title, data14); errors++;
-}
-for(const key4 in data14){
-if(!validate106(data14[key4], path+"/search/title/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/search/title", "type", {type: "object"}, schema66.properties.search.properties.title, data14); errors++;
-}
+if(!validate272(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
 if(!validate106(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
@@ -2282,25 +2299,25 @@ if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null 
 }
 }
 if(data.analysis !== undefined){
-let data18 = data.analysis;
-if(typeof data18 !== "boolean"){
-vErrors = add(vErrors, path+"/analysis", "type", {type: "boolean"}, schema66.properties.analysis, data18); errors++;
+let data17 = data.analysis;
+if(typeof data17 !== "boolean"){
+vErrors = add(vErrors, path+"/analysis", "type", {type: "boolean"}, schema66.properties.analysis, data17); errors++;
 }
 }
 if(data.download !== undefined){
-let data19 = data.download;
-if(typeof data19 !== "boolean"){
-vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema66.properties.download, data19); errors++;
+let data18 = data.download;
+if(typeof data18 !== "boolean"){
+vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema66.properties.download, data18); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema66, data); errors++;
 }
-validate266.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
-function validate241(data, path = ""){
+function validate242(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2359,21 +2376,21 @@ vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalPr
 }
 }
 if(data2.view !== undefined){
-if(!validate243(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
+if(!validate244(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
 }
 if(data2.analyse !== undefined){
-if(!validate243(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
+if(!validate244(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
 }
 if(data2.download !== undefined){
-if(!validate243(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
+if(!validate244(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
 }
 }
 }
 if(data["when-denied"] !== undefined){
-if(!validate247(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors); errors = vErrors.length; }
+if(!validate248(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors); errors = vErrors.length; }
 }
 if(data.load !== undefined){
-if(!validate249(data.load, path+"/load")){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
+if(!validate250(data.load, path+"/load")){ vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
 if(!validate106(data.key, path+"/key")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
@@ -2397,7 +2414,7 @@ if(data.fields !== undefined){
 let data12 = data.fields;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key2 in data12){
-if(!validate256(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors); errors = vErrors.length; }
+if(!validate257(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -2405,7 +2422,7 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema60.proper
 }
 }
 if(data.feeds !== undefined){
-if(!validate266(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
+if(!validate267(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
@@ -2481,166 +2498,166 @@ vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, sc
 }
 }
 if(data.info !== undefined){
-if(!validate231(data.info, path+"/info")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
+if(!validate232(data.info, path+"/info")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
 }
+validate242.errors = vErrors;
+return errors === 0;
+}
+function validate241(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate242(data, path)){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 validate241.errors = vErrors;
 return errors === 0;
 }
-function validate240(data, path = ""){
+const part4 = validate281;
+const schema68 = schemas["atlas-file"]["properties"]["sources"]["items"];
+const schema69 = schemas["source"];
+const schema70 = schemas["source"]["$defs"]["file"];
+function validate284(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate241(data, path)){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
-validate240.errors = vErrors;
+if(!validate219(data, path)){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
+validate284.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate277;
-const schema67 = schemas["atlas-file"]["properties"]["sources"]["items"];
-const schema68 = schemas["source"];
-const schema69 = schemas["source"]["$defs"]["file"];
-function validate280(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate218(data, path)){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
-validate280.errors = vErrors;
-return errors === 0;
-}
-const schema70 = schemas["source"]["$defs"]["service"];
-function validate283(data, path = ""){
+const schema71 = schemas["source"]["$defs"]["service"];
+function validate287(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema70, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema71, data); errors++;
 }
-validate283.errors = vErrors;
+validate287.errors = vErrors;
 return errors === 0;
 }
-const schema71 = schemas["source"]["$defs"]["path"];
-function validate285(data, path = ""){
+const schema72 = schemas["source"]["$defs"]["path"];
+function validate289(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema71, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema72, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema71, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema72, data); errors++;
 }
-validate285.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
-const schema72 = schemas["source"]["$defs"]["minzoom"];
-function validate287(data, path = ""){
+const schema73 = schemas["source"]["$defs"]["minzoom"];
+function validate291(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate287.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
-const schema73 = schemas["source"]["$defs"]["maxzoom"];
-function validate290(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate290.errors = vErrors;
-return errors === 0;
-}
-const schema74 = schemas["source"]["$defs"]["bounds"];
-const schema75 = schemas["common"]["$defs"]["bounds"];
+const schema74 = schemas["source"]["$defs"]["maxzoom"];
 function validate294(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate294.errors = vErrors;
+return errors === 0;
+}
+const schema75 = schemas["source"]["$defs"]["bounds"];
+const schema76 = schemas["common"]["$defs"]["bounds"];
+function validate298(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema75, data); errors++;
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema76, data); errors++;
 }
 if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema75, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema76, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema75.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema76.items, data0); errors++;
 }
 if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema75.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema76.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema75.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema76.items, data0); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema75, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema76, data); errors++;
 }
-validate294.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
-function validate293(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate294(data, path)){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
-validate293.errors = vErrors;
-return errors === 0;
-}
-const schema76 = schemas["source"]["$defs"]["attribution"];
 function validate297(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate220(data, path)){ vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors); errors = vErrors.length; }
+if(!validate298(data, path)){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 validate297.errors = vErrors;
 return errors === 0;
 }
-const schema77 = schemas["source"]["$defs"]["else"];
-function validate304(data, path = ""){
+const schema77 = schemas["source"]["$defs"]["attribution"];
+function validate301(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate221(data, path)){ vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors); errors = vErrors.length; }
+validate301.errors = vErrors;
+return errors === 0;
+}
+const schema78 = schemas["source"]["$defs"]["else"];
+function validate308(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema77, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema78, data); errors++;
 }
-validate304.errors = vErrors;
+validate308.errors = vErrors;
 return errors === 0;
 }
-const schema78 = schemas["source"]["$defs"]["tile-size"];
-function validate306(data, path = ""){
+const schema79 = schemas["source"]["$defs"]["tile-size"];
+function validate310(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema78, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema79, data); errors++;
 }
 if(!((data === 256) || (data === 512))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema78.enum}, schema78, data); errors++;
+vErrors = add(vErrors, path, "enum", {allowedValues: schema79.enum}, schema79, data); errors++;
 }
-validate306.errors = vErrors;
+validate310.errors = vErrors;
 return errors === 0;
 }
-function validate278(data, path = ""){
+function validate282(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69, data); errors++;
 }
 const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "vector"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[0], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[0], data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema68.oneOf[0].properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema68.oneOf[0], data); errors++;
+if(!(func2.call(schema69.oneOf[0].properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema69.oneOf[0], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2649,32 +2666,32 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[0].properties.type, data1); errors++;
 }
 if("vector" !== data1){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema68.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema69.oneOf[0].properties.type, data1); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
+if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate287(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate291(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate290(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
+if(!validate294(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate293(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
+if(!validate297(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -2685,52 +2702,52 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
 let data11 = data10[key2];
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema68.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema69.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 if(!((((((data11 === "text") || (data11 === "integer")) || (data11 === "number")) || (data11 === "boolean")) || (data11 === "date")) || (data11 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema68.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema68.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema69.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema69.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema68.oneOf[0].properties.fields.additionalProperties, data10); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema69.oneOf[0].properties.fields.additionalProperties, data10); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema68.oneOf[0].properties.fields, data9); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema69.oneOf[0].properties.fields, data9); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[0], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[0], data); errors++;
 }
 }
-const found0 = schema68.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema69.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[0]["x-exactly-one"], found: found0}, schema68.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[0]["x-exactly-one"], found: found0}, schema69.oneOf[0], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[0], data); errors++;
 }
 }
 else if(tag0 === "raster"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[1], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[1], data); errors++;
 }
 for(const key3 in data){
-if(!(func2.call(schema68.oneOf[1].properties, key3))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema68.oneOf[1], data); errors++;
+if(!(func2.call(schema69.oneOf[1].properties, key3))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema69.oneOf[1], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2739,74 +2756,74 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[1].properties.type, data13); errors++;
 }
 if("raster" !== data13){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema68.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema69.oneOf[1].properties.type, data13); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
+if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate304(data.else, path+"/else")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate308(data.else, path+"/else")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate306(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate310(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate287(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate291(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate290(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
+if(!validate294(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate293(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
+if(!validate297(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[1], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[1], data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[1], data); errors++;
 }
 }
-const found1 = schema68.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema69.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[1]["x-exactly-one"], found: found1}, schema68.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[1]["x-exactly-one"], found: found1}, schema69.oneOf[1], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[1], data); errors++;
 }
 }
 else if(tag0 === "raster-dem"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[2], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[2], data); errors++;
 }
 for(const key4 in data){
-if(!(func2.call(schema68.oneOf[2].properties, key4))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema68.oneOf[2], data); errors++;
+if(!(func2.call(schema69.oneOf[2].properties, key4))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema69.oneOf[2], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2815,83 +2832,83 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[2].properties.type, data24); errors++;
 }
 if("raster-dem" !== data24){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema68.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema69.oneOf[2].properties.type, data24); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
+if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate304(data.else, path+"/else")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate308(data.else, path+"/else")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate306(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate310(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate287(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate291(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate290(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
+if(!validate294(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate293(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
+if(!validate297(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
 if(typeof data34 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema68.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema69.oneOf[2].properties.encoding, data34); errors++;
 }
 if(!((data34 === "terrarium") || (data34 === "mapbox"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema68.oneOf[2].properties.encoding.enum}, schema68.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema69.oneOf[2].properties.encoding.enum}, schema69.oneOf[2].properties.encoding, data34); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[2], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[2], data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[2], data); errors++;
 }
 }
-const found2 = schema68.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found2 = schema69.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found2.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[2]["x-exactly-one"], found: found2}, schema68.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[2]["x-exactly-one"], found: found2}, schema69.oneOf[2], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[2], data); errors++;
 }
 }
 else if(tag0 === "geojson"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[3], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[3], data); errors++;
 }
 for(const key5 in data){
 if(!(((((((key5 === "id") || (key5 === "type")) || (key5 === "file")) || (key5 === "service")) || (key5 === "path")) || (key5 === "attribution")) || (key5 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema68.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema69.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2900,23 +2917,23 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data36 = data.type;
 if(typeof data36 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[3].properties.type, data36); errors++;
 }
 if("geojson" !== data36){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema68.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema69.oneOf[3].properties.type, data36); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
+if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -2924,56 +2941,56 @@ if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
 for(const key6 in data41){
 let data42 = data41[key6];
 if(typeof data42 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema68.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema69.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 if(!((((((data42 === "text") || (data42 === "integer")) || (data42 === "number")) || (data42 === "boolean")) || (data42 === "date")) || (data42 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema68.oneOf[3].properties.fields.additionalProperties.enum}, schema68.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema69.oneOf[3].properties.fields.additionalProperties.enum}, schema69.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema68.oneOf[3].properties.fields, data41); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema69.oneOf[3].properties.fields, data41); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[3], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[3], data); errors++;
 }
 }
-const found3 = schema68.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found3 = schema69.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found3.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[3]["x-exactly-one"], found: found3}, schema68.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[3]["x-exactly-one"], found: found3}, schema69.oneOf[3], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[3], data); errors++;
 }
 }
 else if(tag0 === "wms"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[4], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[4], data); errors++;
 }
 if(data.service === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema68.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema69.oneOf[4], data); errors++;
 }
 if(data.path === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema68.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema69.oneOf[4], data); errors++;
 }
 if(data.layers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema68.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema69.oneOf[4], data); errors++;
 }
 for(const key7 in data){
-if(!(func2.call(schema68.oneOf[4].properties, key7))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema68.oneOf[4], data); errors++;
+if(!(func2.call(schema69.oneOf[4].properties, key7))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema69.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2982,99 +2999,99 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[4].properties.type, data44); errors++;
 }
 if("wms" !== data44){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema68.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema69.oneOf[4].properties.type, data44); errors++;
 }
 }
 if(data.service !== undefined){
-if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate304(data.else, path+"/else")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate308(data.else, path+"/else")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate306(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate310(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate287(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate291(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate290(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
+if(!validate294(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate293(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
+if(!validate297(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
 if(Array.isArray(data53)){
 if(data53.length < 1){
-vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema68.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema69.oneOf[4].properties.layers, data53); errors++;
 }
 const len0 = data53.length;
 for(let i0=0; i0<len0; i0++){
 let data54 = data53[i0];
 if(typeof data54 === "string"){
 if(func1(data54) < 1){
-vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema68.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema69.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema68.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema69.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema68.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema69.oneOf[4].properties.layers, data53); errors++;
 }
 }
 if(data.format !== undefined){
 let data55 = data.format;
 if(typeof data55 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema68.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema69.oneOf[4].properties.format, data55); errors++;
 }
 if(!(((data55 === "image/png") || (data55 === "image/jpeg")) || (data55 === "image/webp"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema68.oneOf[4].properties.format.enum}, schema68.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema69.oneOf[4].properties.format.enum}, schema69.oneOf[4].properties.format, data55); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema68.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema69.oneOf[4], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[4], data); errors++;
 }
 }
 if(data.else !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[4], data); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[4], data); errors++;
 }
 }
 else if(tag0 === "style"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema68.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema69.oneOf[5], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema69.oneOf[5], data); errors++;
 }
 for(const key8 in data){
 if(!((((((key8 === "id") || (key8 === "type")) || (key8 === "file")) || (key8 === "service")) || (key8 === "path")) || (key8 === "attribution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema68.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema69.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3083,106 +3100,106 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data57 = data.type;
 if(typeof data57 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema69.oneOf[5].properties.type, data57); errors++;
 }
 if("style" !== data57){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema68.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema69.oneOf[5].properties.type, data57); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate280(data.file, path+"/file")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
+if(!validate284(data.file, path+"/file")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate283(data.service, path+"/service")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate287(data.service, path+"/service")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate285(data.path, path+"/path")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate289(data.path, path+"/path")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate297(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate301(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema68.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema69.oneOf[5], data); errors++;
 }
 }
-const found4 = schema68.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found4 = schema69.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found4.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema68.oneOf[5]["x-exactly-one"], found: found4}, schema68.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema69.oneOf[5]["x-exactly-one"], found: found4}, schema69.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema68.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema68, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema69, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema68, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema69, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69, data); errors++;
 }
-validate278.errors = vErrors;
+validate282.errors = vErrors;
 return errors === 0;
 }
-function validate277(data, path = ""){
+function validate281(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate278(data, path)){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
-validate277.errors = vErrors;
+if(!validate282(data, path)){ vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors); errors = vErrors.length; }
+validate281.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate342;
-const schema79 = schemas["atlas-file"]["properties"]["classes"]["items"];
-const schema80 = schemas["class-list"];
-const schema81 = schemas["common"]["$defs"]["color"];
-function validate347(data, path = ""){
+const part5 = validate346;
+const schema80 = schemas["atlas-file"]["properties"]["classes"]["items"];
+const schema81 = schemas["class-list"];
+const schema82 = schemas["common"]["$defs"]["color"];
+function validate351(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema81.type}, schema81, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema82.type}, schema82, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema81, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema82, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema81, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema82, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "token")){
 let data0 = data[key0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema81.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema82.additionalProperties, data0); errors++;
 }
 }
 }
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema81.properties.token, data1); errors++;
+vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema82.properties.token, data1); errors++;
 }
 }
 }
-validate347.errors = vErrors;
+validate351.errors = vErrors;
 return errors === 0;
 }
-function validate343(data, path = ""){
+function validate347(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema80, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema81, data); errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "id") || (key0 === "field")) || (key0 === "values")) || (key0 === "default")) || (key0 === "missing")) || (key0 === "steps")) || (key0 === "ramp")) || (key0 === "unit"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema80, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema81, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3195,31 +3212,31 @@ if(data.values !== undefined){
 let data2 = data.values;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema80.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema81.properties.values, data2); errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.value === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema80.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema81.properties.values.items, data3); errors++;
 }
 if(data3.label === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema80.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema81.properties.values.items, data3); errors++;
 }
 for(const key1 in data3){
 if(!((((((key1 === "value") || (key1 === "color")) || (key1 === "shades")) || (key1 === "icon")) || (key1 === "hatch")) || (key1 === "label"))){
-vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema80.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema81.properties.values.items, data3); errors++;
 }
 }
 if(data3.value !== undefined){
 let data4 = data3.value;
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema80.properties.values.items.properties.value.type}, schema80.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema81.properties.values.items.properties.value.type}, schema81.properties.values.items.properties.value, data4); errors++;
 }
 if(Array.isArray(data4)){
 if(data4.length < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema80.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema81.properties.values.items.properties.value, data4); errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
@@ -3228,106 +3245,106 @@ if(!validate87(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate347(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
+if(!validate351(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate347(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
+if(!validate351(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema80.properties.values.items.properties.shades, data7); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema81.properties.values.items.properties.shades, data7); errors++;
 }
 }
 if(data3.icon !== undefined){
 let data9 = data3.icon;
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema80.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema81.properties.values.items.properties.icon, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema80.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema81.properties.values.items.properties.icon, data9); errors++;
 }
 }
 if(data3.hatch !== undefined){
 let data10 = data3.hatch;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema80.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema81.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema80.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema81.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 if(data3.label !== undefined){
 if(!validate56(data3.label, path+"/values/" + i0+"/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-const found0 = schema80.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
+const found0 = schema81.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
 if(found0.length === 0){
-vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema80.properties.values.items["x-at-least-one"], found: found0}, schema80.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema81.properties.values.items["x-at-least-one"], found: found0}, schema81.properties.values.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema80.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema81.properties.values.items, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema80.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema81.properties.values, data2); errors++;
 }
 }
 if(data.default !== undefined){
 let data12 = data.default;
 if((((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))) && (typeof data12 !== "boolean")) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-vErrors = add(vErrors, path+"/default", "type", {type: schema80.properties.default.type}, schema80.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "type", {type: schema81.properties.default.type}, schema81.properties.default, data12); errors++;
 }
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.label === undefined){
-vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema80.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema81.properties.default, data12); errors++;
 }
 for(const key3 in data12){
 if(!(((((key3 === "color") || (key3 === "shades")) || (key3 === "icon")) || (key3 === "hatch")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema80.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema81.properties.default, data12); errors++;
 }
 }
 if(data12.color !== undefined){
-if(!validate347(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
+if(!validate351(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate347(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
+if(!validate351(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema80.properties.default.properties.shades, data14); errors++;
+vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema81.properties.default.properties.shades, data14); errors++;
 }
 }
 if(data12.icon !== undefined){
 let data16 = data12.icon;
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema80.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema81.properties.default.properties.icon, data16); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema80.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema81.properties.default.properties.icon, data16); errors++;
 }
 }
 if(data12.hatch !== undefined){
 let data17 = data12.hatch;
 if(typeof data17 === "string"){
 if(func1(data17) < 1){
-vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema80.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema81.properties.default.properties.hatch, data17); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema80.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema81.properties.default.properties.hatch, data17); errors++;
 }
 }
 if(data12.label !== undefined){
@@ -3338,51 +3355,51 @@ if(!validate56(data12.label, path+"/default/label")){ vErrors = vErrors === null
 if(data.missing !== undefined){
 let data19 = data.missing;
 if((((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))) && (typeof data19 !== "boolean")) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))){
-vErrors = add(vErrors, path+"/missing", "type", {type: schema80.properties.missing.type}, schema80.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "type", {type: schema81.properties.missing.type}, schema81.properties.missing, data19); errors++;
 }
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.label === undefined){
-vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema80.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema81.properties.missing, data19); errors++;
 }
 for(const key5 in data19){
 if(!(((((key5 === "color") || (key5 === "shades")) || (key5 === "icon")) || (key5 === "hatch")) || (key5 === "label"))){
-vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema80.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema81.properties.missing, data19); errors++;
 }
 }
 if(data19.color !== undefined){
-if(!validate347(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
+if(!validate351(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate347(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
+if(!validate351(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema80.properties.missing.properties.shades, data21); errors++;
+vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema81.properties.missing.properties.shades, data21); errors++;
 }
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
 if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema80.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema81.properties.missing.properties.icon, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema80.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema81.properties.missing.properties.icon, data23); errors++;
 }
 }
 if(data19.hatch !== undefined){
 let data24 = data19.hatch;
 if(typeof data24 === "string"){
 if(func1(data24) < 1){
-vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema80.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema81.properties.missing.properties.hatch, data24); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema80.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema81.properties.missing.properties.hatch, data24); errors++;
 }
 }
 if(data19.label !== undefined){
@@ -3394,80 +3411,80 @@ if(data.steps !== undefined){
 let data26 = data.steps;
 if(Array.isArray(data26)){
 if(data26.length < 2){
-vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema80.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema81.properties.steps, data26); errors++;
 }
 const len2 = data26.length;
 for(let i2=0; i2<len2; i2++){
 let data27 = data26[i2];
 if(Array.isArray(data27)){
 if(data27.length > 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema80.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema81.properties.steps.items, data27); errors++;
 }
 if(data27.length < 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema80.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema81.properties.steps.items, data27); errors++;
 }
 const len3 = data27.length;
 if(len3 > 0){
 let data28 = data27[0];
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema80.properties.steps.items.prefixItems[0], data28); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema81.properties.steps.items.prefixItems[0], data28); errors++;
 }
 }
 if(len3 > 1){
-if(!validate347(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
+if(!validate351(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
-vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema80.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema81.properties.steps.items, data27); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema80.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema81.properties.steps.items, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema80.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema81.properties.steps, data26); errors++;
 }
 }
 if(data.ramp !== undefined){
 let data30 = data.ramp;
 if(Array.isArray(data30)){
 if(data30.length < 2){
-vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema80.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema81.properties.ramp, data30); errors++;
 }
 const len5 = data30.length;
 for(let i3=0; i3<len5; i3++){
 let data31 = data30[i3];
 if(Array.isArray(data31)){
 if(data31.length > 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema80.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema81.properties.ramp.items, data31); errors++;
 }
 if(data31.length < 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema80.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema81.properties.ramp.items, data31); errors++;
 }
 const len6 = data31.length;
 if(len6 > 0){
 let data32 = data31[0];
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema80.properties.ramp.items.prefixItems[0], data32); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema81.properties.ramp.items.prefixItems[0], data32); errors++;
 }
 }
 if(len6 > 1){
-if(!validate347(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
+if(!validate351(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
-vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema80.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema81.properties.ramp.items, data31); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema80.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema81.properties.ramp.items, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema80.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema81.properties.ramp, data30); errors++;
 }
 }
 if(data.unit !== undefined){
@@ -3475,82 +3492,79 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 }
 if(data.default !== undefined){
 if(data.values === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema80, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema81, data); errors++;
 }
 }
 if(data.missing !== undefined){
 if(data.field === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema80, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema81, data); errors++;
 }
 }
-const found1 = schema80["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema81["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema80["x-exactly-one"], found: found1}, schema80, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema81["x-exactly-one"], found: found1}, schema81, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema80, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema81, data); errors++;
 }
-validate343.errors = vErrors;
+validate347.errors = vErrors;
 return errors === 0;
 }
-function validate342(data, path = ""){
+function validate346(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate343(data, path)){ vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors); errors = vErrors.length; }
-validate342.errors = vErrors;
+if(!validate347(data, path)){ vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors); errors = vErrors.length; }
+validate346.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate361;
-const schema82 = schemas["atlas-file"]["properties"]["templates"]["items"];
-const schema83 = schemas["template"];
-const schema84 = schemas["template"]["$defs"]["parameter"];
-function validate364(data, path = ""){
+const part6 = validate365;
+const schema83 = schemas["atlas-file"]["properties"]["templates"]["items"];
+const schema84 = schemas["template"];
+const schema85 = schemas["template"]["$defs"]["parameter"];
+function validate368(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema84.type}, schema84, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema85.type}, schema85, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema84["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema84["x-words"]}, schema84, data); errors++;
+if(!schema85["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema85["x-words"]}, schema85, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema84, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema85, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "default"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema84, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema85, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema84.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema85.properties.type, data0); errors++;
 }
 if(!((((((((data0 === "country") || (data0 === "dataset")) || (data0 === "classes")) || (data0 === "color")) || (data0 === "number")) || (data0 === "zoom")) || (data0 === "text")) || (data0 === "field"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema84.properties.type.enum}, schema84.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema85.properties.type.enum}, schema85.properties.type, data0); errors++;
 }
 }
 }
-validate364.errors = vErrors;
+validate368.errors = vErrors;
 return errors === 0;
 }
-function validate362(data, path = ""){
+function validate366(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema83, data); errors++;
-}
-if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema83, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema84, data); errors++;
 }
 for(const key0 in data){
-if(!(((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema83, data); errors++;
+if(!((((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers")) || (key0 === "fields"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema84, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3560,95 +3574,113 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate364(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
+if(!validate368(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema83.properties.parameters, data1); errors++;
+vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema84.properties.parameters, data1); errors++;
 }
 }
 if(data.sublayers !== undefined){
 let data3 = data.sublayers;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema83.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema84.properties.sublayers, data3); errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema83.properties.sublayers.items, data4); errors++;
+vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema84.properties.sublayers.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema83.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema84.properties.sublayers, data3); errors++;
 }
+}
+if(data.fields !== undefined){
+let data5 = data.fields;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(Object.keys(data5).length < 1){
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema84.properties.fields, data5); errors++;
+}
+for(const key2 in data5){
+if(!validate257(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema83, data); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema84.properties.fields, data5); errors++;
 }
-validate362.errors = vErrors;
+}
+const found0 = schema84["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+if(found0.length !== 1){
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema84["x-exactly-one"], found: found0}, schema84, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema84, data); errors++;
+}
+validate366.errors = vErrors;
 return errors === 0;
 }
-function validate361(data, path = ""){
+function validate365(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate362(data, path)){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
-validate361.errors = vErrors;
+if(!validate366(data, path)){ vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors); errors = vErrors.length; }
+validate365.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate367;
-const schema85 = schemas["atlas-file"]["properties"]["groups"]["items"];
-const schema86 = schemas["group"];
-const schema87 = schemas["common"]["$defs"]["opacity"];
-function validate373(data, path = ""){
+const part7 = validate372;
+const schema86 = schemas["atlas-file"]["properties"]["groups"]["items"];
+const schema87 = schemas["group"];
+const schema88 = schemas["common"]["$defs"]["opacity"];
+function validate378(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema87, data); errors++;
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema88, data); errors++;
 }
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema87, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema88, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema87, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema88, data); errors++;
 }
-validate373.errors = vErrors;
+validate378.errors = vErrors;
 return errors === 0;
 }
-const schema88 = schemas["common"]["$defs"]["country-ref"];
-function validate375(data, path = ""){
+const schema89 = schemas["common"]["$defs"]["country-ref"];
+function validate380(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema88, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema89, data); errors++;
 }
-validate375.errors = vErrors;
+validate380.errors = vErrors;
 return errors === 0;
 }
-function validate368(data, path = ""){
+function validate373(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema87, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema87, data); errors++;
 }
 if(data.category === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema87, data); errors++;
 }
 if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema87, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema86.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema86, data); errors++;
+if(!(func2.call(schema87.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema87, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3668,7 +3700,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema86.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema87.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -3676,7 +3708,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema86.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema87.properties.aliases, data1); errors++;
 }
 }
 if(data.name !== undefined){
@@ -3688,47 +3720,47 @@ if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? v
 if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema86.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema87.properties.category, data5); errors++;
 }
 }
 if(data.order !== undefined){
 let data6 = data.order;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema86.properties.order, data6); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema87.properties.order, data6); errors++;
 }
 }
 if(data.checked !== undefined){
 let data7 = data.checked;
 if(typeof data7 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema86.properties.checked, data7); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema87.properties.checked, data7); errors++;
 }
 }
 if(data.open !== undefined){
 let data8 = data.open;
 if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema86.properties.open, data8); errors++;
+vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema87.properties.open, data8); errors++;
 }
 }
 if(data.opacity !== undefined){
-if(!validate373(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
+if(!validate378(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
 if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-vErrors = add(vErrors, path+"/coverage", "type", {type: schema86.properties.coverage.type}, schema86.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: schema87.properties.coverage.type}, schema87.properties.coverage, data10); errors++;
 }
 if(typeof data10 === "string"){
-if(!schema86.properties.coverage["x-words"].includes(data10)){
-vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema86.properties.coverage["x-words"]}, schema86.properties.coverage, data10); errors++;
+if(!schema87.properties.coverage["x-words"].includes(data10)){
+vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema87.properties.coverage["x-words"]}, schema87.properties.coverage, data10); errors++;
 }
 }
 if(Array.isArray(data10)){
 if(data10.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema86.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema87.properties.coverage, data10); errors++;
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate375(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors); errors = vErrors.length; }
+if(!validate380(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -3737,7 +3769,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema86.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema87.properties.coverage, data10); errors++;
 break outer1;
 }
 }
@@ -3746,19 +3778,19 @@ break outer1;
 }
 }
 if(data.permission !== undefined){
-if(!validate243(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
+if(!validate244(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
 }
 if(data["when-denied"] !== undefined){
-if(!validate247(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors); errors = vErrors.length; }
+if(!validate248(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
 if(!validate105(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate119(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate120(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors); errors = vErrors.length; }
 }
 if(data.info !== undefined){
-if(!validate231(data.info, path+"/info")){ vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors); errors = vErrors.length; }
+if(!validate232(data.info, path+"/info")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 if(data.sublayers !== undefined){
 let data17 = data.sublayers;
@@ -3769,139 +3801,139 @@ if(!validate65(data17[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema86.properties.sublayers, data17); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema87.properties.sublayers, data17); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema87, data); errors++;
 }
-validate368.errors = vErrors;
+validate373.errors = vErrors;
 return errors === 0;
 }
-function validate367(data, path = ""){
+function validate372(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate368(data, path)){ vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors); errors = vErrors.length; }
-validate367.errors = vErrors;
+if(!validate373(data, path)){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
+validate372.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate384;
-const schema89 = schemas["atlas-file"]["properties"]["projects"]["items"];
-const schema90 = schemas["project"];
-const schema91 = schemas["common"]["$defs"]["extent"];
-const schema92 = schemas["common"]["$defs"]["corner"];
-function validate393(data, path = ""){
+const part8 = validate389;
+const schema90 = schemas["atlas-file"]["properties"]["projects"]["items"];
+const schema91 = schemas["project"];
+const schema92 = schemas["common"]["$defs"]["extent"];
+const schema93 = schemas["common"]["$defs"]["corner"];
+function validate398(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.lng === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema92, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema93, data); errors++;
 }
 if(data.lat === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema92, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema93, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "lng") || (key0 === "lat"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema92, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema93, data); errors++;
 }
 }
 if(data.lng !== undefined){
 let data0 = data.lng;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema92.properties.lng, data0); errors++;
+vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema93.properties.lng, data0); errors++;
 }
 }
 if(data.lat !== undefined){
 let data1 = data.lat;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema92.properties.lat, data1); errors++;
+vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema93.properties.lat, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema92, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema93, data); errors++;
 }
-validate393.errors = vErrors;
+validate398.errors = vErrors;
 return errors === 0;
 }
-function validate392(data, path = ""){
+function validate397(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
-vErrors = add(vErrors, path, "type", {type: schema91.type}, schema91, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema92.type}, schema92, data); errors++;
 }
 if(Array.isArray(data)){
 if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema91, data); errors++;
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema92, data); errors++;
 }
 if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema91, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema92, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema91.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema92.items, data0); errors++;
 }
 if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema91.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema92.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema91.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema92.items, data0); errors++;
 }
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["north-east"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema92, data); errors++;
 }
 if(data["south-west"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema92, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "north-east") || (key0 === "south-west"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema91, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema92, data); errors++;
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate393(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors); errors = vErrors.length; }
+if(!validate398(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate393(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors); errors = vErrors.length; }
+if(!validate398(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 }
-validate392.errors = vErrors;
+validate397.errors = vErrors;
 return errors === 0;
 }
-const schema93 = schemas["common"]["$defs"]["group-ref"];
-function validate399(data, path = ""){
+const schema94 = schemas["common"]["$defs"]["group-ref"];
+function validate404(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema93, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema94, data); errors++;
 }
-validate399.errors = vErrors;
+validate404.errors = vErrors;
 return errors === 0;
 }
-function validate385(data, path = ""){
+function validate390(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema91, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema91, data); errors++;
 }
 if(data.extent === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema91, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema90.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema90, data); errors++;
+if(!(func2.call(schema91.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema91, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3921,7 +3953,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema90.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema91.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -3929,13 +3961,13 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema90.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema91.properties.aliases, data1); errors++;
 }
 }
 if(data.order !== undefined){
 let data3 = data.order;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema90.properties.order, data3); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema91.properties.order, data3); errors++;
 }
 }
 if(data.name !== undefined){
@@ -3945,11 +3977,11 @@ if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema90.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema91.properties.category, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema90.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema91.properties.category, data5); errors++;
 }
 }
 if(data.texts !== undefined){
@@ -3961,46 +3993,46 @@ if(!validate56(data6[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema90.properties.texts, data6); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema91.properties.texts, data6); errors++;
 }
 }
 if(data.link !== undefined){
 let data8 = data.link;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema90.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema91.properties.link, data8); errors++;
 }
 if(data8.text === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema90.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema91.properties.link, data8); errors++;
 }
 for(const key1 in data8){
 if(!((key1 === "url") || (key1 === "text"))){
-vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema90.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema91.properties.link, data8); errors++;
 }
 }
 if(data8.url !== undefined){
-if(!validate223(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate223.errors : vErrors.concat(validate223.errors); errors = vErrors.length; }
+if(!validate224(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors); errors = vErrors.length; }
 }
 if(data8.text !== undefined){
 if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema90.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema91.properties.link, data8); errors++;
 }
 }
 if(data.extent !== undefined){
-if(!validate392(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors); errors = vErrors.length; }
+if(!validate397(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data12 = data.coverage;
 if(Array.isArray(data12)){
 if(data12.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema90.properties.coverage, data12); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema91.properties.coverage, data12); errors++;
 }
 const len2 = data12.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate375(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors); errors = vErrors.length; }
+if(!validate380(data12[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors); errors = vErrors.length; }
 }
 let i4 = data12.length;
 let j1;
@@ -4009,7 +4041,7 @@ outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
 if(func0(data12[i4], data12[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema90.properties.coverage, data12); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema91.properties.coverage, data12); errors++;
 break outer1;
 }
 }
@@ -4017,18 +4049,18 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema90.properties.coverage, data12); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema91.properties.coverage, data12); errors++;
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate218(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors); errors = vErrors.length; }
+if(!validate219(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
 let data15 = data.clip;
 if(Array.isArray(data15)){
 const len3 = data15.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate399(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
+if(!validate404(data15[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
 }
 let i6 = data15.length;
 let j2;
@@ -4037,7 +4069,7 @@ outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
 if(func0(data15[i6], data15[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema90.properties.clip, data15); errors++;
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema91.properties.clip, data15); errors++;
 break outer2;
 }
 }
@@ -4045,7 +4077,7 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema90.properties.clip, data15); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema91.properties.clip, data15); errors++;
 }
 }
 if(data.groups !== undefined){
@@ -4055,24 +4087,24 @@ const len4 = data17.length;
 for(let i7=0; i7<len4; i7++){
 let data18 = data17[i7];
 if((typeof data18 !== "string") && (!(data18 && typeof data18 == "object" && !Array.isArray(data18)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema90.properties.groups.items.type}, schema90.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema91.properties.groups.items.type}, schema91.properties.groups.items, data18); errors++;
 }
 if(typeof data18 === "string"){
 if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema90.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema91.properties.groups.items, data18); errors++;
 }
 }
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 if(data18.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema90.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema91.properties.groups.items, data18); errors++;
 }
 for(const key2 in data18){
 if(!((((((key2 === "use") || (key2 === "as")) || (key2 === "name")) || (key2 === "within")) || (key2 === "where")) || (key2 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key2}, schema90.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key2}, schema91.properties.groups.items, data18); errors++;
 }
 }
 if(data18.use !== undefined){
-if(!validate399(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
+if(!validate404(data18.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
 }
 if(data18.as !== undefined){
 if(!validate54(data18.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4083,10 +4115,10 @@ if(!validate56(data18.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors ==
 if(data18.within !== undefined){
 let data22 = data18.within;
 if(typeof data22 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema90.properties.groups.items.properties.within, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema91.properties.groups.items.properties.within, data22); errors++;
 }
 if(!(data22 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema90.properties.groups.items.properties.within.enum}, schema90.properties.groups.items.properties.within, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema91.properties.groups.items.properties.within.enum}, schema91.properties.groups.items.properties.within, data22); errors++;
 }
 }
 if(data18.where !== undefined){
@@ -4096,18 +4128,18 @@ if(data18.sublayers !== undefined){
 let data24 = data18.sublayers;
 if(Array.isArray(data24)){
 if(data24.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema90.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema91.properties.groups.items.properties.sublayers, data24); errors++;
 }
 const len5 = data24.length;
 for(let i8=0; i8<len5; i8++){
 let data25 = data24[i8];
 if(typeof data25 === "string"){
 if(func1(data25) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema90.properties.groups.items.properties.sublayers.items, data25); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema91.properties.groups.items.properties.sublayers.items, data25); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema90.properties.groups.items.properties.sublayers.items, data25); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema91.properties.groups.items.properties.sublayers.items, data25); errors++;
 }
 }
 let i9 = data24.length;
@@ -4121,7 +4153,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema90.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema91.properties.groups.items.properties.sublayers, data24); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4129,125 +4161,125 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema90.properties.groups.items.properties.sublayers, data24); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema91.properties.groups.items.properties.sublayers, data24); errors++;
 }
 }
 if(data18.name !== undefined){
 if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema91.properties.groups.items, data18); errors++;
 }
 }
 if(data18.within !== undefined){
 if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema91.properties.groups.items, data18); errors++;
 }
 }
 if(data18.sublayers !== undefined){
 if(data18.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema90.properties.groups.items, data18); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema91.properties.groups.items, data18); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema90.properties.groups, data17); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema91.properties.groups, data17); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
 }
-validate385.errors = vErrors;
+validate390.errors = vErrors;
 return errors === 0;
 }
-function validate384(data, path = ""){
+function validate389(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate385(data, path)){ vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors); errors = vErrors.length; }
-validate384.errors = vErrors;
+if(!validate390(data, path)){ vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors); errors = vErrors.length; }
+validate389.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate406;
-const schema94 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate406(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate221(data, path)){ vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors); errors = vErrors.length; }
-validate406.errors = vErrors;
-return errors === 0;
-}
-const part10 = validate408;
-const schema95 = schemas["atlas-file"]["properties"]["atlas"];
-function validate408(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema95, data); errors++;
-}
-if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema95, data); errors++;
-}
-validate408.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate409;
-const schema96 = schemas["atlas-file"]["properties"]["id"];
-function validate409(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate409.errors = vErrors;
-return errors === 0;
-}
-const part12 = validate411;
-const schema97 = schemas["atlas-file"]["properties"]["title"];
+const part9 = validate411;
+const schema95 = schemas["atlas-file"]["properties"]["attribution"]["items"];
 function validate411(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(!validate222(data, path)){ vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors); errors = vErrors.length; }
 validate411.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate413;
-const schema98 = schemas["atlas-file"]["properties"]["locales"];
-const schema99 = schemas["locales"];
-const schema100 = schemas["common"]["$defs"]["locale"];
-function validate415(data, path = ""){
+const part10 = validate413;
+const schema96 = schemas["atlas-file"]["properties"]["atlas"];
+function validate413(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema96, data); errors++;
+}
+if(1 !== data){
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema96, data); errors++;
+}
+validate413.errors = vErrors;
+return errors === 0;
+}
+const part11 = validate414;
+const schema97 = schemas["atlas-file"]["properties"]["id"];
+function validate414(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate414.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate416;
+const schema98 = schemas["atlas-file"]["properties"]["title"];
+function validate416(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate416.errors = vErrors;
+return errors === 0;
+}
+const part13 = validate418;
+const schema99 = schemas["atlas-file"]["properties"]["locales"];
+const schema100 = schemas["locales"];
+const schema101 = schemas["common"]["$defs"]["locale"];
+function validate420(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern12.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema101, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema101, data); errors++;
 }
-validate415.errors = vErrors;
+validate420.errors = vErrors;
 return errors === 0;
 }
-function validate414(data, path = ""){
+function validate419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema100, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema99, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema100, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema99.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema100.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate415(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
+if(!validate420(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4256,7 +4288,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema99.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema100.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -4264,73 +4296,73 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema99.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema100.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
-if(!validate415(data.default, path+"/default")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
+if(!validate420(data.default, path+"/default")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate415(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
+if(!validate420(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate415(data.session, path+"/session")){ vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors); errors = vErrors.length; }
+if(!validate420(data.session, path+"/session")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema100, data); errors++;
 }
-validate414.errors = vErrors;
+validate419.errors = vErrors;
 return errors === 0;
 }
-function validate413(data, path = ""){
+function validate418(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate414(data, path)){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
-validate413.errors = vErrors;
+if(!validate419(data, path)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+validate418.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate421;
-const schema101 = schemas["atlas-file"]["properties"]["region"];
-const schema102 = schemas["region"];
+const part14 = validate426;
+const schema102 = schemas["atlas-file"]["properties"]["region"];
+const schema103 = schemas["region"];
 const pattern16 = new RegExp("^[A-Z]{3}$", "u");
-function validate422(data, path = ""){
+function validate427(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema103, data); errors++;
 }
 if(data.countries === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema103, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "countries"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema102, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate294(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate298(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema102.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema103.properties.countries, data1); errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.id === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema102.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema103.properties.countries.items, data2); errors++;
 }
 if(data2.name === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema102.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema103.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
 if(!(((key1 === "id") || (key1 === "iso3")) || (key1 === "name"))){
-vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema102.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema103.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
@@ -4340,11 +4372,11 @@ if(data2.iso3 !== undefined){
 let data4 = data2.iso3;
 if(typeof data4 === "string"){
 if(!pattern16.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema102.properties.countries.items.properties.iso3, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema103.properties.countries.items.properties.iso3, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema102.properties.countries.items.properties.iso3, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema103.properties.countries.items.properties.iso3, data4); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -4352,94 +4384,94 @@ if(!validate56(data2.name, path+"/countries/" + i0+"/name")){ vErrors = vErrors 
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema102.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema103.properties.countries.items, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema102.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema103.properties.countries, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
 }
-validate422.errors = vErrors;
+validate427.errors = vErrors;
 return errors === 0;
 }
-function validate421(data, path = ""){
+function validate426(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate422(data, path)){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
-validate421.errors = vErrors;
+if(!validate427(data, path)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+validate426.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate427;
-const schema103 = schemas["atlas-file"]["properties"]["home"];
-const schema104 = schemas["home"];
-function validate428(data, path = ""){
+const part15 = validate432;
+const schema104 = schemas["atlas-file"]["properties"]["home"];
+const schema105 = schemas["home"];
+function validate433(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema105, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "bounds")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema104, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate294(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
+if(!validate298(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
-validate428.errors = vErrors;
+validate433.errors = vErrors;
 return errors === 0;
 }
-function validate427(data, path = ""){
+function validate432(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate428(data, path)){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
-validate427.errors = vErrors;
+if(!validate433(data, path)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
+validate432.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate431;
-const schema105 = schemas["atlas-file"]["properties"]["permissions"];
-const schema106 = schemas["permissions"];
-function validate432(data, path = ""){
+const part16 = validate436;
+const schema106 = schemas["atlas-file"]["properties"]["permissions"];
+const schema107 = schemas["permissions"];
+function validate437(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.levels === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema107, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "levels") || (key0 === "roles"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema106, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
 }
 }
 if(data.levels !== undefined){
 let data0 = data.levels;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema106.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema107.properties.levels, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema106.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema107.properties.levels.items, data1); errors++;
 }
 if(data1.name === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema106.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema107.properties.levels.items, data1); errors++;
 }
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "when-denied")) || (key1 === "granted"))){
-vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema106.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema107.properties.levels.items, data1); errors++;
 }
 }
 if(data1.id !== undefined){
@@ -4449,25 +4481,25 @@ if(data1.name !== undefined){
 if(!validate56(data1.name, path+"/levels/" + i0+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data1["when-denied"] !== undefined){
-if(!validate247(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors); errors = vErrors.length; }
+if(!validate248(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors); errors = vErrors.length; }
 }
 if(data1.granted !== undefined){
 let data5 = data1.granted;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema106.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema107.properties.levels.items.properties.granted, data5); errors++;
 }
 if(!((data5 === "on-confirmation") || (data5 === "by-operator"))){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema106.properties.levels.items.properties.granted.enum}, schema106.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema107.properties.levels.items.properties.granted.enum}, schema107.properties.levels.items.properties.granted, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema106.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema107.properties.levels.items, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema106.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema107.properties.levels, data0); errors++;
 }
 }
 if(data.roles !== undefined){
@@ -4484,7 +4516,7 @@ outer0:
 for(;i2--;){
 for(j0 = i2; j0--;){
 if(func0(data6[i2], data6[j0])){
-vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema106.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema107.properties.roles, data6); errors++;
 break outer0;
 }
 }
@@ -4492,42 +4524,42 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema106.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema107.properties.roles, data6); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
-validate432.errors = vErrors;
+validate437.errors = vErrors;
 return errors === 0;
 }
-function validate431(data, path = ""){
+function validate436(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate432(data, path)){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
-validate431.errors = vErrors;
+if(!validate437(data, path)){ vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors); errors = vErrors.length; }
+validate436.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate438;
-const schema107 = schemas["atlas-file"]["properties"]["hillshade"];
-const schema108 = schemas["hillshade"];
-function validate439(data, path = ""){
+const part17 = validate443;
+const schema108 = schemas["atlas-file"]["properties"]["hillshade"];
+const schema109 = schemas["hillshade"];
+function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema108, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema109, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "checked"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema108, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema109, data); errors++;
 }
 }
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema108.properties.source, data0); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema109.properties.source, data0); errors++;
 }
 }
 if(data.exaggeration !== undefined){
@@ -4539,33 +4571,33 @@ if(!validate96(data.paint, path+"/paint")){ vErrors = vErrors === null ? validat
 if(data.checked !== undefined){
 let data3 = data.checked;
 if(typeof data3 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema108.properties.checked, data3); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema109.properties.checked, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema108, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
-validate439.errors = vErrors;
+validate444.errors = vErrors;
 return errors === 0;
 }
-function validate438(data, path = ""){
+function validate443(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate439(data, path)){ vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors); errors = vErrors.length; }
-validate438.errors = vErrors;
+if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
+validate443.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate443;
-const schema109 = schemas["atlas-file"]["properties"]["theme"];
-const schema110 = schemas["theme"];
-function validate444(data, path = ""){
+const part18 = validate448;
+const schema110 = schemas["atlas-file"]["properties"]["theme"];
+const schema111 = schemas["theme"];
+function validate449(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema110, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
 }
 }
 if(data.tokens !== undefined){
@@ -4575,22 +4607,22 @@ for(const key1 in data0){
 let data1 = data0[key1];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema110.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema111.properties.tokens.additionalProperties, data1); errors++;
 }
 for(const key2 in data1){
 let data2 = data1[key2];
 if((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema110.properties.tokens.additionalProperties.additionalProperties.type}, schema110.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema111.properties.tokens.additionalProperties.additionalProperties.type}, schema111.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema110.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema111.properties.tokens.additionalProperties, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema110.properties.tokens, data0); errors++;
+vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema111.properties.tokens, data0); errors++;
 }
 }
 if(data.presets !== undefined){
@@ -4604,157 +4636,51 @@ if(!validate97(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema110.properties.presets.additionalProperties, data4); errors++;
+vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema111.properties.presets.additionalProperties, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema110.properties.presets, data3); errors++;
+vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema111.properties.presets, data3); errors++;
 }
 }
 if(data.fonts !== undefined){
 let data6 = data.fonts;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema110.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema111.properties.fonts, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema110.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema111.properties.fonts.items, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema110.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema111.properties.fonts.items, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema110.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema111.properties.fonts, data6); errors++;
 }
 }
 if(data.icons !== undefined){
 let data8 = data.icons;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema110.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema111.properties.icons, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema110.properties.icons, data8); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
-}
-validate444.errors = vErrors;
-return errors === 0;
-}
-function validate443(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
-validate443.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate447;
-const schema111 = schemas["atlas-file"]["properties"]["overlays"];
-const schema112 = schemas["overlays"];
-const schema113 = schemas["overlays"]["$defs"]["overlay"];
-const schema114 = schemas["common"]["$defs"]["literal-color"];
-function validate450(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data === "string"){
-if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema114, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema114, data); errors++;
-}
-validate450.errors = vErrors;
-return errors === 0;
-}
-const schema115 = schemas["common"]["$defs"]["width"];
-function validate454(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if((typeof data == "number") && (isFinite(data))){
-if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema115, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema115, data); errors++;
-}
-validate454.errors = vErrors;
-return errors === 0;
-}
-function validate449(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
-}
-}
-if(data.color !== undefined){
-if(!validate450(data.color, path+"/color")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
-}
-if(data.line !== undefined){
-if(!validate450(data.line, path+"/line")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
-}
-if(data.fill !== undefined){
-if(!validate450(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
-}
-if(data.width !== undefined){
-if(!validate454(data.width, path+"/width")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
-}
-if(data.opacity !== undefined){
-if(!validate373(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
-}
-if(data["fill-opacity"] !== undefined){
-if(!validate373(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors); errors = vErrors.length; }
-}
-if(data.radius !== undefined){
-if(!validate454(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
-}
-if(data.casing !== undefined){
-let data7 = data.casing;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.color === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema113.properties.casing, data7); errors++;
-}
-if(data7.width === undefined){
-vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema113.properties.casing, data7); errors++;
-}
-for(const key1 in data7){
-if(!(((key1 === "color") || (key1 === "width")) || (key1 === "dash"))){
-vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema113.properties.casing, data7); errors++;
-}
-}
-if(data7.color !== undefined){
-if(!validate450(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
-}
-if(data7.width !== undefined){
-if(!validate454(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
-}
-if(data7.dash !== undefined){
-if(!validate128(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema113.properties.casing, data7); errors++;
+vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema111.properties.icons, data8); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
 validate449.errors = vErrors;
 return errors === 0;
@@ -4762,124 +4688,230 @@ return errors === 0;
 function validate448(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
-}
-}
-if(data.highlight !== undefined){
-if(!validate449(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
-}
-if(data.selection !== undefined){
-if(!validate449(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
-}
-if(data.imported !== undefined){
-if(!validate449(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
-}
-if(data["drawn-area"] !== undefined){
-if(!validate449(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
-}
+if(!validate449(data, path)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
 validate448.errors = vErrors;
 return errors === 0;
 }
-function validate447(data, path = ""){
+const part19 = validate452;
+const schema112 = schemas["atlas-file"]["properties"]["overlays"];
+const schema113 = schemas["overlays"];
+const schema114 = schemas["overlays"]["$defs"]["overlay"];
+const schema115 = schemas["common"]["$defs"]["literal-color"];
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate448(data, path)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
-validate447.errors = vErrors;
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema115, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema115, data); errors++;
+}
+validate455.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate467;
-const schema116 = schemas["atlas-file"]["properties"]["limits"];
-const schema117 = schemas["limits"];
-function validate468(data, path = ""){
+const schema116 = schemas["common"]["$defs"]["width"];
+function validate459(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data == "number") && (isFinite(data))){
+if(data < 0 || isNaN(data)){
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema116, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "number"}, schema116, data); errors++;
+}
+validate459.errors = vErrors;
+return errors === 0;
+}
+function validate454(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema114, data); errors++;
+}
+}
+if(data.color !== undefined){
+if(!validate455(data.color, path+"/color")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+}
+if(data.line !== undefined){
+if(!validate455(data.line, path+"/line")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+}
+if(data.fill !== undefined){
+if(!validate455(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+}
+if(data.width !== undefined){
+if(!validate459(data.width, path+"/width")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+}
+if(data.opacity !== undefined){
+if(!validate378(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
+}
+if(data["fill-opacity"] !== undefined){
+if(!validate378(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
+}
+if(data.radius !== undefined){
+if(!validate459(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+}
+if(data.casing !== undefined){
+let data7 = data.casing;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.color === undefined){
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema114.properties.casing, data7); errors++;
+}
+if(data7.width === undefined){
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema114.properties.casing, data7); errors++;
+}
+for(const key1 in data7){
+if(!(((key1 === "color") || (key1 === "width")) || (key1 === "dash"))){
+vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key1}, schema114.properties.casing, data7); errors++;
+}
+}
+if(data7.color !== undefined){
+if(!validate455(data7.color, path+"/casing/color")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+}
+if(data7.width !== undefined){
+if(!validate459(data7.width, path+"/casing/width")){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
+}
+if(data7.dash !== undefined){
+if(!validate129(data7.dash, path+"/casing/dash")){ vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema114.properties.casing, data7); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema114, data); errors++;
+}
+validate454.errors = vErrors;
+return errors === 0;
+}
+function validate453(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
+}
+}
+if(data.highlight !== undefined){
+if(!validate454(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+}
+if(data.selection !== undefined){
+if(!validate454(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+}
+if(data.imported !== undefined){
+if(!validate454(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+}
+if(data["drawn-area"] !== undefined){
+if(!validate454(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
+}
+validate453.errors = vErrors;
+return errors === 0;
+}
+function validate452(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate453(data, path)){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+validate452.errors = vErrors;
+return errors === 0;
+}
+const part20 = validate472;
+const schema117 = schemas["atlas-file"]["properties"]["limits"];
+const schema118 = schemas["limits"];
+function validate473(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "chunk-timeout")){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate251(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors); errors = vErrors.length; }
+if(!validate252(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
-validate468.errors = vErrors;
+validate473.errors = vErrors;
 return errors === 0;
 }
-function validate467(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate468(data, path)){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
-validate467.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate471;
-const schema118 = schemas["interface"];
-const schema119 = schemas["interface"]["$defs"]["word"];
 function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema119, data); errors++;
-}
+if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
 validate472.errors = vErrors;
 return errors === 0;
 }
-const schema120 = schemas["interface"]["$defs"]["plural"];
-function validate492(data, path = ""){
+const part21 = validate476;
+const schema119 = schemas["interface"];
+const schema120 = schemas["interface"]["$defs"]["word"];
+function validate477(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema120, data); errors++;
+}
+validate477.errors = vErrors;
+return errors === 0;
+}
+const schema121 = schemas["interface"]["$defs"]["plural"];
+function validate497(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema120.type}, schema120, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema121.type}, schema121, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema120, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema121, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate472(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate472(data.one, path+"/one")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data.one, path+"/one")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate472(data.two, path+"/two")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data.two, path+"/two")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate472(data.few, path+"/few")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data.few, path+"/few")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate472(data.many, path+"/many")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data.many, path+"/many")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate472(data.other, path+"/other")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data.other, path+"/other")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
-validate492.errors = vErrors;
+validate497.errors = vErrors;
 return errors === 0;
 }
-function validate471(data, path = ""){
+function validate476(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema118.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
+if(!(func2.call(schema119.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -4887,21 +4919,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema118.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema119.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate472(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate472(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate472(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema118.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema119.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -4909,58 +4941,58 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema118.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema119.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate472(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate472(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema118.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema119.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema118.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema118.properties.project, data7); errors++;
+if(!(func2.call(schema119.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema119.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate472(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate472(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate472(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate472(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate472(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate472(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate472(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate472(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate472(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema118.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema119.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -4968,21 +5000,21 @@ let data17 = data.panel;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key4 in data17){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema118.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema119.properties.panel, data17); errors++;
 }
 }
 if(data17.title !== undefined){
-if(!validate472(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data17.title, path+"/panel/title")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data17.fold !== undefined){
-if(!validate472(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data17.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data17.unfold !== undefined){
-if(!validate472(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data17.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema118.properties.panel, data17); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema119.properties.panel, data17); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -4990,21 +5022,21 @@ let data21 = data.tab;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key5 in data21){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema118.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema119.properties.tab, data21); errors++;
 }
 }
 if(data21.layers !== undefined){
-if(!validate472(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data21.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data21.legend !== undefined){
-if(!validate472(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data21.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data21.active !== undefined){
-if(!validate492(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+if(!validate497(data21.active, path+"/tab/active")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema118.properties.tab, data21); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema119.properties.tab, data21); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -5012,24 +5044,24 @@ let data25 = data.filter;
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 for(const key6 in data25){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema118.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema119.properties.filter, data25); errors++;
 }
 }
 if(data25.label !== undefined){
-if(!validate472(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data25.label, path+"/filter/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data25.clear !== undefined){
-if(!validate472(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data25.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data25.none !== undefined){
-if(!validate472(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data25.none, path+"/filter/none")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data25.found !== undefined){
-if(!validate492(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+if(!validate497(data25.found, path+"/filter/found")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema118.properties.filter, data25); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema119.properties.filter, data25); errors++;
 }
 }
 if(data.category !== undefined){
@@ -5037,115 +5069,115 @@ let data30 = data.category;
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 for(const key7 in data30){
 if(!(key7 === "active")){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema118.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema119.properties.category, data30); errors++;
 }
 }
 if(data30.active !== undefined){
-if(!validate472(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data30.active, path+"/category/active")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema118.properties.category, data30); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema119.properties.category, data30); errors++;
 }
 }
 if(data.group !== undefined){
 let data32 = data.group;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 for(const key8 in data32){
-if(!(func2.call(schema118.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema118.properties.group, data32); errors++;
+if(!(func2.call(schema119.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema119.properties.group, data32); errors++;
 }
 }
 if(data32.info !== undefined){
-if(!validate472(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.info, path+"/group/info")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.unfold !== undefined){
-if(!validate472(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.opacity !== undefined){
-if(!validate472(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["opacity-of"] !== undefined){
-if(!validate472(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to"] !== undefined){
-if(!validate472(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["zoom-to"], path+"/group/zoom-to")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["zoom-to-of"] !== undefined){
-if(!validate472(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["zoom-to-of"], path+"/group/zoom-to-of")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.up !== undefined){
-if(!validate472(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.up, path+"/group/up")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.down !== undefined){
-if(!validate472(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.down, path+"/group/down")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.moved !== undefined){
-if(!validate472(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.remove !== undefined){
-if(!validate472(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["remove-of"] !== undefined){
-if(!validate472(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.hide !== undefined){
-if(!validate472(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.show !== undefined){
-if(!validate472(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.show, path+"/group/show")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.coverage !== undefined){
-if(!validate492(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+if(!validate497(data32.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 if(data32["coverage-names"] !== undefined){
-if(!validate472(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.locked !== undefined){
-if(!validate472(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["locked-label"] !== undefined){
-if(!validate472(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["locked-label"], path+"/group/locked-label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.ask !== undefined){
-if(!validate472(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["ask-on-confirmation"] !== undefined){
-if(!validate472(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["ask-by-operator"] !== undefined){
-if(!validate472(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["ask-other"] !== undefined){
-if(!validate472(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["out-of-zoom"] !== undefined){
-if(!validate472(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["zoom-in"] !== undefined){
-if(!validate472(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["too-close"] !== undefined){
-if(!validate472(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32["zoom-out"] !== undefined){
-if(!validate472(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.loading !== undefined){
-if(!validate472(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.empty !== undefined){
-if(!validate472(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.failed !== undefined){
-if(!validate472(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data32.retry !== undefined){
-if(!validate472(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data32.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema118.properties.group, data32); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema119.properties.group, data32); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -5153,27 +5185,27 @@ let data62 = data.layers;
 if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
 for(const key9 in data62){
 if(!(((((key9 === "active") || (key9 === "top-first")) || (key9 === "remove-all")) || (key9 === "removed-all")) || (key9 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema118.properties.layers, data62); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key9}, schema119.properties.layers, data62); errors++;
 }
 }
 if(data62.active !== undefined){
-if(!validate492(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+if(!validate497(data62.active, path+"/layers/active")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 if(data62["top-first"] !== undefined){
-if(!validate492(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
+if(!validate497(data62["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
 }
 if(data62["remove-all"] !== undefined){
-if(!validate472(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data62["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data62["removed-all"] !== undefined){
-if(!validate472(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data62["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data62.undo !== undefined){
-if(!validate472(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data62.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema118.properties.layers, data62); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema119.properties.layers, data62); errors++;
 }
 }
 if(data.address !== undefined){
@@ -5181,15 +5213,15 @@ let data68 = data.address;
 if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
 for(const key10 in data68){
 if(!(key10 === "unavailable")){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema118.properties.address, data68); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key10}, schema119.properties.address, data68); errors++;
 }
 }
 if(data68.unavailable !== undefined){
-if(!validate472(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data68.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema118.properties.address, data68); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema119.properties.address, data68); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -5197,24 +5229,24 @@ let data70 = data.legend;
 if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
 for(const key11 in data70){
 if(!((((key11 === "empty") || (key11 === "empty-help")) || (key11 === "restricted")) || (key11 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema118.properties.legend, data70); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key11}, schema119.properties.legend, data70); errors++;
 }
 }
 if(data70.empty !== undefined){
-if(!validate472(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data70.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data70["empty-help"] !== undefined){
-if(!validate472(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data70["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data70.restricted !== undefined){
-if(!validate472(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data70.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data70["to-layers"] !== undefined){
-if(!validate472(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data70["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema118.properties.legend, data70); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema119.properties.legend, data70); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -5222,107 +5254,107 @@ let data75 = data.demo;
 if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
 for(const key12 in data75){
 if(!((key12 === "badge") || (key12 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema118.properties.demo, data75); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key12}, schema119.properties.demo, data75); errors++;
 }
 }
 if(data75.badge !== undefined){
-if(!validate472(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data75.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data75.explain !== undefined){
-if(!validate472(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data75.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema118.properties.demo, data75); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema119.properties.demo, data75); errors++;
 }
 }
 if(data.info !== undefined){
 let data78 = data.info;
 if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
 for(const key13 in data78){
-if(!(func2.call(schema118.properties.info.properties, key13))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema118.properties.info, data78); errors++;
+if(!(func2.call(schema119.properties.info.properties, key13))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key13}, schema119.properties.info, data78); errors++;
 }
 }
 if(data78.provider !== undefined){
-if(!validate472(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data78.date !== undefined){
-if(!validate472(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78.date, path+"/info/date")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data78.licence !== undefined){
-if(!validate472(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data78.citation !== undefined){
-if(!validate472(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data78.copy !== undefined){
-if(!validate472(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data78.copied !== undefined){
-if(!validate472(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data78["not-copied"] !== undefined){
-if(!validate472(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data78.coverage !== undefined){
-if(!validate472(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data78.none !== undefined){
-if(!validate472(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78.none, path+"/info/none")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data78.source !== undefined){
-if(!validate472(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data78.source, path+"/info/source")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema118.properties.info, data78); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema119.properties.info, data78); errors++;
 }
 }
 if(data.feature !== undefined){
 let data89 = data.feature;
 if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
 for(const key14 in data89){
-if(!(func2.call(schema118.properties.feature.properties, key14))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema118.properties.feature, data89); errors++;
+if(!(func2.call(schema119.properties.feature.properties, key14))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key14}, schema119.properties.feature, data89); errors++;
 }
 }
 if(data89.count !== undefined){
-if(!validate472(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89.count, path+"/feature/count")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89.previous !== undefined){
-if(!validate472(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89.next !== undefined){
-if(!validate472(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89.next, path+"/feature/next")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89.loading !== undefined){
-if(!validate472(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89.failed !== undefined){
-if(!validate472(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89["no-attributes"] !== undefined){
-if(!validate472(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89["in-language"] !== undefined){
-if(!validate472(data89["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89.photo !== undefined){
-if(!validate472(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89["photos-failed"] !== undefined){
-if(!validate472(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89.source !== undefined){
-if(!validate472(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89.source, path+"/feature/source")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data89.close !== undefined){
-if(!validate472(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data89.close, path+"/feature/close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema118.properties.feature, data89); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema119.properties.feature, data89); errors++;
 }
 }
 if(data.value !== undefined){
@@ -5330,79 +5362,79 @@ let data101 = data.value;
 if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
 for(const key15 in data101){
 if(!((key15 === "yes") || (key15 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema118.properties.value, data101); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key15}, schema119.properties.value, data101); errors++;
 }
 }
 if(data101.yes !== undefined){
-if(!validate472(data101.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data101.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data101.no !== undefined){
-if(!validate472(data101.no, path+"/value/no")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data101.no, path+"/value/no")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema118.properties.value, data101); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema119.properties.value, data101); errors++;
 }
 }
 if(data.map !== undefined){
 let data104 = data.map;
 if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
 for(const key16 in data104){
-if(!(func2.call(schema118.properties.map.properties, key16))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema118.properties.map, data104); errors++;
+if(!(func2.call(schema119.properties.map.properties, key16))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key16}, schema119.properties.map, data104); errors++;
 }
 }
 if(data104.label !== undefined){
-if(!validate472(data104.label, path+"/map/label")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104.label, path+"/map/label")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104.base !== undefined){
-if(!validate472(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104.relief !== undefined){
-if(!validate472(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104["zoom-in"] !== undefined){
-if(!validate472(data104["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104["zoom-out"] !== undefined){
-if(!validate472(data104["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104.home !== undefined){
-if(!validate472(data104.home, path+"/map/home")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104.home, path+"/map/home")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104.scale !== undefined){
-if(!validate472(data104.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104.sources !== undefined){
-if(!validate472(data104.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104.loading !== undefined){
-if(!validate472(data104.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104["no-webgl"] !== undefined){
-if(!validate472(data104["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104["not-loaded"] !== undefined){
-if(!validate472(data104["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104["context-lost"] !== undefined){
-if(!validate472(data104["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104["base-failed"] !== undefined){
-if(!validate472(data104["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104["base-left"] !== undefined){
-if(!validate472(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104["stand-in"] !== undefined){
-if(!validate472(data104["stand-in"], path+"/map/stand-in")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104["stand-in"], path+"/map/stand-in")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data104.attribution !== undefined){
-if(!validate472(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data104.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema118.properties.map, data104); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema119.properties.map, data104); errors++;
 }
 }
 if(data.sheet !== undefined){
@@ -5410,21 +5442,21 @@ let data121 = data.sheet;
 if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
 for(const key17 in data121){
 if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema118.properties.sheet, data121); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema119.properties.sheet, data121); errors++;
 }
 }
 if(data121.taller !== undefined){
-if(!validate472(data121.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data121.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data121.lower !== undefined){
-if(!validate472(data121.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data121.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data121.layers !== undefined){
-if(!validate472(data121.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data121.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema118.properties.sheet, data121); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema119.properties.sheet, data121); errors++;
 }
 }
 if(data.notice !== undefined){
@@ -5432,15 +5464,15 @@ let data125 = data.notice;
 if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
 for(const key18 in data125){
 if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema118.properties.notice, data125); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema119.properties.notice, data125); errors++;
 }
 }
 if(data125.close !== undefined){
-if(!validate472(data125.close, path+"/notice/close")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data125.close, path+"/notice/close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema118.properties.notice, data125); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema119.properties.notice, data125); errors++;
 }
 }
 if(data.app !== undefined){
@@ -5448,30 +5480,30 @@ let data127 = data.app;
 if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
 for(const key19 in data127){
 if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema118.properties.app, data127); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema119.properties.app, data127); errors++;
 }
 }
 if(data127.changed !== undefined){
-if(!validate472(data127.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data127.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data127.left !== undefined){
-if(!validate472(data127.left, path+"/app/left")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data127.left, path+"/app/left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data127.reload !== undefined){
-if(!validate472(data127.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data127.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data127.outdated !== undefined){
-if(!validate472(data127.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data127.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data127.locale !== undefined){
-if(!validate472(data127.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data127.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data127["no-bundle"] !== undefined){
-if(!validate472(data127["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data127["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema118.properties.app, data127); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema119.properties.app, data127); errors++;
 }
 }
 if(data.outline !== undefined){
@@ -5479,18 +5511,18 @@ let data134 = data.outline;
 if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
 for(const key20 in data134){
 if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema118.properties.outline, data134); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema119.properties.outline, data134); errors++;
 }
 }
 if(data134.projects !== undefined){
-if(!validate472(data134.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data134.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 if(data134.locked !== undefined){
-if(!validate472(data134.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data134.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema118.properties.outline, data134); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema119.properties.outline, data134); errors++;
 }
 }
 if(data.wms !== undefined){
@@ -5498,92 +5530,188 @@ let data137 = data.wms;
 if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
 for(const key21 in data137){
 if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema118.properties.wms, data137); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema119.properties.wms, data137); errors++;
 }
 }
 if(data137.style !== undefined){
-if(!validate472(data137.style, path+"/wms/style")){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+if(!validate477(data137.style, path+"/wms/style")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema118.properties.wms, data137); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema119.properties.wms, data137); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
-validate471.errors = vErrors;
+validate476.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate598;
-const schema121 = schemas["template"]["$defs"]["use"];
-const schema122 = schemas["template"]["$defs"]["for"];
-function validate599(data, path = ""){
+const part22 = validate603;
+const schema122 = schemas["atlas-file"]["properties"]["defaults"];
+const schema123 = schemas["defaults"];
+function validate604(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema122, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema123, data); errors++;
+}
+for(const key0 in data){
+if(!((key0 === "datasets") || (key0 === "groups"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
+}
+}
+if(data.datasets !== undefined){
+let data0 = data.datasets;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(Object.keys(data0).length < 1){
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema123.properties.datasets, data0); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema123.properties.datasets, data0); errors++;
+}
+}
+if(data.groups !== undefined){
+let data1 = data.groups;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length < 1){
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema123.properties.groups, data1); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema123.properties.groups, data1); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
+}
+validate604.errors = vErrors;
+return errors === 0;
+}
+function validate603(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate604(data, path)){ vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors); errors = vErrors.length; }
+validate603.errors = vErrors;
+return errors === 0;
+}
+const part23 = validate606;
+const schema124 = schemas["template"]["$defs"]["field-use"];
+function validate606(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema124.type}, schema124, data); errors++;
+}
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema124, data); errors++;
+}
+}
+if(Array.isArray(data)){
+if(data.length < 1){
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema124, data); errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+if(typeof data0 !== "string"){
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema124.items, data0); errors++;
+}
+}
+let i1 = data.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema124, data); errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+validate606.errors = vErrors;
+return errors === 0;
+}
+const part24 = validate607;
+const schema125 = schemas["template"]["$defs"]["use"];
+const schema126 = schemas["template"]["$defs"]["for"];
+function validate608(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema126, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema122.additionalProperties.type}, schema122.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema126.additionalProperties.type}, schema126.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema122.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema122.additionalProperties["x-words"]}, schema122.additionalProperties, data0); errors++;
+if(!schema126.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema126.additionalProperties["x-words"]}, schema126.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema122.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema126.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate599.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
-const schema123 = schemas["template"]["$defs"]["argument"];
-function validate601(data, path = ""){
-validate601.errors = null;
+const schema127 = schemas["template"]["$defs"]["argument"];
+function validate610(data, path = ""){
+validate610.errors = null;
 return true;
 }
-function validate598(data, path = ""){
+function validate607(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema125, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema121.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema125.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate599(data.for, path+"/for")){ vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors); errors = vErrors.length; }
+if(!validate608(data.for, path+"/for")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate601(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate610(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema121.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema125.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -5593,48 +5721,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate601(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate610(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema121.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema121.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema125.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema125.properties.override, data4); errors++;
 }
-validate598.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
+}
+validate607.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate599;
-const part24 = validate604;
-const schema124 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate604(data, path = ""){
+const part25 = validate608;
+const part26 = validate613;
+const schema128 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate613(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema124.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
+if(!(func2.call(schema128.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema128, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema124.properties.categories.type}, schema124.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema128.properties.categories.type}, schema128.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema124.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema128.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -5642,14 +5770,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema124.properties["base-layers"].type}, schema124.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema128.properties["base-layers"].type}, schema128.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema124.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema128.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -5657,14 +5785,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema124.properties.services.type}, schema124.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema128.properties.services.type}, schema128.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema124.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema128.properties.services.items, data5); errors++;
 }
 }
 }
@@ -5672,14 +5800,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema124.properties.datasets.type}, schema124.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema128.properties.datasets.type}, schema128.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema124.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema128.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -5687,14 +5815,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema124.properties.sources.type}, schema124.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema128.properties.sources.type}, schema128.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema124.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema128.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -5702,14 +5830,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema12
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema124.properties.classes.type}, schema124.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema128.properties.classes.type}, schema128.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema124.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema128.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -5717,14 +5845,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema12
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema124.properties.templates.type}, schema124.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema128.properties.templates.type}, schema128.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema124.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema128.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -5732,14 +5860,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema124.properties.groups.type}, schema124.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema128.properties.groups.type}, schema128.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema124.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema128.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -5747,14 +5875,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema124
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema124.properties.projects.type}, schema124.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema128.properties.projects.type}, schema128.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema124.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema128.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -5762,14 +5890,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.attribution !== undefined){
 let data18 = data.attribution;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema124.properties.attribution.type}, schema124.properties.attribution, data18); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema128.properties.attribution.type}, schema128.properties.attribution, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema124.properties.attribution.items, data19); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, schema128.properties.attribution.items, data19); errors++;
 }
 }
 }
@@ -5777,20 +5905,20 @@ vErrors = add(vErrors, path+"/attribution/" + i9, "type", {type: "object"}, sche
 if(data.interface !== undefined){
 let data20 = data.interface;
 if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema124.properties.interface.type}, schema124.properties.interface, data20); errors++;
+vErrors = add(vErrors, path+"/interface", "type", {type: schema128.properties.interface.type}, schema128.properties.interface, data20); errors++;
 }
 }
 if(data.texts !== undefined){
 let data21 = data.texts;
 if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema124.properties.texts.type}, schema124.properties.texts, data21); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema128.properties.texts.type}, schema128.properties.texts, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate604.errors = vErrors;
+validate613.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -5816,7 +5944,9 @@ export const validators = {
   "overlays": part19,
   "limits": part20,
   "interface": part21,
-  "use": part22,
-  "for": part23,
-  "file": part24,
+  "defaults": part22,
+  "field-use": part23,
+  "use": part24,
+  "for": part25,
+  "file": part26,
 };

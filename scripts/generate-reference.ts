@@ -35,6 +35,7 @@ const PAGES: readonly Page[] = (
     'sugar',
     'class-list',
     'dataset',
+    'defaults',
     'source',
     'template',
     'project',

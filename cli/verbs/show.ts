@@ -50,6 +50,14 @@ export async function show(
   return 0;
 }
 
+/** Returns the place of a key under `defaults` of its file; an empty text if it is not there. */
+function defaultOrigin(thing: object, key: string, { nodes, origins }: ValidAtlas): string {
+  const node = nodes.get(thing);
+  if (!node || !origins.isShared(node, key)) return '';
+  const { file, start } = origins.at(node, key, 'key');
+  return `  # from the defaults at ${file}:${start.line}`;
+}
+
 /** Returns `groups/communities.yaml:12`, and the call if a template made the object. */
 function origin(thing: object, { nodes, origins }: ValidAtlas): string {
   const node = nodes.get(thing);
@@ -175,7 +183,7 @@ function showDataset(dataset: Dataset, atlas: ValidAtlas): string {
   return [
     `dataset ${dataset.id}  ${origin(dataset, atlas)}`,
     `geometry: ${dataset.geometry}  load: ${JSON.stringify(dataset.load)}  key: ${dataset.key ?? 'hash of geometry and open fields'}`,
-    `permission: view ${view.id}, analyse ${analyse.id}, download ${download.id}  when denied: ${dataset.whenDenied}`,
+    `permission: view ${view.id}, analyse ${analyse.id}, download ${download.id}  when denied: ${dataset.whenDenied}${defaultOrigin(dataset, 'permission', atlas)}`,
     ...(dataset.only.length > 0 ? [`only: ${dataset.only.map(conditionWords).join(' and ')}`] : []),
     ...(dataset.cut ? [`cut: of ${dataset.cut.of} to [${dataset.cut.bounds.join(', ')}]`] : []),
     `feeds: ${JSON.stringify(dataset.feeds)}`,

@@ -77,10 +77,13 @@ export function fieldsNamedAt(node: RawNode, key: string): readonly NamedField[]
   return inside ? fieldsNamedIn(inside) : [];
 }
 
-/** The names of fields in a list, or in a mapping from languages to fields. */
+/**
+ * The names of fields in a list, or in a mapping from languages to fields. Those that `by-language`
+ * reads are declared.
+ */
 export function fieldsNamedIn(node: object): readonly NamedField[] {
   return Object.entries(node).flatMap(([key, name]: [string, unknown]): readonly NamedField[] =>
-    typeof name === 'string' && !key.startsWith('x-')
+    typeof name === 'string' && !key.startsWith('x-') && key !== 'by-language'
       ? [[name, { node, key: Array.isArray(node) ? Number(key) : key }]]
       : [],
   );

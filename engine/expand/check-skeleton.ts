@@ -1,6 +1,6 @@
 import {
   FILE_KEYS,
-  isLocaleKind,
+  isPerFile,
   isSingleKind,
   LIST_KINDS,
   LOCALE_KINDS,
@@ -12,11 +12,13 @@ import {
 } from '../../schemas/index.ts';
 import type { RawNode, Report } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
+import type { Origins } from '../parse/origins.ts';
 import type { ParsedYaml } from '../parse/parse-yaml.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import { nearestKey } from '../shape/schema-words.ts';
 import type { WordTree } from '../words/word-tree.ts';
 import type { Gathered } from '../shape/validate-shape.ts';
+import { readDefaults, withDefaults, type FileDefaults } from './file-defaults.ts';
 
 export { isMapping, nameOfType } from '../parse/node-type.ts';
 
@@ -30,6 +32,8 @@ export interface Skeleton extends Gathered {
   readonly interface: ReadonlyMap<string, WordTree>;
   /** The mapping with `atlas:`, or the first mapping of the first file. */
   readonly entry: RawNode;
+  /** Entries that may lack what their file says for all: its `defaults` do not fit. */
+  readonly faulty: ReadonlySet<object>;
 }
 
 /** A top-level key as written, and the intended key. */
@@ -41,17 +45,21 @@ interface TopKey {
 }
 
 /**
- * Gathers the top-level keys of all files by kind. A misspelt key counts as the intended one, so
- * that it causes no further errors. Diagnostics: those of the shape of a file, `defined-twice`,
- * `missing-key` and `wrong-length` (for required keys), `texts-outside-locales`.
+ * Sorts the top-level keys of all files by kind; what is under a misspelt key is taken as what was
+ * meant, so that nothing else seems to lack it. Diagnostics: those of the shape of a file,
+ * `defined-twice`, `missing-key` and `wrong-length` (for what an atlas must have),
+ * `texts-outside-locales`, those of `defaults`.
  */
 export function checkSkeleton(
   files: readonly (ParsedYaml & { ok: true })[],
+  origins: Origins,
   report: Report,
 ): Skeleton {
   for (const { value } of files) checkShape('file', value, { node: value }, report);
   const keys = topKeys(files);
-  const lists = byKind(LIST_KINDS, (kind) => entriesOf(kind, keys));
+  const faulty = new Set<object>();
+  const entriesOf = entriesWithDefaults(keys, faulty, { origins, report });
+  const lists = byKind(LIST_KINDS, entriesOf);
   const singles = gatherSingles(keys, report);
   const entry = singles.atlas?.holder ?? files[0]?.value ?? {};
   for (const key of NEEDED_SINGLES)
@@ -72,7 +80,14 @@ export function checkSkeleton(
   const fitting = [...written].filter(([, value]) =>
     checkShape('interface', value, { node: value }, report),
   );
-  return { lists, singles, texts, interface: new Map(fitting as [string, WordTree][]), entry };
+  return {
+    lists,
+    singles,
+    texts,
+    interface: new Map(fitting as [string, WordTree][]),
+    entry,
+    faulty,
+  };
 }
 
 /** Returns an object with a value for each kind. */
@@ -88,24 +103,43 @@ function topKeys(files: readonly (ParsedYaml & { ok: true })[]): TopKey[] {
   return files.flatMap(({ file: { path }, value: top }) =>
     Object.keys(top).map((key) => {
       const nearest = FILE_KEYS.includes(key) ? undefined : nearestKey(key, FILE_KEYS);
-      // What an atlas has once may be in any file; words and texts are in each file of a language.
+      // A single key may be in any file; words and texts are in each file of a language.
       if (nearest === undefined) return { top, path, key, meant: key };
       const taken = isSingleKind(nearest)
         ? written.has(nearest)
-        : isLocaleKind(nearest) && nearest in top;
+        : isPerFile(nearest) && nearest in top;
       return { top, path, key, meant: taken ? key : nearest };
     }),
   );
 }
 
 /**
- * Returns the entries of a list from all files. Entries that are not mappings were reported before.
+ * Returns the entries of a list from all files, with the defaults of their file. Entries that are not
+ * mappings were reported before; entries with invalid defaults are added to `faulty`. Diagnostic:
+ * `unused-default` for a kind of which the file has no entries.
  */
-function entriesOf(kind: ListKind, keys: readonly TopKey[]): RawNode[] {
-  return keys
-    .filter(({ meant }) => meant === kind)
-    .flatMap(({ top, key }) => top[key])
-    .filter(isMapping);
+function entriesWithDefaults(
+  keys: readonly TopKey[],
+  faulty: Set<object>,
+  context: { readonly origins: Origins; readonly report: Report },
+): (kind: ListKind) => RawNode[] {
+  const byFile = new Map<RawNode, FileDefaults>();
+  for (const { top, key, meant } of keys)
+    if (meant === 'defaults') byFile.set(top, readDefaults(top, key, context.report));
+  for (const [top, defaults] of byFile) {
+    const kinds = keys.filter((each) => each.top === top).map(({ meant }) => meant);
+    for (const key of Object.keys(defaults ?? {}).filter((kind) => !kinds.includes(kind)))
+      context.report.warn('unused-default', { node: defaults!, key, part: 'key' }, { key });
+  }
+  const entriesOf = ({ top, key, meant }: TopKey): RawNode[] => {
+    const list: unknown = top[key];
+    const entries = Array.isArray(list) ? list.filter(isMapping) : [];
+    const defaults = byFile.get(top);
+    if (defaults === null) for (const entry of entries) faulty.add(entry);
+    const under = defaults?.[meant];
+    return under ? withDefaults(entries, under, context) : entries;
+  };
+  return (kind) => keys.filter(({ meant }) => meant === kind).flatMap(entriesOf);
 }
 
 function gatherSingles(keys: readonly TopKey[], report: Report): Skeleton['singles'] {

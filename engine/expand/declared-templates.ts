@@ -15,10 +15,11 @@ export function addTemplate(
   calls: readonly RawNode[],
   context: ExpandContext,
 ): void {
-  const { templates, report } = context;
+  const { origins, templates, report } = context;
   const fits = checkShape('templates', template, { node: template }, report);
-  const { id } = template;
+  const { id, fields } = template;
   if (typeof id !== 'string') return;
+  if (isMapping(fields)) origins.share(fields);
   const first = templates.get(id);
   if (first === undefined) templates.set(id, fits ? asUsed(template, calls, context) : null);
   else
@@ -39,7 +40,7 @@ function asUsed(
   calls: readonly RawNode[],
   { origins, report }: ExpandContext,
 ): Template {
-  const { id, parameters = {}, sublayers } = template;
+  const { id, parameters = {}, sublayers = [] } = template;
   const used = [
     ...mentionsIn(sublayers).map(({ name }) => name.split('.')[0]!),
     ...calls.filter(({ use }) => use === id).flatMap(namesGiven),
@@ -66,11 +67,35 @@ function namesGiven({ with: given, for: turns }: RawNode): string[] {
   return [given, turns].filter(isMapping).flatMap((names) => Object.keys(names));
 }
 
+/**
+ * The template whose id is at a place, which takes its sublayers or its fields; null where there is
+ * none, or none fit for use. Diagnostics: `unknown-template`, `template-of-other-kind`.
+ */
+export function templateAt(
+  { node, key }: { readonly node: object; readonly key: string | number },
+  part: 'sublayers' | 'fields',
+  { templates, used, report }: ExpandContext,
+): Template | null {
+  const name: unknown = (node as Readonly<Record<string, unknown>>)[key];
+  if (typeof name !== 'string') return null;
+  used.add(name);
+  const template = templates.get(name);
+  if (template === null) return null;
+  if (template?.[part]) return template;
+  if (template) report.error('template-of-other-kind', { node, key }, { id: name, part });
+  else {
+    const known = [...templates].flatMap(([id, each]) => (!each || each[part] ? [id] : []));
+    const nearest = suggest(name, known);
+    report.error('unknown-template', { node, key }, { found: name, nearest, known });
+  }
+  return null;
+}
+
 /** Reports unused templates and parameters. Diagnostics: `unused-template`, `unused-parameter`. */
 export function reportUnused({ templates, used, report }: ExpandContext): void {
   for (const [id, template] of templates) {
     if (!template) continue;
-    const { parameters = {}, sublayers } = template;
+    const { parameters = {}, sublayers = [] } = template;
     if (!used.has(id)) {
       report.warn('unused-template', { node: template, key: 'id' }, { id });
       continue;

@@ -5,18 +5,19 @@ import type { RawNode } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import { substitute, type ExpandContext } from './context.ts';
+import { templateAt } from './declared-templates.ts';
 import { readFor, type Turn } from './for-list.ts';
 import type { Environment } from './substitute.ts';
 import { checkArguments, type Argument } from './template-arguments.ts';
 
 /**
- * Expands an entry with `use` or `for` to sublayers. A sublayer that cannot be made because of an
- * error is null. Diagnostics: `yaml-dash-missing`, those of the shape of a call, of `readFor` and
- * of `checkArguments`, `unknown-template`, `unknown-override`.
+ * The sublayers of an entry with `use` or `for`; null is in the place of those that a fault keeps
+ * out. Diagnostics: `yaml-dash-missing`, those of the shape of a call, of `templateAt`, `readFor` and
+ * `checkArguments`, `unknown-override`.
  */
 export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode | null)[] {
   if (!('use' in item)) return forOnSublayer(item, context);
-  const template = templateOf(item, context);
+  const template = templateAt({ node: item, key: 'use' }, 'sublayers', context);
   if ('type' in item) {
     reportTwoInOne(item, context);
     return [null];
@@ -41,20 +42,6 @@ function reportTwoInOne(item: RawNode, { report }: ExpandContext): void {
   report.error('yaml-dash-missing', { node: item, key: found, part: 'key' }, { found });
 }
 
-/** Returns the template of a call; null when it is unknown or invalid. */
-function templateOf(call: RawNode, { templates, used, report }: ExpandContext): Template | null {
-  const name = call['use'];
-  if (typeof name !== 'string') return null;
-  used.add(name);
-  const template = templates.get(name);
-  if (template === undefined) {
-    const known = [...templates.keys()];
-    const nearest = suggest(name, known);
-    report.error('unknown-template', { node: call, key: 'use' }, { found: name, nearest, known });
-  }
-  return template ?? null;
-}
-
 function callTemplate(
   call: TemplateUse,
   template: Template,
@@ -65,7 +52,7 @@ function callTemplate(
   const environment = given && checkArguments({ call, template, given }, context);
   if (!environment) return [null];
   const making = { call, expansion: turn?.label ?? null };
-  return template.sublayers.map((sublayer) => {
+  return (template.sublayers ?? []).map((sublayer) => {
     const { copy, whole } = substitute(sublayer, environment, making, context);
     if (!whole) return null;
     const country = turn?.values.get('country') ?? environment.get('country');

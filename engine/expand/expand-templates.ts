@@ -6,6 +6,7 @@ import { byKind, type Skeleton } from './check-skeleton.ts';
 import { substitute, type ExpandContext, type ExpansionNote, type OpenKind } from './context.ts';
 import { addTemplate, reportUnused } from './declared-templates.ts';
 import { expandSublayer } from './expand-sublayer.ts';
+import { withFieldsOfTemplates } from './fields-of-templates.ts';
 import { readFor } from './for-list.ts';
 import { mentionsIn } from './substitute.ts';
 
@@ -24,7 +25,7 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
 }
 
 /**
- * Expands every entry with `for` and every sublayer with `use`. Ids of expanded sublayers are
+ * Writes out every entry with `for`, every sublayer with `use` and the fields that datasets use. Ids of expanded sublayers are
  * `<country>-<id>`. Diagnostics: those of the shape of templates and calls, `unknown-template`,
  * `missing-parameter`, `unknown-parameter`, `wrong-parameter-type`, `unused-parameter`,
  * `unused-template`, `unknown-override`, `lists-unequal`, `unknown-country`, `duplicate-id`.
@@ -37,7 +38,7 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
     countries,
     notes: new Map(),
     incomplete: new WeakSet(),
-    faulty: new Set(),
+    faulty: new Set(skeleton.faulty),
     open: new Set(areAll ? [] : ['countries']),
     templates: new Map(),
     used: new Set(),
@@ -50,6 +51,7 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
   const lists = byKind(kinds, (kind) =>
     skeleton.lists[kind].flatMap((entry) => writeOut(entry, kind, context)),
   );
+  lists.datasets = lists.datasets.map((dataset) => withFieldsOfTemplates(dataset, context));
   for (const kind of kinds)
     if (lists[kind].some(({ id }) => typeof id !== 'string')) context.open.add(kind);
   for (const { id } of [...lists.datasets, ...lists.sources])
@@ -89,7 +91,7 @@ function writeOut(entry: RawNode, kind: PlainKind, context: ExpandContext): RawN
   if (!areAll) context.open.add(kind);
   return turns.map(({ values, label }) => {
     const { copy, whole } = substitute(body, values, { call: null, expansion: label }, context);
-    if (!whole) context.faulty.add(copy);
+    if (!whole || context.faulty.has(entry)) context.faulty.add(copy);
     return copy;
   });
 }

@@ -26,6 +26,9 @@ export class TooManyErrors extends Error {
   }
 }
 
+/** Where a fault is found that is not in a template. */
+const NOWHERE = { call: null, expansion: null };
+
 /** A diagnostic, with the `for` values and calls of a template in which it occurs. */
 interface Found {
   readonly diagnostic: Diagnostic;
@@ -85,8 +88,9 @@ export class DiagnosticReport implements Report {
     fault: { readonly code: C; readonly params: Codes[C]; readonly severity: Severity },
   ): void {
     const span = this.#origins.at(target.node, target.key, target.part);
-    const { call, expansion } = this.#origins.callOf(target.node);
-    const variant = call || expansion ? '' : JSON.stringify(fault.params);
+    const isShared = this.#origins.isShared(target.node, target.key);
+    const { call, expansion } = isShared ? NOWHERE : this.#origins.callOf(target.node);
+    const variant = isShared || call || expansion ? '' : JSON.stringify(fault.params);
     const key = `${fault.code}|${span.file}|${span.start.line}|${span.start.column}|${variant}`;
     const known = this.#found.get(key);
     if (known) {

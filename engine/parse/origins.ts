@@ -9,6 +9,9 @@ interface Copy {
   readonly expansion: string | null;
 }
 
+/** The nodes in which keys of another node are written. */
+type Inherited = Map<string | number, object>;
+
 /**
  * Records the place of every object of the configuration for diagnostics. Positions are only
  * computed for the first error.
@@ -16,6 +19,8 @@ interface Copy {
 export class Origins {
   readonly #files: ReadonlyMap<string, { file: SourceFile; value: object }>;
   readonly #copies = new Map<object, Copy>();
+  readonly #inherited = new Map<object, Inherited>();
+  readonly #shared = new Set<object>();
   readonly #locators = new Map<string, FileLocator>();
   #index: Map<object, Place> | null = null;
 
@@ -33,9 +38,33 @@ export class Origins {
     this.#copies.set(copy, { from, call, expansion });
   }
 
+  /** Says that some keys of `copy` are written in `from`. */
+  inherit(copy: object, from: object, keys: readonly string[]): void {
+    const known: Inherited = this.#inherited.get(copy) ?? new Map();
+    for (const key of keys) known.set(key, from);
+    if (known.size > 0) this.#inherited.set(copy, known);
+  }
+
+  /** Says that several entries have what is written in `node`. */
+  share(node: object): void {
+    this.#shared.add(node);
+  }
+
+  /** Whether several entries have what is at a place: a fault there is one, whoever has it. */
+  isShared(node: object, key?: string | number): boolean {
+    if (this.#shared.size === 0) return false;
+    this.#index ??= this.#buildIndex();
+    const index = this.#index;
+    const shared = new Set([...this.#shared].map((each) => index.get(each)));
+    const holder = this.#holderOf(node, key);
+    for (let place = index.get(holder) ?? null; place; place = place.parent)
+      if (shared.has(place)) return true;
+    return false;
+  }
+
   /** Returns the span of a key or value of `node`; of the whole node without `key`. */
   at(node: object, key?: string | number, part: 'key' | 'value' = 'value'): Span {
-    const place = this.#placeOf(node);
+    const place = this.#placeOf(node, key);
     if (!place) return WHOLE_CONFIGURATION;
     const locator = this.#locator(place.file);
     return locator.span(key === undefined ? place.path : [...place.path, key], part);
@@ -58,13 +87,19 @@ export class Origins {
     return this.#placeOf(node)?.file ?? null;
   }
 
-  #placeOf(node: object): { file: string; path: Path } | undefined {
-    let original = node;
-    for (let copy = this.#copies.get(original); copy; copy = this.#copies.get(original)) {
-      original = copy.from;
+  /** The node of a file that a node, or this key of it, was copied from. */
+  #holderOf(node: object, key?: string | number): object {
+    for (let at = node; ;) {
+      const inherited = key === undefined ? undefined : this.#inherited.get(at)?.get(key);
+      const from = inherited ?? this.#copies.get(at)?.from;
+      if (!from) return at;
+      at = from;
     }
+  }
+
+  #placeOf(node: object, key?: string | number): { file: string; path: Path } | undefined {
     this.#index ??= this.#buildIndex();
-    const place = this.#index.get(original);
+    const place = this.#index.get(this.#holderOf(node, key));
     return place && { file: place.file, path: pathOf(place) };
   }
 

@@ -50,6 +50,8 @@ export interface ResolveContext {
   readonly locales: readonly string[];
   readonly regionBounds: Bounds | null;
   readonly things: Things;
+  /** The fields of what the sublayer at hand draws; absent where they are not known. */
+  readonly declared?: ReadonlySet<string>;
   /** Notes on sublayers that templates made. */
   readonly notes: Expanded['notes'];
   /** Font families; the first is the default for labels. */

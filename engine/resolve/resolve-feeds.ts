@@ -15,10 +15,8 @@ const BOOLEAN = /^(?:yes|no|on|off)$/i;
  * Resolves `feeds` of a dataset; the default is tiles for features and WMS for a raster.
  * Diagnostic: `wrong-type`.
  */
-export function resolveFeeds(
-  { id, geometry, feeds }: Config.Dataset,
-  context: ResolveContext,
-): Feeds {
+export function resolveFeeds(dataset: Config.Dataset, context: ResolveContext): Feeds {
+  const { id, geometry, feeds } = dataset;
   const isRaster = geometry === 'raster';
   const raw: Config.DatasetFeeds = feeds ?? { tiles: !isRaster, wms: isRaster };
   for (const [key, value] of entriesOf({ ...raw }))
@@ -34,7 +32,7 @@ export function resolveFeeds(
     geojson: nameOf(id, typeof geojson === 'object' ? (geojson.name ?? true) : geojson),
     wholeGeojson: whole ?? 'view',
     wms: nameOf(id, raw.wms ?? false),
-    search: resolveSearch(raw.search, context),
+    search: resolveSearch(dataset, context),
     analysis: raw.analysis ?? false,
     download: raw.download ?? false,
   };

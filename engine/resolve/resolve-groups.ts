@@ -1,11 +1,13 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { Country, Group, Sublayer } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { resolveGroupAccess } from './resolve-access.ts';
 import { resolveLegend } from './resolve-legend.ts';
 import { LAST, resolveInfo } from './resolve-listed.ts';
 import { resolvePopup } from './resolve-popup.ts';
+import { fieldsOfSources } from './resolve-source-ref.ts';
 import { resolveSublayers } from './resolve-sublayers.ts';
 
 /**
@@ -20,6 +22,7 @@ export function resolveGroup(raw: Config.Group, context: ResolveContext): Group 
     context.report.error('no-sublayers', { node: raw, key: 'id' }, { id });
   if (!category) return undefined;
   const { permission, whenDenied } = resolveGroupAccess(raw, { id, sublayers }, context);
+  const declared = fieldsOfSources(sublayers.map(({ source }) => source));
   const group: Group = {
     id,
     aliases: raw.aliases ?? [],
@@ -33,7 +36,7 @@ export function resolveGroup(raw: Config.Group, context: ResolveContext): Group 
     coverage: resolveCoverage(raw.coverage, sublayers, context),
     permission,
     whenDenied,
-    popup: resolvePopup(raw.popup, context),
+    popup: resolvePopup(raw.popup, { ...context, ...present({ declared }) }),
     legend: resolveLegend(raw.legend, context),
     info: resolveInfo(raw.info, context),
     sublayers,

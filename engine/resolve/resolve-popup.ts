@@ -1,11 +1,13 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { Popup } from '../model/model.ts';
+import { languageFields } from './by-language.ts';
 import type { ResolveContext } from './context.ts';
-import { fieldByLocale, fieldsIn, reportMissingFields } from './field-by-locale.ts';
+import { fieldsIn, reportMissingFields } from './field-by-locale.ts';
 
 /**
  * Resolves `popup` of a group or sublayer; the names of fields are checked later, against the
- * datasets. Null without it. Diagnostics: `unknown-locale`, `translation-missing`, those of texts.
+ * datasets. Null without it. Diagnostics: those of `languageFields`, `translation-missing`,
+ * those of texts.
  */
 export function resolvePopup(raw: Config.Popup | undefined, context: ResolveContext): Popup | null {
   if (!raw) return null;
@@ -30,7 +32,9 @@ function resolveTitle(raw: Config.Popup, context: ResolveContext): Popup['title'
     Object.fromEntries(context.locales.map((locale) => [locale, fields(locale)]));
   if (typeof title === 'string') return inEach(() => [title]);
   if (Array.isArray(title)) return inEach(() => title);
-  const found = fieldByLocale(title, context);
-  reportMissingFields(title, found, { node: raw, key: 'title', part: 'key' }, context);
+  const found = languageFields(title, context);
+  if (!found) return null;
+  if (!('by-language' in title))
+    reportMissingFields(title, found, { node: raw, key: 'title', part: 'key' }, context);
   return inEach((locale) => fieldsIn(found, locale));
 }

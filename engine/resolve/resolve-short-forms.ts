@@ -2,6 +2,7 @@ import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping, nameOfType } from '../expand/check-skeleton.ts';
 import type { ClassList, StyleValue } from '../model/model.ts';
 import type { RawNode, Report, Target } from '../model/report.ts';
+import { byLanguage } from './by-language.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { fieldByLocale, reportMissingFields } from './field-by-locale.ts';
@@ -95,6 +96,22 @@ export function ofField(value: RawNode, context: ResolveContext): StyleValue | u
   reportMissingFields(field, found, { node: value, key: 'field', part: 'key' }, context);
   const result: StyleValue = { kind: 'field-by-locale', ...found };
   nodes.set(result, field);
+  return result;
+}
+
+/** `{ by-language }`. Diagnostics: `wrong-type`, `fields-by-language`. */
+export function ofLanguage(value: RawNode, context: ResolveContext): StyleValue | undefined {
+  const { 'by-language': name } = value;
+  const at = { node: value, key: 'by-language' };
+  if (typeof name !== 'string') {
+    const params = { key: at.key, expected: 'the name of a field', found: nameOfType(name) };
+    context.report.error('wrong-type', at, params);
+    return undefined;
+  }
+  const found = byLanguage(name, at, context);
+  if (!found) return undefined;
+  const result: StyleValue = { kind: 'field-by-locale', ...found };
+  context.nodes.set(result, value);
   return result;
 }
 

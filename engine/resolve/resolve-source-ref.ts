@@ -107,3 +107,13 @@ function datasetRef(
   }
   return { kind: 'dataset', dataset, feed };
 }
+
+/** The fields that sources declare; undefined where none of them does. */
+export function fieldsOfSources(sources: readonly SourceRef[]): ReadonlySet<string> | undefined {
+  const declared = sources.flatMap((ref) => {
+    if (ref.kind === 'dataset') return ref.dataset.fields;
+    return ref.kind === 'none' ? [] : (ref.source.fields?.get(ref.sourceLayer ?? '') ?? []);
+  });
+  if (declared.length === 0) return undefined;
+  return new Set(declared.flatMap((fields) => [...fields.keys()]));
+}

@@ -8,7 +8,7 @@ import { resolveLegend } from './resolve-legend.ts';
 import { resolveOutline } from './resolve-outline.ts';
 import { resolvePopup } from './resolve-popup.ts';
 import { resolveProperties } from './resolve-properties.ts';
-import { resolveSourceRef } from './resolve-source-ref.ts';
+import { fieldsOfSources, resolveSourceRef } from './resolve-source-ref.ts';
 import { resolveZooms } from './resolve-zooms.ts';
 
 /** The default slot of each layer type. */
@@ -74,6 +74,7 @@ function resolveSublayer(
   const note = context.notes.get(raw);
   const source = resolveSourceRef(raw, context);
   if (!source) return undefined;
+  const drawn = { ...context, ...present({ declared: fieldsOfSources([source]) }) };
   const ground = base && (type === 'fill' || type === 'raster');
   const sublayer: Sublayer = {
     id,
@@ -87,10 +88,10 @@ function resolveSublayer(
     where: resolveConditions(raw.where, context),
     // Parsed YAML values are JSON.
     filter: (raw.filter as Json | undefined) ?? null,
-    paint: resolveProperties(raw, 'paint', type, context),
-    layout: withFont(resolveProperties(raw, 'layout', type, context), context.fonts),
+    paint: resolveProperties(raw, 'paint', type, drawn),
+    layout: withFont(resolveProperties(raw, 'layout', type, drawn), context.fonts),
     interactive: raw.interactive ?? !base,
-    popup: resolvePopup(raw.popup, context),
+    popup: resolvePopup(raw.popup, drawn),
     legend: resolveLegend(raw.legend, context),
     ...present({ legendOpacity: raw['legend-opacity'] }),
     rasterClasses: resolveRasterClasses(raw, source, context),

@@ -6,7 +6,14 @@ import type { RawNode, Report, Target } from '../model/report.ts';
 import type { ResolveContext } from './context.ts';
 import { isColor } from './resolve-color.ts';
 import { resolveIcon } from './resolve-icon.ts';
-import { ofClasses, ofField, ofGrounds, ofToken, type Inner } from './resolve-short-forms.ts';
+import {
+  ofClasses,
+  ofField,
+  ofGrounds,
+  ofLanguage,
+  ofToken,
+  type Inner,
+} from './resolve-short-forms.ts';
 import { ofNumbers, ofZooms } from './resolve-stops.ts';
 
 /** The style specification of one paint or layout property. */
@@ -43,6 +50,8 @@ export function resolveValue(
       return ofNumbers(value, inner, context);
     case 'field':
       return ofField(value, context);
+    case 'by-language':
+      return ofLanguage(value, context);
     case 'token':
       return ofToken(value, context);
     case 'light':

@@ -1,4 +1,9 @@
-import type { Template, TemplateFor, TemplateUse } from '../../schemas/config.g.ts';
+import type {
+  Template,
+  TemplateFieldUse,
+  TemplateFor,
+  TemplateUse,
+} from '../../schemas/config.g.ts';
 import type { ListKind, SingleKind } from '../../schemas/index.ts';
 import { validators } from '../../schemas/validators.g.ts';
 import type { Report, Target } from '../model/report.ts';
@@ -20,10 +25,11 @@ import { placed, type PlacedFault, type ShapeFault } from './shape-fault.ts';
 import { singleFaults } from './single-faults.ts';
 
 /**
- * What has a schema: an entry of a list, a value that an atlas has once, the words of a language, a
- * file, a template call.
+ * The kinds of values with a schema: an entry of a list, a single value, the words of a language,
+ * defaults, a file, or a use of a template.
  */
-export type ShapeOf = ListKind | SingleKind | 'interface' | 'file' | 'use' | 'for';
+export type ShapeOf =
+  ListKind | SingleKind | 'interface' | 'defaults' | 'file' | 'field-use' | 'use' | 'for';
 
 /**
  * Checks a value, located at `at`, against its schema. Returns true when it is valid; otherwise
@@ -47,6 +53,7 @@ export function checkShape<Of extends ShapeOf>(
 interface TypesBefore {
   readonly templates: Template;
   readonly use: TemplateUse;
+  readonly 'field-use': TemplateFieldUse;
   readonly for: TemplateFor;
 }
 type TypeOf<Of> = Of extends keyof TypesBefore ? TypesBefore[Of] : unknown;

@@ -6,7 +6,7 @@ type ListKind = {
   [K in keyof AtlasFile]: AtlasFile[K] extends readonly object[] ? K : never;
 }[keyof AtlasFile];
 type EntryKind = Exclude<ListKind, 'templates'>;
-type SingleKind = Exclude<keyof AtlasFile, ListKind | 'texts'>;
+type SingleKind = Exclude<keyof AtlasFile, ListKind | 'texts' | 'defaults'>;
 
 /** Without these, no other entry can be checked. */
 const FOUNDATIONS = ['locales', 'permissions', 'region'] as const;

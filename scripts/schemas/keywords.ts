@@ -13,8 +13,11 @@ import { _, type CodeKeywordDefinition, type KeywordDefinition } from 'ajv';
  * - `x-forms: [classes, field]`: a mapping is one of these parts of the same file, distinguished
  *   by its first key
  * - `x-call: ref`: an author may write the use of a template instead
+ * - `x-use: ref`: an author may write this under the key `use` of the mapping
  * - `x-written: ref`: the form that an author writes, if only its outline is validated before
  *   expansion
+ * - `x-defaults-of: ref`: an author writes any keys of such an entry except `id`; only the outline is
+ *   validated before expansion
  * - `x-needed: [a, b]`: the keys that must exist in one of the files of an atlas
  */
 export const keywords: readonly KeywordDefinition[] = [
@@ -30,7 +33,7 @@ export const keywords: readonly KeywordDefinition[] = [
     },
     code: (cxt) => cxt.fail(_`!${cxt.schemaCode}.includes(${cxt.data})`),
   },
-  ...['x-refers-to', 'x-unit', 'x-call', 'x-written'].map((keyword) => ({
+  ...['x-refers-to', 'x-unit', 'x-call', 'x-use', 'x-written', 'x-defaults-of'].map((keyword) => ({
     keyword,
     schemaType: 'string' as const,
   })),

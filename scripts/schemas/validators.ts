@@ -20,6 +20,8 @@ const PARTS: Readonly<Record<string, string>> = {
     SINGLE_KINDS.map((kind) => [kind, `atlas-file.schema.json#/properties/${kind}`]),
   ),
   interface: 'interface.schema.json',
+  defaults: 'atlas-file.schema.json#/properties/defaults',
+  'field-use': 'template.schema.json#/$defs/field-use',
   use: 'template.schema.json#/$defs/use',
   for: 'template.schema.json#/$defs/for',
 };

@@ -94,6 +94,13 @@ export const FIELDS_WORDS = {
       `The field ${code(p.field)} requires ${code(p.level)}, but ${code(p.open)} can search ${code(p.dataset)}: the order of the results would reveal its values.`,
     advice: 'Rank by a field that is as open as its dataset, or remove `rank`.',
   }),
+  'fields-by-language': words<Unknown & Lists<'missing'>>({
+    short: 'No fields by language',
+    message: (p) =>
+      `${code(`by-language: ${p.found}`)} reads a field for each language of the atlas, but ${names(p.missing)} ${p.missing.length === 1 ? 'is' : 'are'} not declared.`,
+    advice: (p) =>
+      nearest(p, 'Declare them, or name one field: `{ field: … }`.', 'The declared fields are'),
+  }),
   'unknown-field': words<
     Unknown & {
       /** The datasets or sources that were searched; none declares the field. */

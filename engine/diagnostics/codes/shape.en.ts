@@ -76,6 +76,11 @@ const SMALLEST: Readonly<Record<string, string>> = {
 
 /** The words for keys and values that do not fit the schema. */
 export const SHAPE_WORDS = {
+  'unused-default': words<Texts<'key'>>({
+    short: 'Default is not used',
+    message: (p) => `No entry of this file takes the default ${code(p.key)}.`,
+    advice: 'Remove it, or remove the key from the entries that should take it.',
+  }),
   'unknown-key': words<UnknownKey>({
     short: 'Unknown key',
     message: (p) =>

@@ -6,6 +6,19 @@ import { yamlText } from '../yaml-text.ts';
 /** The words for templates, their parameters and `for`. */
 export const TEMPLATES_WORDS = {
   'unknown-template': unknown('template', 'templates', 'Declare it under `templates:`.'),
+  'template-of-other-kind': words<Texts<'id'> & { readonly part: 'sublayers' | 'fields' }>({
+    short: 'Template of another kind',
+    message: (p) =>
+      p.part === 'fields'
+        ? `The template ${code(p.id)} has sublayers, and the fields of a dataset take a template with fields.`
+        : `The template ${code(p.id)} has fields, and sublayers take a template with sublayers.`,
+    advice: (p) => `Name a template with \`${p.part}:\`.`,
+  }),
+  'field-of-two-templates': words<Texts<'field' | 'first' | 'second'>>({
+    short: 'Field of two templates',
+    message: (p) => `Both ${code(p.first)} and ${code(p.second)} have the field ${code(p.field)}.`,
+    advice: 'Use one of them, or keep the field in one of them only.',
+  }),
   'missing-parameter': words<Texts<'template' | 'name' | 'type'>>({
     short: 'Parameter is missing',
     message: (p) =>
@@ -50,7 +63,7 @@ export const TEMPLATES_WORDS = {
   }),
   'unused-template': words<Texts<'id'>>({
     short: 'Template is not used',
-    message: (p) => `No group uses the template ${code(p.id)}.`,
+    message: (p) => `Nothing uses the template ${code(p.id)}.`,
     advice: 'Remove it, or use it with `use:`.',
   }),
   'unknown-override': words<Unknown>({

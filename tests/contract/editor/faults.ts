@@ -11,6 +11,9 @@ export interface Fault {
 export const FAULTS: readonly Fault[] = [
   // Keys that the language does not know
   { name: 'an unknown key of a file', from: 'projects:', to: 'project:' },
+  { name: 'an unknown kind of defaults', from: '  groups: {', to: '  group: {' },
+  { name: 'an unknown key of defaults', from: 'info: { lic', to: 'infos: { lic' },
+  { name: 'an id in defaults', from: 'info: { lic', to: 'id: wells # { lic' },
   { name: 'an unknown key of a group', from: 'opacity: 0.8', to: 'transparency: 0.8' },
   { name: 'an unknown key of a dataset', from: 'key: village_id', to: 'keys: village_id' },
   { name: 'an unknown key of a field', from: 'parse: [iso]', to: 'parses: [iso]' },
@@ -24,6 +27,13 @@ export const FAULTS: readonly Fault[] = [
     at: 'colour: red',
   },
   { name: 'an unknown key of a template', from: 'parameters:', to: 'params:' },
+  { name: 'an unknown key of a field of a template', from: 'date, label', to: 'date, labels' },
+  { name: 'a number for a template of fields', from: 'use: surveyed', to: 'use: 5' },
+  {
+    name: 'a field called `use` without its type',
+    from: 'use: surveyed',
+    to: 'use: { unit: { all: m } }',
+  },
   { name: 'an unknown key of a call', from: 'override:', to: 'overrides:' },
   { name: 'a key of a sublayer in a call', from: 'for: { country: [cod] }', to: 'type: fill' },
   {

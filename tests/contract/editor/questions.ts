@@ -27,8 +27,19 @@ export const COMPLETIONS: readonly Completion[] = [
     offers: ['geometry', 'permission', 'load', 'fields', 'feeds', 'for'],
   },
   {
+    name: 'the keys of a dataset in defaults',
+    text: 'defaults:\n  datasets:\n    |',
+    offers: ['permission', 'info', 'feeds'],
+    notOffers: ['id', 'for'],
+  },
+  {
     name: 'the keys of a field',
     text: `${DATASET}    fields:\n      name:\n        |`,
+    offers: ['type', 'label', 'unit', 'permission'],
+  },
+  {
+    name: 'the keys of a field of a template',
+    text: 'templates:\n  - id: surveyed\n    fields:\n      visited:\n        |',
     offers: ['type', 'label', 'unit', 'permission'],
   },
   { name: 'the keys of `load`', text: `${DATASET}    load:\n      |`, offers: ['file', 'service'] },
@@ -68,7 +79,7 @@ export const COMPLETIONS: readonly Completion[] = [
   {
     name: 'the short forms of a value',
     text: `${FILL}        paint:\n          fill-color:\n            |`,
-    offers: ['classes', 'by-zoom', 'by-value', 'token', 'light'],
+    offers: ['classes', 'by-zoom', 'by-value', 'by-language', 'token', 'light'],
   },
   {
     name: 'the keys of a sublayer in a template',

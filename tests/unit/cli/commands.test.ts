@@ -9,15 +9,15 @@ import { writeAtlas } from '../../build-atlas.ts';
 const MORE = `
 services: [{ id: parks, env: MADE_PARKS_URL, fallback: hide }]
 sources: [{ id: parks, type: wms, service: parks, path: /wms, layers: [parks] }]
+defaults: { datasets: { geometry: point, permission: known } }
 datasets:
   - id: spots
-    geometry: point
     permission: open
     load: { file: data/spots.geojson }
     fields:
       kind: { type: text, label: { en: Kind, fr: Genre } }
       phone: { type: text, permission: known, label: { en: Phone, fr: Téléphone } }
-  - { id: secrets, geometry: point, permission: known, load: { file: data/secrets.geojson } }
+  - { id: secrets, load: { file: data/secrets.geojson } }
 classes:
   - { id: kinds, field: kind, values: [{ value: well, color: { light: '#111111', dark: '#EEEEEE' }, label: { en: Well, fr: Puits } }], default: { color: '#999999', label: { en: Other, fr: Autre } } }
 groups:
@@ -119,6 +119,12 @@ describe('atlas show', () => {
     expect(text).toContain('en "Well", fr "Puits"  circle #111111 on light / #EEEEEE on dark');
     expect(text).toContain('section en "Contact", fr "Contact": phone (known)');
     expect(text).toContain('order: not written, after those that have one');
+  });
+
+  test('says where the permission of a dataset is from, if it is a default', async () => {
+    const { text } = await atlas('show', 'dataset', 'secrets');
+    expect(text).toMatch(/permission: view known, .* {2}# from the defaults at atlas\.yaml:4$/m);
+    expect((await atlas('show', 'dataset', 'spots')).text).not.toContain('defaults');
   });
 
   test('prints the conditions that a project adds to a group', async () => {

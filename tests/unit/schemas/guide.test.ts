@@ -59,6 +59,8 @@ it.each(['start', 'recipes', 'interface'])(
           'parks',
           'posts',
           'parallels',
+          'trees',
+          'birds',
         ].map((id) => `data/${id}.geojson`),
       ]),
     };

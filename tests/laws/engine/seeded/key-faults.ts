@@ -60,7 +60,7 @@ export const KEY_FAULTS: readonly FaultClass[] = [
   misspeltKey('ground', ({ path, key }) => /^(light|dark)$/.test(key!.name) && path.length > 0),
   misspeltKey('field of a condition', ({ path }) => /\.(where|only)\.[^.]+$/.test(path)),
   misspeltKey('field where it is declared', ({ path }) =>
-    /^datasets\.\*\.fields\.[^.]+$/.test(path),
+    /^(datasets|templates)\.\*\.fields\.[^.]+$/.test(path),
   ),
   otherKey(
     'singular key at the top of a file',
