@@ -1,48 +1,6 @@
 import { createRandom, type Random } from '../random.ts';
 import type { Country } from './geography.ts';
-
-interface Sounds {
-  readonly starts: readonly [string, ...string[]];
-  readonly middles: readonly [string, ...string[]];
-  readonly ends: readonly [string, ...string[]];
-}
-
-/**
- * Syllables by country. They sound at home there, and are put together so that no word of a
- * language or place is meant.
- */
-const SOUNDS: Readonly<Record<Country, Sounds>> = {
-  cmr: {
-    starts: ['Ab', 'Ek', 'Mbon', 'Nku', 'Ta', 'Fi', 'Osh', 'Ayu', 'Ngol', 'Ebi', 'Mfa', 'Ndo'],
-    middles: ['a', 'e', 'ora', 'emi', 'aku', 'ibo', 'ufe', 'andi', 'oshe', 'eba'],
-    ends: ['wem', 'tara', 'kondu', 'lem', 'vok', 'nsha', 'beyo', 'tuk', 'ndem', 'foro'],
-  },
-  cod: {
-    starts: ['Bo', 'Lo', 'Ma', 'Ki', 'Mo', 'Lu', 'I', 'Nko', 'Mpe', 'Wa', 'Tshi', 'Ka', 'Ba', 'E'],
-    middles: ['ka', 'nge', 'li', 'so', 'mbu', 'te', 'wa', 'ndo', 'lo', 'pe', 'nzi', 'ro', 'ku'],
-    ends: ['lefu', 'nkiro', 'mbazu', 'yelo', 'tuma', 'ngosi', 'kewa', 'zibo', 'londu', 'ruka'],
-  },
-  caf: {
-    starts: ['Ba', 'Gba', 'Zi', 'Ya', 'Nde', 'Ko', 'Bou', 'Do', 'Sa', 'Mba', 'Goui', 'Ta'],
-    middles: ['ra', 'ngo', 'li', 'do', 'ka', 'zou', 'mbe', 'fa', 'ri', 'ndou'],
-    ends: ['gbaya', 'zara', 'koubo', 'rengo', 'doula', 'fai', 'mbiro', 'ngazou', 'lissa', 'tembo'],
-  },
-  cog: {
-    starts: ['Ma', 'Ou', 'Li', 'Mou', 'Ko', 'Ntsi', 'Lé', 'Bo', 'Mpa', 'É', 'Ya', 'Ki'],
-    middles: ['ka', 'ndou', 'so', 'lé', 'mbé', 'ti', 'nga', 'pou', 'vi', 'lo'],
-    ends: ['sango', 'lébou', 'nkama', 'toumi', 'kélé', 'ngoyi', 'mvou', 'soko', 'dzila', 'bénga'],
-  },
-  gab: {
-    starts: ['Mé', 'Nzo', 'Akou', 'Mi', 'Ndja', 'É', 'Lé', 'Bi', 'Oko', 'Mou', 'Ima'],
-    middles: ['ba', 'ndé', 'vou', 'la', 'ko', 'mi', 'ngou', 'ré', 'so', 'yé'],
-    ends: ['zork', 'nguel', 'boundi', 'léma', 'sogo', 'viri', 'kangui', 'mbélé', 'ngoma', 'tsini'],
-  },
-  gnq: {
-    starts: ['Ako', 'Bi', 'Nsa', 'Mo', 'Ebe', 'Ase', 'Mbi', 'Ngu', 'Evi'],
-    middles: ['ra', 'no', 'be', 'lo', 'ka', 'mi', 'so', 'ndo'],
-    ends: ['yong', 'bere', 'kam', 'nzoc', 'mang', 'vilo', 'sen', 'lam'],
-  },
-};
+import { SYLLABLES } from './syllables.ts';
 
 /** A name as it is written on the spot, and in other languages where that differs. */
 export interface VillageName {
@@ -120,11 +78,25 @@ export function ofName(name: string): string {
   return /^[aeiouéèê]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
+/** Share of the names with a middle syllable: most have three syllables, none more than four. */
+const THREE = 0.82;
+
+/** Two to four syllables, none of them twice in a row. */
 function drawStem(country: Country, random: Random): string {
-  const { starts, middles, ends } = SOUNDS[country];
-  const middle = random.sample(middles, random.pick([1, 1, 1, 2])).join('');
-  return `${random.pick(starts)}${middle}${random.pick(ends)}`;
+  const { starts, middles, ends } = SYLLABLES[country];
+  for (;;) {
+    const parts = [
+      random.pick(starts),
+      ...(random.chance(THREE) ? [random.pick(middles)] : []),
+      random.pick(ends),
+    ];
+    const twice = parts.some((part, i) => part.toLowerCase() === parts[i - 1]?.toLowerCase());
+    if (!twice && parts.join('').length <= LONGEST) return parts.join('');
+  }
 }
+
+/** Letters of a name without its qualifier. */
+const LONGEST = 10;
 
 function qualify(stem: string, qualifier: Qualifier, tongue: Tongue): VillageName {
   if (typeof qualifier === 'function') return { name: qualifier(stem) };

@@ -1,0 +1,82 @@
+import { createCountryGrid } from '../country-grid.ts';
+import { type Place, sampleLine } from '../distance.ts';
+import { createNoise } from '../noise.ts';
+import { COUNTRIES, type Geography } from '../skeleton/geography.ts';
+import type { LandCover } from '../skeleton/land-cover.ts';
+import { CELL, type CellGrid, createCellGrid, type GridCell } from './cell-grid.ts';
+import { drain, type Drainage } from './drainage.ts';
+
+/** What lies in each cell of the region: all that is grown or routed asks here. */
+export interface Terrain extends Drainage {
+  readonly grid: CellGrid;
+  /** Number of the country plus one, lakes included; 0 abroad and at sea. */
+  readonly nation: Uint8Array;
+  /** 1 where the middle of a cell is a lake or a wide river. */
+  readonly water: Uint8Array;
+  /** 1 where a real river runs. */
+  readonly river: Uint8Array;
+  /** Metres above the sea, with invented hills. */
+  readonly height: Float32Array;
+  /** Percent under trees. */
+  readonly trees: Uint8Array;
+  /** The catchment at a place, with edges that wind; 0 off the land. */
+  catchmentAt(place: Place): number;
+}
+
+/** Metres of the largest invented hills: the relief of the geography is too smooth to drain. */
+const HILLS = 260;
+/** Metres to a level of the flood. */
+const LEVEL = 0.8;
+/** Degrees that the edges of catchments wind by. */
+const WARP = 0.03;
+
+/** Lays the grid over a geography. */
+export function createTerrain(geography: Geography, cover: LandCover): Terrain {
+  const grid = createCellGrid();
+  const nations = createCountryGrid({ ...geography, lakes: [] }, CELL);
+  const dry = createCountryGrid(geography, CELL);
+  const hills = createNoise('relief', 0.5, 4);
+  const nation = new Uint8Array(grid.size);
+  const water = new Uint8Array(grid.size);
+  const trees = new Uint8Array(grid.size);
+  const height = new Float32Array(grid.size);
+  const level = new Int16Array(grid.size).fill(-1);
+  for (let cell = 0; cell < grid.size; cell++) {
+    const column = cell % grid.columns;
+    const row = (cell - column) / grid.columns;
+    const country = nations.at(column, row);
+    if (!country) continue;
+    const [lng, lat] = nations.middle(column, row);
+    nation[cell] = COUNTRIES.indexOf(country) + 1;
+    water[cell] = dry.at(column, row) ? 0 : 1;
+    trees[cell] = cover.treesAt([lng, lat]) ?? 0;
+    height[cell] = geography.relief([lng, lat]) + HILLS * (hills(lng, lat) - 0.5);
+    if (!water[cell]) level[cell] = Math.max(0, Math.min(4095, Math.round(height[cell]! / LEVEL)));
+  }
+  const river = new Uint8Array(grid.size);
+  for (const line of geography.rivers)
+    for (const place of sampleLine(line, 1)) {
+      const cell = grid.at(place);
+      if (cell >= 0) river[cell] = 1;
+    }
+  const rivers: GridCell[] = [];
+  river.forEach((is, cell) => is && rivers.push(cell));
+  const drainage = drain(grid, level, rivers);
+  const [east, north] = [createNoise('warp-east', 0.06, 2), createNoise('warp-north', 0.06, 2)];
+  return {
+    ...drainage,
+    grid,
+    nation,
+    water,
+    river,
+    height,
+    trees,
+    catchmentAt([lng, lat]) {
+      const cell = grid.at([
+        lng + WARP * (east(lng, lat) - 0.5),
+        lat + WARP * (north(lng, lat) - 0.5),
+      ]);
+      return cell < 0 ? 0 : drainage.catchment[cell]!;
+    },
+  };
+}
