@@ -19,7 +19,7 @@ export function makeVillages({ villages }: Skeleton): Feature<Point>[] {
 
 function attributesOf(village: Village, number: number, random: Random) {
   const words = vocabularyOf(village);
-  const population = drawPopulation(village, random);
+  const population = village.people;
   return {
     village_id: `V-${String(number + 1).padStart(5, '0')}`,
     name: village.name,
@@ -74,12 +74,6 @@ function withGaps(attributes: Attributes, random: Random): Attributes {
   for (const key of OFTEN_NULL) if (random.chance(0.04)) kept[key] = null;
   for (const key of OFTEN_ABSENT) if (random.chance(0.03)) delete kept[key];
   return kept;
-}
-
-/** Many small villages, few large ones, larger beside roads. */
-function drawPopulation({ toRoad }: Village, random: Random): number {
-  const share = random.next() * random.next();
-  return Math.round(45 + share * (toRoad < 2 ? 4200 : 1900));
 }
 
 function describe(village: Village, words: Vocabulary, random: Random): string {

@@ -4,6 +4,7 @@ import { type Geography, readGeography } from './geography.ts';
 import { createGround, type Ground } from './ground.ts';
 import { type LandCover, readLandCover } from './land-cover.ts';
 import { createVillageNames, type Tongue, type VillageName } from './names.ts';
+import { drawPeople } from './people.ts';
 import { inventRoads, type Road } from './roads.ts';
 import { createSettlement, type Settlement } from './settlement.ts';
 import { settle, type Site } from './sites.ts';
@@ -35,6 +36,7 @@ export interface Skeleton {
 export interface Village extends Site, VillageName {
   /** The language it is named and surveyed in. */
   readonly tongue: Tongue;
+  readonly people: number;
 }
 
 const made = new Map<string, Promise<Skeleton>>();
@@ -73,9 +75,9 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
     near: { roads: nearRoads, banks: nearBanks, waters: nearWaters },
   });
   const nameOf = createVillageNames(geography.realNames);
-  const villages = sites.map((site) => {
+  const villages = sites.map((site, number) => {
     const tongue = tongueOf(site);
-    return { ...site, tongue, ...nameOf(site.country, tongue) };
+    return { ...site, tongue, people: drawPeople(site, number), ...nameOf(site.country, tongue) };
   });
   const nearVillages = createNearest(
     0.05,

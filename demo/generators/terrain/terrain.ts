@@ -3,7 +3,7 @@ import { type Place, sampleLine } from '../distance.ts';
 import { createNoise } from '../noise.ts';
 import { COUNTRIES, type Geography } from '../skeleton/geography.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
-import { CELL, type CellGrid, createCellGrid, type GridCell } from './cell-grid.ts';
+import { CELL, cellKm2, type CellGrid, createCellGrid, type GridCell } from './cell-grid.ts';
 import { drain, type Drainage } from './drainage.ts';
 
 /** What lies in each cell of the region: all that is grown or routed asks here. */
@@ -21,6 +21,10 @@ export interface Terrain extends Drainage {
   readonly trees: Uint8Array;
   /** The catchment at a place, with edges that wind; 0 off the land. */
   catchmentAt(place: Place): number;
+  /** The middle of the catchment at a place: alike for all its places, so that areas end at ridges. */
+  anchorOf(place: Place): Place;
+  /** Square kilometres of a catchment. */
+  catchmentKm2(catchment: number): number;
 }
 
 /** Metres of the largest invented hills: the relief of the geography is too smooth to drain. */
@@ -62,7 +66,15 @@ export function createTerrain(geography: Geography, cover: LandCover): Terrain {
   const rivers: GridCell[] = [];
   river.forEach((is, cell) => is && rivers.push(cell));
   const drainage = drain(grid, level, rivers);
+  const anchors = measureCatchments(grid, drainage.catchment);
   const [east, north] = [createNoise('warp-east', 0.06, 2), createNoise('warp-north', 0.06, 2)];
+  const catchmentAt = ([lng, lat]: Place): number => {
+    const cell = grid.at([
+      lng + WARP * (east(lng, lat) - 0.5),
+      lat + WARP * (north(lng, lat) - 0.5),
+    ]);
+    return cell < 0 ? 0 : drainage.catchment[cell]!;
+  };
   return {
     ...drainage,
     grid,
@@ -71,12 +83,32 @@ export function createTerrain(geography: Geography, cover: LandCover): Terrain {
     river,
     height,
     trees,
-    catchmentAt([lng, lat]) {
-      const cell = grid.at([
-        lng + WARP * (east(lng, lat) - 0.5),
-        lat + WARP * (north(lng, lat) - 0.5),
-      ]);
-      return cell < 0 ? 0 : drainage.catchment[cell]!;
+    catchmentAt,
+    anchorOf(place) {
+      const number = catchmentAt(place);
+      return number === 0 ? place : anchors.middle(number);
     },
+    catchmentKm2: (catchment) => anchors.km2(catchment),
   };
+}
+
+/** Sums up where the catchments lie and how large they are. */
+function measureCatchments(grid: CellGrid, catchment: Int32Array) {
+  const most = catchment.reduce((one, other) => Math.max(one, other), 0);
+  const [lngs, lats, cells] = [0, 1, 2].map(() => new Float64Array(most + 1)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  catchment.forEach((number, cell) => {
+    const [lng, lat] = grid.node(cell);
+    lngs[number]! += lng;
+    lats[number]! += lat;
+    cells[number]!++;
+  });
+  const middle = (number: number): Place => [
+    lngs[number]! / cells[number]!,
+    lats[number]! / cells[number]!,
+  ];
+  return { middle, km2: (number: number) => cells[number]! * cellKm2(middle(number)[1]) };
 }
