@@ -63,8 +63,6 @@ export interface Planned {
 const STEP = { low: 6, high: 16, across: 30 };
 const NO_REACH_LIMIT = 1_000_000;
 const ATTEMPTS = 12_000;
-/** How far a place counts as lying in the middle of its catchment, which keeps those whole. */
-const WHOLE = 0.7;
 /** Degrees over which a use comes and goes among those that fit a place alike. */
 const PATCH = 0.11;
 
@@ -126,11 +124,7 @@ function outlineCouncil(
   const isOurs = (cell: Cell): boolean => {
     const centre = hexes.centre(cell);
     if (countryOf(cell) !== country) return false;
-    const [lng, lat] = terrain.anchorOf(centre);
-    const place: Place = [
-      centre[0] + (lng - centre[0]) * WHOLE,
-      centre[1] + (lat - centre[1]) * WHOLE,
-    ];
+    const place = terrain.anchorOf(centre);
     const away = kilometres(place, middle);
     return away < radius && neighbours.every((other) => kilometres(place, other) > away);
   };

@@ -37,10 +37,10 @@ function attributesOf(village: Village, number: number, random: Random) {
     main_activities: random.sample(ANSWERS.activities, random.integer(1, 4)),
     difficulties: random.sample(ANSWERS.difficulties, random.integer(0, 3)),
     poverty_perception: random.pick([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5]),
-    electricity: random.chance(population > 1200 ? 0.4 : 0.06),
+    electricity: random.chance(population > 1200 || village.toTown < 8 ? 0.4 : 0.05),
     clean_water_source: random.chance(0.35),
     pharmacy_within_5k: random.chance(village.toRoad < 2 ? 0.3 : 0.08),
-    market_distance: Math.round((village.toRoad * 1.4 + random.between(0.5, 22)) * 10) / 10,
+    market_distance: Math.round(distanceToMarket(village, random) * 10) / 10,
     phone: `+000 555 ${String(random.integer(0, 9999)).padStart(4, '0')}`,
     surveyed: drawDate(random, 2011, 2025),
     ...drawHouseholds(population, random),
@@ -74,6 +74,11 @@ function withGaps(attributes: Attributes, random: Random): Attributes {
   for (const key of OFTEN_NULL) if (random.chance(0.04)) kept[key] = null;
   for (const key of OFTEN_ABSENT) if (random.chance(0.03)) delete kept[key];
   return kept;
+}
+
+/** Kilometres to a market: in the next town, or in a large village on the way. */
+function distanceToMarket({ toTown, toRoad }: Village, random: Random): number {
+  return toRoad * 1.4 + random.between(0.5, Math.min(22, 2 + toTown));
 }
 
 function describe(village: Village, words: Vocabulary, random: Random): string {

@@ -21,7 +21,10 @@ export interface Terrain extends Drainage {
   readonly trees: Uint8Array;
   /** The catchment at a place, with edges that wind; 0 off the land. */
   catchmentAt(place: Place): number;
-  /** The middle of the catchment at a place: alike for all its places, so that areas end at ridges. */
+  /**
+   * A place drawn towards the middle of its catchment. Areas that are decided by it end at ridges,
+   * since the places of a catchment come near each other.
+   */
   anchorOf(place: Place): Place;
   /** Square kilometres of a catchment. */
   catchmentKm2(catchment: number): number;
@@ -31,6 +34,8 @@ export interface Terrain extends Drainage {
 const HILLS = 260;
 /** Metres to a level of the flood. */
 const LEVEL = 0.8;
+/** How far a place is drawn to the middle of its catchment. */
+const DRAWN = 0.75;
 /** Degrees that the edges of catchments wind by. */
 const WARP = 0.03;
 
@@ -86,7 +91,9 @@ export function createTerrain(geography: Geography, cover: LandCover): Terrain {
     catchmentAt,
     anchorOf(place) {
       const number = catchmentAt(place);
-      return number === 0 ? place : anchors.middle(number);
+      if (number === 0) return place;
+      const [lng, lat] = anchors.middle(number);
+      return [place[0] + (lng - place[0]) * DRAWN, place[1] + (lat - place[1]) * DRAWN];
     },
     catchmentKm2: (catchment) => anchors.km2(catchment),
   };
