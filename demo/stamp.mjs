@@ -14,6 +14,7 @@ const STAMP = '.stamp.json';
 /** What the files follow from, relative to the repository; the lock names the libraries. */
 export const CODE = [
   'demo',
+  'cli/geography/geometry.ts',
   'cli/geography/polygons.ts',
   'server/geometry/geos.ts',
   'package-lock.json',

@@ -9,19 +9,19 @@ import { drawDate } from './vocabulary.ts';
 /** The nine classes of the Maniema plan (specification, section 3). */
 const CLASSES: Rules = {
   // shifting agriculture
-  class1: ({ toVillage }) => 5 * band(toVillage, 1.9, 3.6),
+  class1: ({ toVillage }) => 5 * band(toVillage, 2.1, 3.7),
   // conservation
   class2: ({ toVillage, state }) => 7 * band(toVillage, 5, 40) * (1.15 - state),
   // animal breeding
-  class3: ({ toVillage, height }) => (height > 0.48 ? 4 * band(toVillage, 1.4, 3) : 0),
+  class3: ({ toVillage, height }) => (height > 0.5 ? 3.6 * band(toVillage, 2, 3.2) : 0),
   // sustainable logging and hunting
-  class4: ({ toVillage, state }) => 6 * band(toVillage, 3.4, 6.5) * (1.2 - state),
+  class4: ({ toVillage, state }) => 6 * band(toVillage, 3.6, 5.4) * (1.2 - state),
   // fishing
   class5: ({ toWater, toVillage }) => (toWater < 0.6 ? 4 * band(toVillage, 0.8, 6) : 0),
   // sustainable agriculture
-  class6: ({ toVillage }) => 5.5 * band(toVillage, 0.5, 2),
+  class6: ({ toVillage }) => 5.5 * band(toVillage, 0.5, 2.1),
   // community activity: the village itself, and what it shares
-  class7: ({ toVillage }) => (toVillage < 0.35 ? 900 : 1.6 * band(toVillage, 0.3, 1.4)),
+  class7: ({ toVillage }) => (toVillage < 0.35 ? 900 : 1.6 * band(toVillage, 0.3, 1.1)),
   // infrastructure
   class8: ({ toRoad, toVillage }) => (toRoad < 0.7 ? 4 * band(toVillage, 0.4, 1.2) : 0),
   // state-controlled
@@ -52,7 +52,7 @@ const PLAN: Plan = {
   ],
   radius: 66,
   edge: 0.24,
-  spacing: { near: 1.3, far: 5.2 },
+  spacing: { near: 1.05, far: 4.4 },
   rules: CLASSES,
   rest: 'class2',
   others: { uses: [], count: 0, open: 4 },

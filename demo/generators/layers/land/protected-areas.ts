@@ -125,7 +125,8 @@ export function makeProtectedAreas(
       };
     });
   });
-  const isTown = (cell: Cell): boolean => settlement.toTown(terrain.anchorOf(hexes.centre(cell)), TOWN) < TOWN;
+  const isTown = (cell: Cell): boolean =>
+    settlement.toTown(terrain.anchorOf(hexes.centre(cell)), TOWN) < TOWN;
   const wet = new Map<Cell, boolean>();
   const owner = growTerritories(hexes, seats, (cell, seat) => {
     const { place, radius, turn, stretch, country } = seats[seat]!;
