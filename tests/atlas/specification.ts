@@ -92,6 +92,9 @@ export const GROUPS: readonly GroupRow[] = [
   { id: 'maniema-land-use', category: 'lab' },
 ];
 
+/** Groups that the specification does not have: roads under the invented villages (decision 0078). */
+export const ADDED_GROUPS = ['roads'];
+
 /** Section 4: on from the start. */
 export const CHECKED = ['labels', 'boundaries'];
 

@@ -1,5 +1,6 @@
 import type { Raster } from '../../../server/store/store.ts';
 import { KM_PER_DEGREE, type Place, shrink } from '../distance.ts';
+import { createNoise } from '../noise.ts';
 import { REGION } from '../skeleton/extents.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { makeVillages } from './villages.ts';
@@ -12,6 +13,8 @@ const MOST = 250;
 const LEAST = 1;
 /** Kilometres over which the people of a place are spread: for none, and more by their root. */
 const SPREAD = { base: 3, root: 1 / 60 };
+/** By what the density is multiplied, squared: at least, and how much more at most. */
+const UNEVEN = { least: 0.2, range: 1.6 };
 /** People of a village whose survey left the question open. */
 const UNTOLD = 300;
 
@@ -50,13 +53,17 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
     const [lng, lat] = geometry.coordinates;
     spread([lng!, lat!], Number(properties!['total_population'] ?? UNTOLD));
   }
-  const values = Uint8Array.from(density, (people, cell) => {
-    if (people < LEAST) return NO_DATA;
+  const uneven = createNoise('populated-places', 0.11, 3);
+  const values = Uint8Array.from(density, (smooth, cell) => {
+    if (smooth === 0) return NO_DATA;
     const place: Place = [
       west + ((cell % width) + 0.5) * STEP,
       north - (Math.floor(cell / width) + 0.5) * STEP,
     ];
-    // Nobody lives on a lake or abroad, as far as this atlas tells.
+    // People are spread unevenly, so that no place is a disc.
+    const people = smooth * (UNEVEN.least + UNEVEN.range * uneven(...place)) ** 2;
+    if (people < LEAST) return NO_DATA;
+    // Nobody lives on a lake or abroad, as far as this atlas shows.
     return skeleton.ground.countryAt(place) ? Math.min(MOST, Math.round(people)) : NO_DATA;
   });
   return { bounds: REGION, width, height, values };

@@ -13,19 +13,16 @@ const SHORTEST = 1.5;
 /** What roads of a class are like; what stands more than once is drawn more often. */
 const CLASSES = {
   nationale: {
-    letter: 'N',
     surfaces: ['bitume', 'bitume', 'laterite'],
     conditions: ['bonne', 'bonne', 'moyenne', 'mauvaise'],
     metres: [7, 10],
   },
   regionale: {
-    letter: 'R',
     surfaces: ['laterite', 'laterite', 'terre'],
     conditions: ['bonne', 'moyenne', 'moyenne', 'mauvaise'],
     metres: [5, 7],
   },
   piste: {
-    letter: 'P',
     surfaces: ['terre', 'terre', 'terre', 'laterite'],
     conditions: ['moyenne', 'mauvaise', 'mauvaise', 'fermee'],
     metres: [3, 5],
@@ -46,11 +43,10 @@ export function makeRoads({ roads }: Skeleton): Feature<LineString>[] {
 }
 
 function attributesOf({ line, kind }: Road, number: number, random: Random) {
-  const { letter, surfaces, conditions, metres } = CLASSES[kind];
+  const { surfaces, conditions, metres } = CLASSES[kind];
   const condition = random.pick(conditions);
   return {
     road_id: `RT-${String(number + 1).padStart(5, '0')}`,
-    ref: `${letter}${number + 1}`,
     road_class: kind,
     surface: random.pick(surfaces),
     condition,

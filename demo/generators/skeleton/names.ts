@@ -78,10 +78,10 @@ export function ofName(name: string): string {
   return /^[aeiouéèê]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
-/** Share of the names with a middle syllable: most have three syllables, none more than four. */
+/** Share of the names with a middle syllable. */
 const THREE = 0.82;
 
-/** Two to four syllables, none of them twice in a row. */
+/** Two to four syllables, no part of them twice in a row. */
 function drawStem(country: Country, random: Random): string {
   const { starts, middles, ends } = SYLLABLES[country];
   for (;;) {
@@ -90,13 +90,19 @@ function drawStem(country: Country, random: Random): string {
       ...(random.chance(THREE) ? [random.pick(middles)] : []),
       random.pick(ends),
     ];
+    const stem = parts.join('');
     const twice = parts.some((part, i) => part.toLowerCase() === parts[i - 1]?.toLowerCase());
-    if (!twice && parts.join('').length <= LONGEST) return parts.join('');
+    if (!twice && stem.length <= LONGEST && syllablesOf(stem) <= MOST_SYLLABLES) return stem;
   }
 }
 
-/** Letters of a name without its qualifier. */
+/** Letters and syllables of a name without its qualifier. */
 const LONGEST = 10;
+const MOST_SYLLABLES = 4;
+
+/** Counts the groups of vowels. */
+const syllablesOf = (stem: string): number =>
+  stem.normalize('NFD').match(/[aeiou]+/gi)?.length ?? 0;
 
 function qualify(stem: string, qualifier: Qualifier, tongue: Tongue): VillageName {
   if (typeof qualifier === 'function') return { name: qualifier(stem) };
