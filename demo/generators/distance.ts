@@ -5,7 +5,7 @@ export const KM_PER_DEGREE = 111.195;
 export type Place = readonly [lng: number, lat: number];
 
 /**
- * Measures kilometres between two places of the region. The plane stands for the sphere: within
+ * Measures kilometres between two places of the region. A plane is used in place of the sphere: within
  * 14 degrees of the equator and over a few hundred kilometres the error stays below 1 %.
  */
 export function kilometres(from: Place, to: Place): number {

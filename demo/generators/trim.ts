@@ -17,7 +17,7 @@ const CRUMB = 200;
 export interface Trimmer {
   /** The part of an area in a country, or null when next to nothing is left. */
   inside(area: Area, country: Country): Area | null;
-  /** What two areas share, or null when next to nothing is left. */
+  /** The part that two areas share, or null when next to nothing is left. */
   within(area: Area, other: Area): Area | null;
   /** What of an area lies outside of others, or null when next to nothing is left. */
   outside(area: Area, others: readonly Area[]): Area | null;

@@ -8,7 +8,7 @@ import { drawDate, languageOf } from './vocabulary.ts';
 const CERTAIN = 1900;
 /** Share of the people who are of school age and go to this school. */
 const PUPILS = { least: 0.07, most: 0.15 };
-/** People from whom on a village may have a secondary school, and below which only the small learn. */
+/** A village of at least so many people may have a secondary school; a smaller one than the second figure often has a nursery school only. */
 const SIZES = { secondary: 1100, nursery: 220 };
 const WALK = { low: 0.05, high: 0.9 };
 

@@ -6,7 +6,7 @@ import { drawDate, languageOf } from './vocabulary.ts';
 
 /** A village of so many people has a post for certain; of less, the likelier the more there are. */
 const CERTAIN = 4600;
-/** People from whom on a village may have a centre, and a hospital. */
+/** A village of at least so many people may have a centre, and a hospital. */
 const SIZES_FROM = { centre: 700, hospital: 1900 };
 const WALK = { low: 0.05, high: 0.8 };
 

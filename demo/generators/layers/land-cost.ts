@@ -10,8 +10,8 @@ const FORD = 44;
 const BEYOND = 2.8;
 
 /**
- * What it costs people to use a cell of land, seen from the catchment they live in: what is grown by
- * it tends to end at streams and ridges. `edge` is the size of the cells in kilometres.
+ * Returns the cost of using a cell of land for people who live in a catchment. Areas that are grown
+ * by it tend to end at streams and ridges. `edge` is the size of the cells in kilometres.
  */
 export function createLandCost(
   { nearWaters, terrain }: Skeleton,

@@ -10,7 +10,7 @@ const TOLERANCE = 0.000_55;
 /** Kilometres below which a track leads nowhere. */
 const SHORTEST = 1.5;
 
-/** What roads of a class are like; what stands more than once is drawn more often. */
+/** Attributes of roads by class; an entry that is repeated is drawn more often. */
 const CLASSES = {
   nationale: {
     surfaces: ['bitume', 'bitume', 'laterite'],

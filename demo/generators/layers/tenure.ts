@@ -12,7 +12,7 @@ import { ANSWERS, drawClan, drawDate, vocabularyOf } from './vocabulary.ts';
 /** Kilometres of an edge of the cells that territories are put together from. */
 const EDGE = 0.5;
 /** Kilometres from its village that no territory reaches. */
-const FARTHEST = 9;
+const FARTHEST = 7.8;
 /** Costs up to which a territory grows: of the smallest village, and what a person adds by the root. */
 const REACH = { least: 24, root: 1.15 };
 /** Shares of the villages without a mapped territory, and of territories that reach over others'. */

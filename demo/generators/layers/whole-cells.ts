@@ -4,7 +4,7 @@ import type { Country } from '../skeleton/geography.ts';
 import type { Ground } from '../skeleton/ground.ts';
 
 /**
- * Tells the country of cells that lie in it wherever an outline may draw their corners; null for
+ * Returns the country of cells that lie in it wherever an outline may draw their corners; null for
  * cells on a border, and where `countryAt` knows no country. Answers are kept.
  */
 export function createWholeCells(

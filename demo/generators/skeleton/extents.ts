@@ -6,8 +6,8 @@ export const REGION: Bounds = [8, -14, 32, 12];
 
 /**
  * The four extents where communities were mapped closely (specification, section 9; its corners
- * of tumba-ledima and lup are swapped there and stand in order here), with the density of villages
- * around their middle, from 0 to 1.
+ * of tumba-ledima and lup are swapped there and in order here), with the density of villages
+ * around their middle; 1 is the densest countryside, and more of it has that density.
  */
 export const EXTENTS = {
   nguti: { box: [8.9219, 4.8415, 10.2131, 5.6285], density: 0.9 },

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import type { Place } from '../distance.ts';
-import { readRelief, type Relief } from '../terrain/relief.ts';
-import { readWideRivers } from '../terrain/wide-rivers.ts';
+import { readRelief, type Relief } from './terrain/relief.ts';
+import { readWideRivers } from './terrain/wide-rivers.ts';
 
 /** The countries that get demonstration data, by ISO 3166-1 alpha-3 in small letters. */
 export const COUNTRIES = ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'] as const;

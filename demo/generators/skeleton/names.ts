@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Country } from './geography.ts';
 import { SYLLABLES } from './syllables.ts';
 
-/** A name as it is written on the spot, and in other languages where that differs. */
+/** A name as it is written locally, and in other languages where that differs. */
 export interface VillageName {
   readonly name: string;
   readonly english?: string;
@@ -11,7 +11,7 @@ export interface VillageName {
 
 type Words = (stem: string) => string;
 
-/** Words that tell neighbouring villages apart, by language; numbers are the same in all. */
+/** Words that distinguish neighbouring villages, by language; numbers are the same in all. */
 const QUALIFIERS: readonly [Qualifier, ...Qualifier[]] = [
   { en: (stem) => `Upper ${stem}`, fr: (stem) => `Haut-${stem}`, es: (stem) => `${stem} Alto` },
   { en: (stem) => `Lower ${stem}`, fr: (stem) => `Bas-${stem}`, es: (stem) => `${stem} Bajo` },

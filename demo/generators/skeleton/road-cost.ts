@@ -1,6 +1,6 @@
 import { createNoise } from '../noise.ts';
-import type { StepCost } from '../terrain/spread.ts';
-import type { Terrain } from '../terrain/terrain.ts';
+import type { StepCost } from './terrain/spread.ts';
+import type { Terrain } from './terrain/terrain.ts';
 
 /** Kinds of public roads, in the order in which they are laid. */
 export const ROAD_CLASSES = ['nationale', 'regionale', 'piste'] as const;

@@ -1,10 +1,10 @@
 import { createNearest, kilometres, type Place } from '../distance.ts';
 import { createRandom } from '../random.ts';
-import type { GridCell } from '../terrain/cell-grid.ts';
-import { cellsOf, type Link, linksOf, spanner } from '../terrain/links.ts';
-import { spread, type StepCost } from '../terrain/spread.ts';
-import type { Terrain } from '../terrain/terrain.ts';
-import { createStepSet, drawChain } from '../terrain/trace-lines.ts';
+import type { GridCell } from './terrain/cell-grid.ts';
+import { cellsOf, type Link, linksOf, spanner } from './terrain/links.ts';
+import { spread, type StepCost } from './terrain/spread.ts';
+import type { Terrain } from './terrain/terrain.ts';
+import { createStepSet, drawChain } from './terrain/trace-lines.ts';
 import { REGION } from './extents.ts';
 import type { Geography } from './geography.ts';
 import { ROAD_CLASSES, roadCost, type RoadClass } from './road-cost.ts';
@@ -18,7 +18,7 @@ export interface Road {
 
 /** How much longer the way round may be before towns, and hamlets, get a road of their own. */
 const DETOUR = { towns: 1.55, hamlets: 6 };
-/** People from whom on a town lies on a national road. */
+/** A town of at least so many people lies on a national road. */
 const MAIN_TOWN = 60_000;
 /** Kilometres between hamlets that tracks lead to: where people are dense, and where they are few. */
 const SPACING = { near: 11, far: 62 };

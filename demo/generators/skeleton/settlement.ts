@@ -5,7 +5,7 @@ import type { Geography } from './geography.ts';
 
 /** How people are spread over the region. */
 export interface Settlement {
-  /** From 0, hardly anybody, to 1, as dense as the countryside gets. */
+  /** From 0, hardly anybody, to 1, the densest countryside. */
   density(place: Place): number;
   /** Kilometres to the nearest town, `reach` at most. */
   toTown(place: Place, reach: number): number;
@@ -34,7 +34,7 @@ export function createSettlement({ towns, townPopulations }: Geography): Settlem
       const [lng, lat] = place;
       const pull = 1 / (1 + (toTown(place, 120) / PULL) ** 2);
       const base = 1.3 * (fertile(lng, lat) - 0.42);
-      // Bent, so that what is surveyed has the shape of no box and of no disc.
+      // Distances are bent, so that the surveyed area is neither a box nor a disc.
       const bend = 0.25 + 1.3 * reached(lng, lat);
       const surveyed = Math.max(
         ...Object.values(EXTENTS).map(({ box, density }) => density * inside(box, place, bend)),

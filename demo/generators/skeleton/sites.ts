@@ -1,12 +1,12 @@
 import { createNearest, kilometres, moved, type NearestIndex, type Place } from '../distance.ts';
 import { createRandom, type Random } from '../random.ts';
-import type { Terrain } from '../terrain/terrain.ts';
+import type { Terrain } from './terrain/terrain.ts';
 import { extentAt, type ExtentName, REGION } from './extents.ts';
 import type { Country } from './geography.ts';
 import type { Ground } from './ground.ts';
 import type { Settlement } from './settlement.ts';
 
-/** Where a village of the demonstration stands. */
+/** The place of a village of the demonstration. */
 export interface Site {
   readonly place: Place;
   readonly country: Country;
@@ -22,10 +22,10 @@ export interface Site {
 
 /** Distances beyond this many kilometres are all alike. */
 export const FAR = 15;
-export const FAR_TOWN = 120;
+const FAR_TOWN = 120;
 
 /** Kilometres from a village to the next along a road or bank, at least and at most. */
-export const GAP = { least: 2.05, most: 12 } as const;
+const GAP = { least: 2.05, most: 12 } as const;
 /** Densities up to which few villages were surveyed, and from which on all; and how many few are. */
 const SURVEYED = { few: 0.44, all: 0.7, share: 0.045 } as const;
 /** Share of the villages that lie in the forest, away from roads and rivers. */
@@ -37,8 +37,8 @@ const BESIDE = { road: [0.1, 0.7], bank: [0.45, 1.2] } as const;
 /** Kilometres of dry ground around a village. */
 const DRY = 0.3;
 
-/** What villages are set in. */
-export interface Setting {
+/** The input for setting villages. */
+interface Setting {
   readonly ground: Ground;
   readonly terrain: Terrain;
   readonly settlement: Settlement;
@@ -74,7 +74,7 @@ export function settle(setting: Setting): Site[] {
 interface Walk {
   readonly setting: Setting;
   readonly random: Random;
-  /** Adds a village unless another stands within `gap` kilometres; whether it did. */
+  /** Adds a village unless another is within `gap` kilometres. Returns whether it did. */
   add(place: Place, gap: number): boolean;
 }
 
@@ -114,7 +114,7 @@ function surveyed(density: number): number {
   return Math.max(SURVEYED.share, (density - SURVEYED.few) / (SURVEYED.all - SURVEYED.few));
 }
 
-/** Kilometres to the next village: few where people are dense, and some villages stand together. */
+/** Draws the kilometres to the next village: few where people are dense, few now and then elsewhere. */
 function gapAt(density: number, random: Random): number {
   const middle = 3.1 + 13 * Math.max(0, 1 - density);
   const share = random.next();
@@ -137,7 +137,7 @@ function scatterInForest(wanted: number, { setting, random, add }: Walk): void {
   }
 }
 
-/** Whether a village may stand there: on dry ground all around, in no town, in one country. */
+/** Whether a village may be there: dry ground all around, no town, one country. */
 function isHabitable(place: Place, { ground, settlement }: Setting): boolean {
   const country = ground.countryAt(place);
   if (!country || settlement.isCity(place)) return false;

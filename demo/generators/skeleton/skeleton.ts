@@ -1,5 +1,5 @@
 import { createNearest, type NearestIndex, type Place, sampleLine } from '../distance.ts';
-import { createTerrain, type Terrain } from '../terrain/terrain.ts';
+import { createTerrain, type Terrain } from './terrain/terrain.ts';
 import { type Geography, readGeography } from './geography.ts';
 import { createGround, type Ground } from './ground.ts';
 import { type LandCover, readLandCover } from './land-cover.ts';
@@ -9,7 +9,7 @@ import { inventRoads, type Road } from './roads.ts';
 import { createSettlement, type Settlement } from './settlement.ts';
 import { settle, type Site } from './sites.ts';
 
-/** What all demonstration layers stand on; made once for each folder of an atlas. */
+/** The data that all demonstration layers share; made once for each folder of an atlas. */
 export interface Skeleton {
   readonly geography: Geography;
   readonly ground: Ground;

@@ -37,7 +37,7 @@ export function growAreas(
   const owner = growTerritories(hexes, sites, (cell, seat) => {
     const centre = hexes.centre(cell);
     const share = kilometres(seats[seat]!.place, centre) / sites[seat]!.radius;
-    // Beyond the ridge there is less of it.
+    // An area reaches less far beyond the ridge.
     const most = terrain.catchmentAt(centre) === homes[seat] ? 1.25 : 0.7;
     if (share > most + 2.6 * (shape(centre[0], centre[1]) - 0.5)) return Infinity;
     return countryOf(cell) === seats[seat]!.country && !isTaken(centre) ? 1 : Infinity;
@@ -46,7 +46,7 @@ export function growAreas(
   const areas = new Map<number, Polygon | MultiPolygon>();
   for (const [number, cells] of cellsBySeat(owner)) {
     const { cell } = sites[number]!;
-    // A seat's own cell is taken for granted: one on a border or in a park makes no area.
+    // The cell of a seat was not checked: one on a border or in a park makes no area.
     if (cells.size < 6 || countryOf(cell) !== seats[number]!.country) continue;
     if (isTaken(hexes.centre(cell))) continue;
     areas.set(number, hexes.outline(cells, labels));

@@ -74,10 +74,10 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Areas that the stories of projects tell of: a reserve in tumba-ledima of about the size the
+ * Areas that the stories of projects name: a reserve in tumba-ledima of about the size the
  * specification gives (741 000 ha), and a park at the edge of lup.
  */
-const TOLD: Partial<Record<Country, readonly { place: Place; km2: number; kind: Kind }[]>> = {
+const NAMED: Partial<Record<Country, readonly { place: Place; km2: number; kind: Kind }[]>> = {
   cod: [
     { place: [17.16, -1.52], km2: 9340, kind: KINDS[1]! },
     { place: [25.8, -2.18], km2: 1500, kind: KINDS[0]! },
@@ -104,12 +104,12 @@ export function makeProtectedAreas(
   const nameOf = createLandNames(geography.realNames, 'protected-areas');
   const seats = COUNTRIES.flatMap((country) => {
     const random = createRandom(`protected-areas-${country}`);
-    const told = TOLD[country] ?? [];
-    const fixed = told.map(({ place }) => place);
+    const named = NAMED[country] ?? [];
+    const fixed = named.map(({ place }) => place);
     return drawMiddles(skeleton, cover, { country, fixed }, random).map((place, i) => {
-      const kind = told[i]?.kind ?? kindOf(random);
+      const kind = named[i]?.kind ?? kindOf(random);
       // Rivers and borders take a part of it, hence the tenth.
-      const radius = 1.1 * Math.sqrt((told[i]?.km2 ?? drawSize(random, kind.law)) / Math.PI);
+      const radius = 1.1 * Math.sqrt((named[i]?.km2 ?? drawSize(random, kind.law)) / Math.PI);
       const turn = random.direction();
       const stretch = random.between(1, 1.45);
       return {
@@ -196,7 +196,7 @@ function drawMiddles(
     if (ground.countryAt(place) !== country || trees === null) continue;
     if (settlement.density(place) > SETTLED) continue;
     if (!random.chance(0.25 + trees / 130) || taken.nearest(place, spacing)) continue;
-    // After many failures a road is put up with: small countries have one everywhere.
+    // After many failures a road may be near: small countries have one everywhere.
     if (attempt < 3000 && nearRoads.nearest(place, ROADLESS)) continue;
     taken.add(place);
     middles.push(place);

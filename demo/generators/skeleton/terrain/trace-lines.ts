@@ -1,4 +1,4 @@
-import type { Place } from '../distance.ts';
+import type { Place } from '../../distance.ts';
 import type { CellGrid, GridCell } from './cell-grid.ts';
 
 /** Lines between the forks and ends of a network, each with the cells it runs through. */
@@ -14,6 +14,7 @@ export interface StepSet {
 /** Makes an empty set of steps. */
 export function createStepSet(): StepSet {
   const around = new Map<GridCell, Set<GridCell>>();
+  const forks = new Set<GridCell>();
   const join = (from: GridCell, to: GridCell): void => {
     const known = around.get(from);
     if (known) known.add(to);
@@ -33,7 +34,6 @@ export function createStepSet(): StepSet {
     }
     return chain;
   };
-  const forks = new Set<GridCell>();
   return {
     add(from, to) {
       join(from, to);
@@ -41,11 +41,15 @@ export function createStepSet(): StepSet {
     },
     chains() {
       for (const [cell, ways] of around) if (ways.size !== 2) forks.add(cell);
-      const starts = [...forks, ...around.keys()];
-      return starts
-        .flatMap((cell) => [...around.get(cell)!].map((way) => [cell, way] as const))
-        .filter(([cell, way]) => around.get(cell)!.has(way))
-        .flatMap(([cell, way]) => (around.get(cell)!.has(way) ? [follow(cell, way)] : []));
+      const chains: Chain[] = [];
+      // Rings have no fork: they begin at the first cell that is left.
+      for (const start of [...forks, ...around.keys()]) {
+        // The ways shrink while they are followed.
+        for (const way of [...around.get(start)!]) {
+          if (around.get(start)!.has(way)) chains.push(follow(start, way));
+        }
+      }
+      return chains;
     },
   };
 }
@@ -56,7 +60,7 @@ export function drawChain(grid: CellGrid, chain: Chain): Place[] {
 }
 
 /** Replaces each corner by two places, a quarter of the way to its neighbours; the ends stay. */
-export function cutCorners(line: readonly Place[]): Place[] {
+function cutCorners(line: readonly Place[]): Place[] {
   if (line.length < 3) return [...line];
   const drawn: Place[] = [line[0]!];
   for (let i = 1; i < line.length; i++) {

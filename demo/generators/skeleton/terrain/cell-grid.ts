@@ -1,6 +1,6 @@
-import { KM_PER_DEGREE, type Place, shrink } from '../distance.ts';
-import { hashCell, hashText } from '../random.ts';
-import { REGION } from '../skeleton/extents.ts';
+import { KM_PER_DEGREE, type Place, shrink } from '../../distance.ts';
+import { hashCell, hashText } from '../../random.ts';
+import { REGION } from '../extents.ts';
 
 /** A cell by number, row by row from the south-west. */
 export type GridCell = number;

@@ -1,11 +1,11 @@
 import type { Polygon } from 'geojson';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { dissolve, polygonsOfRings } from '../../../cli/geography/polygons.ts';
-import { REGION } from '../skeleton/extents.ts';
+import { dissolve, polygonsOfRings } from '../../../../cli/geography/polygons.ts';
+import { REGION } from '../extents.ts';
 import { latOf, lngOf, readTiles, type Tile } from './tile-pyramid.ts';
 
-/** The zoom of the tiles, which is one below that of the finest: corners stand 75 m apart. */
+/** The zoom of the tiles, which is one below that of the finest: corners are 75 m apart. */
 const ZOOM = 7;
 /** Degrees that corners are snapped to. */
 const GRID = 1e-5;

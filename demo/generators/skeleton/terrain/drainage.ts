@@ -1,5 +1,5 @@
-import type { Place } from '../distance.ts';
-import { hashCell, hashText } from '../random.ts';
+import type { Place } from '../../distance.ts';
+import { hashCell, hashText } from '../../random.ts';
 import { cellKm2, type CellGrid, type GridCell } from './cell-grid.ts';
 
 /** Which way water runs over a grid. */
@@ -70,7 +70,7 @@ function flood(grid: CellGrid, level: Int16Array, outlets: Iterable<GridCell>): 
   }
   const order: GridCell[] = [];
   for (let floor = 0; floor < LEVELS; floor++) {
-    // The bucket grows while it is read: water standing at this level spreads within it.
+    // The bucket grows while it is read: still water at this level spreads within it.
     for (const cell of buckets[floor]!) {
       order.push(cell);
       if (grid.rim[cell]) continue;

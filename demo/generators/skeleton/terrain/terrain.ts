@@ -1,12 +1,12 @@
-import { createCountryGrid } from '../country-grid.ts';
-import { type Place, sampleLine } from '../distance.ts';
-import { createNoise } from '../noise.ts';
-import { COUNTRIES, type Geography } from '../skeleton/geography.ts';
-import type { LandCover } from '../skeleton/land-cover.ts';
+import { createCountryGrid } from '../../country-grid.ts';
+import { type Place, sampleLine } from '../../distance.ts';
+import { createNoise } from '../../noise.ts';
+import { COUNTRIES, type Geography } from '../geography.ts';
+import type { LandCover } from '../land-cover.ts';
 import { CELL, cellKm2, type CellGrid, createCellGrid, type GridCell } from './cell-grid.ts';
 import { drain, type Drainage } from './drainage.ts';
 
-/** What lies in each cell of the region: all that is grown or routed asks here. */
+/** What is in each cell of the region; roads and areas are made from it. */
 export interface Terrain extends Drainage {
   readonly grid: CellGrid;
   /** Number of the country plus one, lakes included; 0 abroad and at sea. */

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { Place } from '../distance.ts';
-import { REGION } from '../skeleton/extents.ts';
+import type { Place } from '../../distance.ts';
+import { REGION } from '../extents.ts';
 import { readTiles, tileColumn, tileRow } from './tile-pyramid.ts';
 
 /** Metres above the sea at a place; smooth between values that lie some kilometres apart. */
