@@ -1,5 +1,6 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
+import { createAreaIndex } from '../area-index.ts';
 import { kilometres } from '../distance.ts';
 import { type Cell, createHexes, type Hexes } from '../hexes.ts';
 import { createRandom } from '../random.ts';
@@ -32,12 +33,21 @@ export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPoly
   const groups = groupSectors(neighboursOf(hexes, owner), sectors, skeleton.villages.length);
   const areaOf = new Map(groups.flatMap((group, area) => group.map((village) => [village, area])));
   const labels = (cell: Cell): number => areaOf.get(owner.get(cell) ?? -1) ?? -1;
-  return groups.map((group, number) => {
+  const drawn = groups.flatMap((group) => {
     const cells = new Set(group.flatMap((village) => [...sectors.get(village)!]));
     const geometry = hexes.outline(cells, labels);
-    const villages = group.map((village) => skeleton.villages[village]!);
-    return { type: 'Feature', geometry, properties: attributesOf(villages, number, geometry) };
+    // The outline may leave out a village in a corner of its cell.
+    const { holds } = createAreaIndex([geometry]);
+    const villages = group
+      .map((village) => skeleton.villages[village]!)
+      .filter(({ place }) => holds(place));
+    return villages.length < GROUP.least ? [] : [{ geometry, villages }];
   });
+  return drawn.map(({ geometry, villages }, number) => ({
+    type: 'Feature',
+    geometry,
+    properties: attributesOf(villages, number, geometry),
+  }));
 }
 
 /** The village whose sector each cell of the inhabited catchments is. */

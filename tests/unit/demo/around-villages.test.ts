@@ -72,10 +72,10 @@ describe('survey areas', () => {
     expect(variation(away)).toBeGreaterThan(0.35);
   });
 
-  it('share most of their borders with their neighbours', () => {
+  it('share borders with their neighbours, corner by corner', () => {
     const edges = openEdges(surveys.map(({ geometry }) => geometry));
     const all = surveys.reduce((sum, { geometry }) => sum + polygonsOf(geometry).flat(2).length, 0);
-    expect(edges.size / all).toBeLessThan(0.75);
+    expect(edges.size / all).toBeLessThan(0.8);
   });
 
   it('hold as many villages as they say, each in one area only', () => {

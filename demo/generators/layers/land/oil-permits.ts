@@ -21,7 +21,7 @@ const SMALLEST = 15_000;
  */
 const BASINS = {
   cod: [
-    { basin: 'cotier', middle: [12.5, -5.9], axes: [0.75, 0.5], side: 0.3, share: 1 },
+    { basin: 'cotier', middle: [12.42, -5.9], axes: [0.5, 0.5], side: 0.3, share: 1 },
     { basin: 'cuvette', middle: [20.6, -1.1], axes: [3.6, 2.9], side: 1.35, share: 0.8 },
   ],
   cog: [
