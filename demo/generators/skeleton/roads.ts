@@ -33,8 +33,8 @@ export function inventRoads(
   terrain: Terrain,
   settlement: Settlement,
 ): Road[] {
-  const { grid, nation } = terrain;
-  const inside = (place: Place): boolean => nation[grid.at(place)]! > 0;
+  const { grid } = terrain;
+  const inside = (place: Place): boolean => landCell(terrain, place) >= 0;
   const numbers = geography.towns.flatMap((town, i) => (inside(town) ? [i] : []));
   const large = numbers.filter((i) => geography.townPopulations[i]! >= MAIN_TOWN);
   const towns = numbers.map((i) => geography.towns[i]!);
@@ -49,7 +49,7 @@ export function inventRoads(
   return ROAD_CLASSES.flatMap((kind): Road[] => {
     const steps = createStepSet();
     const detour = kind === 'piste' ? DETOUR.hamlets : DETOUR.towns;
-    const cells = seats[kind].map((place) => grid.at(place));
+    const cells = seats[kind].map((place) => landCell(terrain, place));
     for (const way of waysBetween(terrain, cells, cost, detour)) {
       way.forEach((cell, i) => {
         const from = way[i - 1];
@@ -60,6 +60,13 @@ export function inventRoads(
     for (const chain of chains) for (const cell of chain) laid[cell] = 1;
     return chains.map((chain) => ({ kind, line: drawChain(grid, chain) }));
   });
+}
+
+/** The cell of a place, or a cell of land beside it for a town on the coast; -1 abroad. */
+function landCell({ grid, nation }: Terrain, place: Place): GridCell {
+  const cell = grid.at(place);
+  if (cell < 0) return -1;
+  return [0, ...grid.around].map((step) => cell + step).find((near) => nation[near]! > 0) ?? -1;
 }
 
 /** The cheapest ways that join seats to one network without long ways round. */
