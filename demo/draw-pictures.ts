@@ -1,5 +1,5 @@
 /**
- * Draws the pictures that stand for photos in the demonstration data, into
+ * Draws the pictures used in place of photos in the demonstration data, into
  * `atlas.config/data/photos`: `npm run pictures`. Nobody and no place is shown.
  */
 import { mkdir, writeFile } from 'node:fs/promises';

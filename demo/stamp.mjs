@@ -1,6 +1,6 @@
 /**
  * Whether the files of the demonstration are those that the code beside this makes. Plain
- * JavaScript, since `npm start` asks before anything that reads TypeScript is loaded.
+ * JavaScript, since `npm start` checks this before it loads anything that reads TypeScript.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -11,9 +11,10 @@ export const DEMO_FOLDER = 'data/demo';
 /** In that folder; hidden, since it is no part of the configuration. */
 const STAMP = '.stamp.json';
 
-/** What the files follow from, relative to the repository; the lock names the libraries. */
+/** The code that makes the files, relative to the repository; the lock names the libraries. */
 export const CODE = [
   'demo',
+  'cli/geography/geometry.ts',
   'cli/geography/polygons.ts',
   'server/geometry/geos.ts',
   'package-lock.json',
@@ -35,7 +36,7 @@ export function hashOfDemo(root, configDir) {
   return hash.digest('hex');
 }
 
-/** Tells whether the files are there as they were written, by this code and from these inputs. */
+/** Returns whether the files are there as this code wrote them from these inputs. */
 export function isDemoCurrent(root, configDir) {
   const folder = join(configDir, DEMO_FOLDER);
   try {

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { Place } from './distance.ts';
 
-/** Tells which of many areas a place lies in. */
+/** Finds which of many areas a place lies in. */
 export interface AreaIndex {
   /** Number of the first area that holds the place, or -1. */
   at(place: Place): number;

@@ -5,7 +5,7 @@ export const KM_PER_DEGREE = 111.195;
 export type Place = readonly [lng: number, lat: number];
 
 /**
- * Measures kilometres between two places of the region. The plane stands for the sphere: within
+ * Measures kilometres between two places of the region. A plane is used in place of the sphere: within
  * 14 degrees of the equator and over a few hundred kilometres the error stays below 1 %.
  */
 export function kilometres(from: Place, to: Place): number {
@@ -29,6 +29,8 @@ export function moved(place: Place, east: number, north: number): Place {
 export interface NearestIndex {
   add(place: Place): void;
   nearest(place: Place, reach: number): { readonly index: number; readonly km: number } | null;
+  /** All places within `reach` kilometres. */
+  within(place: Place, reach: number): { readonly index: number; readonly km: number }[];
   readonly size: number;
 }
 
@@ -78,6 +80,17 @@ export function createNearest(bucket: number, places: readonly Place[] = []): Ne
         ring(size);
       }
       return found < 0 ? null : { index: found, km: best };
+    },
+    within(place, reach) {
+      const span = reach / (KM_PER_DEGREE * 0.95);
+      const found: { index: number; km: number }[] = [];
+      for (let c = slot(place[0] - span); c <= slot(place[0] + span); c++)
+        for (let r = slot(place[1] - span); r <= slot(place[1] + span); r++)
+          for (const index of buckets.get(key(c, r)) ?? []) {
+            const km = kilometres(place, [lngs[index]!, lats[index]!]);
+            if (km <= reach) found.push({ index, km });
+          }
+      return found;
     },
     get size() {
       return lngs.length;

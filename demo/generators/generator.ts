@@ -9,7 +9,7 @@ export type Generated =
   | { readonly kind: 'raster'; readonly raster: Raster };
 
 export interface GeneratorContext {
-  /** Folder of the atlas; the real geography stands in its `data/geography`. */
+  /** Folder of the atlas; the real geography is in its `data/geography`. */
   readonly configDir: string;
 }
 
@@ -21,7 +21,7 @@ export interface Generator {
 /** Generators by the name of the layer, which is that of its file. */
 export type Generators = Readonly<Record<string, Generator>>;
 
-/** A generator of features that asks the skeleton only. */
+/** A generator of features that reads the skeleton only. */
 export function features(make: (skeleton: Skeleton) => Iterable<Feature>): Generator {
   return {
     async generate({ configDir }) {
@@ -30,7 +30,7 @@ export function features(make: (skeleton: Skeleton) => Iterable<Feature>): Gener
   };
 }
 
-/** A generator of features that asks for the skeleton and the land cover. */
+/** A generator of features that reads the skeleton and the land cover. */
 export function coveredFeatures(
   make: (skeleton: Skeleton, cover: LandCover) => Iterable<Feature>,
 ): Generator {

@@ -1,4 +1,4 @@
-import { coveredFeatures, type Generator, type Generators, raster } from './generator.ts';
+import { coveredFeatures, features, type Generator, type Generators, raster } from './generator.ts';
 import { makeAgroIndustry } from './layers/land/agro-industry.ts';
 import { allocationOf } from './layers/land/allocation.ts';
 import { makeCommunityForestLocations } from './layers/land/community-forest-locations.ts';
@@ -14,6 +14,7 @@ import { makeLoggingRoads } from './layers/land/logging-roads.ts';
 import { makeMining } from './layers/land/mining.ts';
 import { makeOilPermits } from './layers/land/oil-permits.ts';
 import { makeRedd } from './layers/redd.ts';
+import { makeRoads } from './layers/roads.ts';
 import { makeTreeCover } from './layers/tree-cover.ts';
 import { COUNTRIES } from './skeleton/geography.ts';
 
@@ -43,6 +44,7 @@ export const landGenerators: Generators = {
   'community-forest-locations': coveredFeatures(makeCommunityForestLocations),
   landscapes: coveredFeatures(makeLandscapes),
   'logging-roads': coveredFeatures(makeLoggingRoads),
+  roads: features(makeRoads),
   'tree-cover': raster(makeTreeCover),
   'intact-forest-landscape': raster(makeIntactForest),
   'primary-humid-forest': raster(makePrimaryForest),

@@ -8,7 +8,7 @@ export type Square = number;
 
 /**
  * A lattice of squares, `step` degrees wide, aligned to the meridian and the equator: what surveyors
- * cut permits from. Corners near a line to follow stand on it, so that borders made of squares are
+ * cut permits from. Corners near a line to follow are moved onto it, so that borders made of squares are
  * straight where nothing is near and keep to rivers where one is.
  */
 export interface Lattice {
@@ -21,7 +21,7 @@ export interface Lattice {
   centre(square: Square): Place;
   /** The four corners as they are drawn, counter-clockwise from the south-west. */
   corners(square: Square): readonly [Place, Place, Place, Place];
-  /** True when a corner (its column and row) stands on a line that borders follow. */
+  /** True when a corner (its column and row) is on a line that borders follow. */
   follows(column: number, row: number): boolean;
   /** Neighbours to the east, north, west and south. */
   around(square: Square): readonly [Square, Square, Square, Square];

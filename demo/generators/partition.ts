@@ -1,6 +1,6 @@
 import type { Lattice, Square } from './lattice.ts';
 
-/** What a step of a seam costs where no line is followed, and where one is; a turn costs more. */
+/** Cost of a step of a seam without a line to follow and along one; a turn costs more. */
 const COST = { along: 1, across: 2, followed: 0.12, off: 0.02 } as const;
 /** How far a cut may leave the straight line, in widths of the block. */
 const SLACK = 0.22;
@@ -134,7 +134,7 @@ interface Ways {
   readonly high: number;
   readonly along: readonly [from: number, to: number];
   readonly middle: number;
-  /** Whether a corner stands on a line that borders follow. */
+  /** Whether a corner is on a line that borders follow. */
   follows(at: number, step: number): boolean;
   /** Whether the square beyond a corner belongs to the block. */
   has(at: number, step: number): boolean;

@@ -37,7 +37,7 @@ export function distanceFrom(grid: Grid, places: readonly Place[]): Uint8Array {
     const cell = cellAt(grid, place);
     if (cell >= 0) distance[cell] = 0;
   }
-  // Cells are nearly square: the longitudes of the middle of the region stand for all.
+  // Cells are nearly square: the width of a degree in the middle of the region is used for all.
   const down = ((north - south) / height) * KM_PER_DEGREE * 10;
   const across = ((east - west) / width) * KM_PER_DEGREE * shrink((north + south) / 2) * 10;
   const slant = Math.sqrt(down * down + across * across);

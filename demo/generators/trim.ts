@@ -17,6 +17,8 @@ const CRUMB = 200;
 export interface Trimmer {
   /** The part of an area in a country, or null when next to nothing is left. */
   inside(area: Area, country: Country): Area | null;
+  /** The part that two areas share, or null when next to nothing is left. */
+  within(area: Area, other: Area): Area | null;
   /** What of an area lies outside of others, or null when next to nothing is left. */
   outside(area: Area, others: readonly Area[]): Area | null;
 }
@@ -34,6 +36,7 @@ export function createTrimmer({ countries }: Geography): Trimmer {
       free(handle);
       return areaOf(combine('intersection', ringsOf(area), near, GRID));
     },
+    within: (area, other) => areaOf(combine('intersection', ringsOf(area), ringsOf(other), GRID)),
     outside(area, others) {
       const box = boundsOf(area);
       const near = others.filter((other) => meet(box, boundsOf(other))).flatMap(ringsOf);

@@ -170,7 +170,7 @@ describe('the groups', () => {
       .flatMap(({ groups }) => groups)
       .filter(({ project }) => project === undefined);
     expect(general.map(({ id }) => id).sort()).toEqual(
-      specification.GROUPS.map(({ id }) => id).sort(),
+      [...specification.GROUPS.map(({ id }) => id), ...specification.ADDED_GROUPS].sort(),
     );
   });
 

@@ -94,6 +94,9 @@ export const GROUPS: readonly GroupRow[] = [
   { id: 'maniema-land-use', category: 'lab' },
 ];
 
+/** Groups that are not in the specification: the roads of the invented villages (decision 0075). */
+export const ADDED_GROUPS = ['roads'];
+
 /** Section 4: the groups that are on at the start. */
 export const CHECKED = ['labels', 'boundaries'];
 

@@ -4,7 +4,7 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
 import { drawClan, drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 
-/** Sites stand near villages; a village has one or two, or none that it wants to show. */
+/** Sites are near villages; a village has up to two. */
 const COUNTS = [0, 0, 1, 1, 2] as const;
 const WALK = { low: 0.2, high: 3.5 };
 

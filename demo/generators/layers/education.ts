@@ -4,8 +4,12 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
 import { drawDate, languageOf } from './vocabulary.ts';
 
-/** A school for every third village, more often beside a road, within walking distance. */
-const CHANCE = { road: 0.4, path: 0.27 };
+/** A village of so many people has a school for certain; of less, the likelier the more there are. */
+const CERTAIN = 1900;
+/** Share of the people who are of school age and go to this school. */
+const PUPILS = { least: 0.07, most: 0.15 };
+/** A village of at least so many people may have a secondary school; a smaller one than the second figure often has a nursery school only. */
+const SIZES = { secondary: 1100, nursery: 220 };
 const WALK = { low: 0.05, high: 0.9 };
 
 const FRENCH = {
@@ -48,7 +52,7 @@ export function makeEducation(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('education');
   const features: Feature<Point>[] = [];
   for (const village of skeleton.villages) {
-    if (!random.chance(village.toRoad < 2 ? CHANCE.road : CHANCE.path)) continue;
+    if (!random.chance(village.people / CERTAIN)) continue;
     const place = placeNear(village, WALK, skeleton, random);
     if (!place) continue;
     features.push({
@@ -62,9 +66,10 @@ export function makeEducation(skeleton: Skeleton): Feature<Point>[] {
 
 function attributesOf(village: Village, number: number) {
   const random = createRandom(`education-${number}`);
-  const stage = random.pick([0, 1, 1, 1, 1, 1, 1, 2] as const);
+  const stage = stageOf(village.people, random);
   const level = ANSWERS.levels[stage];
-  const students = drawStudents(stage, random);
+  const share = random.between(PUPILS.least, PUPILS.most) / (stage === 1 ? 1 : 2.5);
+  const students = Math.max(18, Math.round(village.people * share));
   return {
     education_id: `E-${String(number + 1).padStart(5, '0')}`,
     name: NAMES[languageOf(village)](level, village.name),
@@ -80,7 +85,8 @@ function attributesOf(village: Village, number: number) {
   };
 }
 
-function drawStudents(stage: 0 | 1 | 2, random: Random): number {
-  const most = [60, 420, 240][stage]!;
-  return Math.round(18 + random.next() * random.next() * most);
+/** Which school a village of so many people has: nursery, primary or secondary. */
+function stageOf(people: number, random: Random): 0 | 1 | 2 {
+  if (people > SIZES.secondary && random.chance(0.3)) return 2;
+  return random.chance(people < SIZES.nursery ? 0.3 : 0.06) ? 0 : 1;
 }

@@ -63,7 +63,7 @@ export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPol
   const seats = fields.map(({ place, reach }) => ({ cell: hexes.at(place), reach }));
   const owner = growTerritories(hexes, seats, (cell, seat) => {
     const { village } = fields[seat]!;
-    // Corners of a cell stand up to two edges from its middle.
+    // Corners of a cell are up to two edges from its middle.
     const isNear = kilometres(village.place, hexes.centre(cell)) < WALK.high - 2 * EDGE;
     return isNear && countryOf(cell) === village.country ? rough(cell) : Infinity;
   });

@@ -1,11 +1,13 @@
 import type { Feature, Point } from 'geojson';
-import { createRandom } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
 import { drawDate, languageOf } from './vocabulary.ts';
 
-/** A post for every eighth village, most of them beside a road. */
-const CHANCE = { road: 0.22, path: 0.08 };
+/** A village of so many people has a post for certain; of less, the likelier the more there are. */
+const CERTAIN = 4600;
+/** A village of at least so many people may have a centre, and a hospital. */
+const SIZES_FROM = { centre: 700, hospital: 1900 };
 const WALK = { low: 0.05, high: 0.8 };
 
 const FRENCH = {
@@ -55,7 +57,7 @@ export function makeHealth(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('health');
   const features: Feature<Point>[] = [];
   for (const village of skeleton.villages) {
-    if (!random.chance(village.toRoad < 2 ? CHANCE.road : CHANCE.path)) continue;
+    if (!random.chance((village.people / CERTAIN) * (village.toRoad < 2 ? 1 : 0.5))) continue;
     const place = placeNear(village, WALK, skeleton, random);
     if (!place) continue;
     features.push({
@@ -69,7 +71,7 @@ export function makeHealth(skeleton: Skeleton): Feature<Point>[] {
 
 function attributesOf(village: Village, number: number) {
   const random = createRandom(`health-${number}`);
-  const size = random.pick([0, 0, 0, 0, 0, 0, 1, 1, 1, 2] as const);
+  const size = sizeOf(village.people, random);
   const { beds, nurses, doctors, patients } = SIZES[size];
   const kind = ANSWERS.kinds[size];
   const within = ([low, high]: readonly [number, number]): number => random.integer(low, high);
@@ -86,4 +88,10 @@ function attributesOf(village: Village, number: number) {
     health_difficulties: random.sample(ANSWERS.difficulties, random.integer(1, 3)),
     ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
   };
+}
+
+/** Which house a village of so many people has: a post, a centre or a hospital. */
+function sizeOf(people: number, random: Random): 0 | 1 | 2 {
+  if (people > SIZES_FROM.hospital && random.chance(0.25)) return 2;
+  return people > SIZES_FROM.centre && random.chance(0.45) ? 1 : 0;
 }

@@ -9,7 +9,7 @@ const ANSWERS = {
   tenure: ['inherited_within_the_clan', 'allotted_by_the_chief', 'borrowed', 'bought'],
 } as const;
 
-/** Draws what a survey tells of the households of a village of so many people. */
+/** Draws what a survey says of the households of a village of so many people. */
 export function drawHouseholds(population: number, random: Random) {
   const { walls, roofs, cooking, lighting, tenure } = ANSWERS;
   const size = random.between(4.2, 7.4);

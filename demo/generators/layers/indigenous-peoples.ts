@@ -24,6 +24,8 @@ const COUNTS: Readonly<Record<Country, number>> = {
 const FORESTED = 55;
 const SPACING = 100;
 const ATTEMPTS = 6000;
+/** Percent of tree cover that a catchment has which belongs to an area. */
+const WOODED = 48;
 /** Kilometres from the middle to the edge, before the edge is bent. */
 const RADIUS = { low: 20, high: 52 };
 /** Degrees of the grid that outlines are found on, and square degrees of the smallest part. */
@@ -52,7 +54,10 @@ interface Seat {
   readonly radius: number;
 }
 
-/** Makes areas of indigenous peoples in the forests of the six countries; none overlaps another. */
+/**
+ * Makes areas of indigenous peoples in the forests of the six countries: wooded catchments around a
+ * middle, so that they end at ridges and streams. None overlaps another.
+ */
 export function makeIndigenousPeoples(
   skeleton: Skeleton,
   cover: LandCover,
@@ -61,7 +66,7 @@ export function makeIndigenousPeoples(
   const shape = createNoise('indigenous-peoples', 0.45, 4);
   /** How far out a place lies: 1 at the edge of the area. */
   const depth = (seat: Seat, place: Place): number =>
-    kilometres(seat.place, place) / (seat.radius * (0.45 + 1.1 * shape(place[0], place[1])));
+    kilometres(seat.place, place) / (seat.radius * (0.2 + 1.6 * shape(place[0], place[1])));
   const features: Feature<Polygon | MultiPolygon>[] = [];
   for (const seat of seats) {
     const rivals = seats.filter(
@@ -72,9 +77,11 @@ export function makeIndigenousPeoples(
       step: STEP,
       least: LEAST,
       holds: (place) => {
-        const own = depth(seat, place);
-        if (own >= 1 || skeleton.ground.countryAt(place) !== seat.country) return false;
-        return rivals.every((rival) => depth(rival, place) > own);
+        if (skeleton.ground.countryAt(place) !== seat.country) return false;
+        const anchor = skeleton.terrain.anchorOf(place);
+        const own = depth(seat, anchor);
+        if (own >= 1 || (own > 0.3 && (cover.treesAt(anchor) ?? 0) < WOODED)) return false;
+        return rivals.every((rival) => depth(rival, anchor) > own);
       },
     });
     if (!geometry) continue;
@@ -102,9 +109,9 @@ function drawSeats({ ground }: Skeleton, cover: LandCover): Seat[] {
   return seats;
 }
 
-/** The edge is bent out by half the radius at most. */
+/** The edge is bent out by eight tenths of the radius at most, and by the catchments there. */
 function boxAround({ place: [lng, lat], radius }: Seat): Bounds {
-  const most = (radius * 1.6) / (KM_PER_DEGREE * 0.95);
+  const most = (radius * 1.9) / (KM_PER_DEGREE * 0.95);
   return [lng - most, lat - most, lng + most, lat + most];
 }
 

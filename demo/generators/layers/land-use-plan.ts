@@ -20,19 +20,21 @@ export interface Situation {
   readonly state: number;
 }
 
-/** How likely a parcel in a situation gets each use: a weight, 0 for never. */
+/** How well each use fits a situation: a weight, 0 for never. */
 export type Rules = Readonly<Record<string, (at: Situation) => number>>;
+
+/** 1 between two distances in kilometres, falling to 0 over half a kilometre on either side. */
+export const band = (km: number, from: number, to: number): number =>
+  Math.max(0, Math.min(1, (km - from) * 2 + 1, (to - km) * 2 + 1));
 
 /** A land-use plan to invent. */
 export interface Plan {
   readonly name: string;
   readonly country: Country;
-  /** The middle of its area, the cost the area reaches to, and kilometres at most. */
+  /** Where its seat is, those of the neighbours, and kilometres that its area reaches at most. */
   readonly middle: Place;
-  readonly reach: number;
+  readonly neighbours: readonly Place[];
   readonly radius: number;
-  /** How many times wider than high the area may be. */
-  readonly stretch: number;
   /** Kilometres of an edge of the cells that parcels are put together from. */
   readonly edge: number;
   /** Kilometres between the middles of parcels: near villages, and at most. */
@@ -61,6 +63,8 @@ export interface Planned {
 const STEP = { low: 6, high: 16, across: 30 };
 const NO_REACH_LIMIT = 1_000_000;
 const ATTEMPTS = 12_000;
+/** Degrees over which a use comes and goes among those that fit a place alike. */
+const PATCH = 0.11;
 
 interface Parcel {
   readonly place: Place;
@@ -107,29 +111,26 @@ export function makePlan(skeleton: Skeleton, plan: Plan): Planned[] {
   }));
 }
 
-/** The council's cells: grown from its middle over rough ground, in one piece on land. */
+/**
+ * The council's cells: the catchments nearer to its seat than to the seats of its neighbours, in one
+ * piece on land, so that its outline follows ridges and streams.
+ */
 function outlineCouncil(
   hexes: Hexes,
-  { ground, nearWaters }: Skeleton,
-  plan: Plan,
+  { ground, terrain }: Skeleton,
+  { country, edge, middle, neighbours, radius }: Plan,
 ): ReadonlySet<Cell> {
-  const { country, edge, middle, radius, reach } = plan;
   const countryOf = createDryCells(hexes, ground, edge);
-  const rough = createNoise('council', 0.14, 4);
-  const seat = { cell: hexes.at(middle), reach };
-  const cells = growTerritories(hexes, [seat], (cell) => {
+  const isOurs = (cell: Cell): boolean => {
     const centre = hexes.centre(cell);
-    if (kilometres(middle, pressed(centre, plan)) > radius || countryOf(cell) !== country)
-      return Infinity;
-    const wet = nearWaters.nearest(centre, edge * 1.5) !== null;
-    return wet ? STEP.across : 2 + 22 * rough(centre[0], centre[1]) ** 2;
-  });
-  return filled(hexes, new Set(cells.keys()), radius * plan.stretch);
-}
-
-/** A place as far from the middle as the plan's area is round, its longer axis pressed together. */
-function pressed([lng, lat]: Place, { middle, stretch }: Plan): Place {
-  return stretch === 1 ? [lng, lat] : [middle[0] + (lng - middle[0]) / stretch, lat];
+    if (countryOf(cell) !== country) return false;
+    const place = terrain.anchorOf(centre);
+    const away = kilometres(place, middle);
+    return away < radius && neighbours.every((other) => kilometres(place, other) > away);
+  };
+  const seat = { cell: hexes.at(middle), reach: NO_REACH_LIMIT };
+  const cells = growTerritories(hexes, [seat], (cell) => (isOurs(cell) ? 1 : Infinity));
+  return filled(hexes, new Set(cells.keys()), radius * 2);
 }
 
 /** Adds what a set of cells encloses, so that the council has no holes. */
@@ -157,7 +158,7 @@ function filled(hexes: Hexes, cells: ReadonlySet<Cell>, most: number): ReadonlyS
 function setOutParcels(
   inCouncil: (place: Place) => boolean,
   skeleton: Skeleton,
-  { middle, radius, stretch, spacing: { near, far } }: Plan,
+  { middle, radius, spacing: { near, far } }: Plan,
   random: Random,
 ): Parcel[] {
   const state = createNoise('state-land', 0.22, 2);
@@ -169,9 +170,8 @@ function setOutParcels(
     parcels.push({ place, situation: situate(place, skeleton, state, height) });
   };
   for (const village of skeleton.villages) if (inCouncil(village.place)) add(village.place);
-  const [wide, high] = [(radius - 2) * stretch, radius - 2];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const place = moved(middle, random.between(-wide, wide), random.between(-high, high));
+    const place = moved(middle, random.between(-radius, radius), random.between(-radius, radius));
     if (!inCouncil(place)) continue;
     const away = skeleton.nearVillages.nearest(place, FAR)?.km ?? FAR;
     const spacing = Math.min(far, near + Math.max(0, away - 1) * 0.75);
@@ -191,20 +191,28 @@ function situate(place: Place, skeleton: Skeleton, state: Noise, height: Noise):
   };
 }
 
-/** Draws a use for each parcel by the rules; a use nobody drew goes to the parcel it fits best. */
+/**
+ * Gives each parcel the use that fits it best by the rules, where a smooth field for each use decides
+ * between like ones: parcels of a use lie together. A use that none got goes to the parcel it fits best.
+ */
 function decideUses(
   parcels: readonly Parcel[],
   numbers: readonly number[],
-  { rules, rest, others }: Plan,
+  { name, rules, rest, others }: Plan,
   random: Random,
 ): Map<number, string | null> {
   const names = Object.keys(rules);
+  const fields = new Map(names.map((use) => [use, createNoise(`${name}-${use}`, PATCH, 2)]));
+  const weightOf = (use: string, number: number): number => {
+    const { place, situation } = parcels[number]!;
+    const field = Math.max(0, fields.get(use)!(place[0], place[1]) - 0.2);
+    return rules[use]!(situation) * field * field;
+  };
   const uses = new Map<number, string | null>();
-  const weightOf = (use: string, number: number): number => rules[use]!(parcels[number]!.situation);
   for (const number of numbers) {
-    const total = names.reduce((sum, use) => sum + weightOf(use, number), 0);
-    let left = random.next() * total;
-    uses.set(number, names.find((use) => (left -= weightOf(use, number)) < 0) ?? rest);
+    const weights = names.map((use) => weightOf(use, number));
+    const best = weights.reduce((one, other) => Math.max(one, other));
+    uses.set(number, best > 0 ? names[weights.indexOf(best)]! : rest);
   }
   const far = numbers.filter((number) => parcels[number]!.situation.toVillage > 1);
   const odd = random.sample(far, others.count + others.open);

@@ -2,30 +2,30 @@ import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { makePlan, type Plan, type Planned, type Rules } from './land-use-plan.ts';
+import { band, makePlan, type Plan, type Planned, type Rules } from './land-use-plan.ts';
 import { describeUse } from './plan-words.ts';
 import { drawDate } from './vocabulary.ts';
 
 /** The nine classes of the Maniema plan (specification, section 3). */
 const CLASSES: Rules = {
   // shifting agriculture
-  class1: ({ toVillage }) => (toVillage > 0.4 && toVillage < 4.5 ? 5 : 0.5),
+  class1: ({ toVillage }) => 5 * band(toVillage, 2.1, 3.7),
   // conservation
-  class2: ({ toVillage, height }) => (toVillage > 3.5 ? 7 * height : 0.1),
+  class2: ({ toVillage, state }) => 7 * band(toVillage, 5, 40) * (1.15 - state),
   // animal breeding
-  class3: ({ toVillage, height }) => (toVillage > 0.8 && height > 0.5 ? 1.1 : 0.05),
+  class3: ({ toVillage, height }) => (height > 0.5 ? 3.6 * band(toVillage, 2, 3.2) : 0),
   // sustainable logging and hunting
-  class4: ({ toVillage, state }) => (toVillage > 2 ? 6 * (1 - state) : 0.1),
+  class4: ({ toVillage, state }) => 6 * band(toVillage, 3.6, 5.4) * (1.2 - state),
   // fishing
-  class5: ({ toWater }) => (toWater < 1 ? 2.2 : 0),
+  class5: ({ toWater, toVillage }) => (toWater < 0.6 ? 4 * band(toVillage, 0.8, 6) : 0),
   // sustainable agriculture
-  class6: ({ toVillage }) => (toVillage < 2.6 ? 4.5 : 0.4),
+  class6: ({ toVillage }) => 5.5 * band(toVillage, 0.5, 2.1),
   // community activity: the village itself, and what it shares
-  class7: ({ toVillage }) => (toVillage < 0.35 ? 900 : toVillage < 2 ? 0.8 : 0.1),
+  class7: ({ toVillage }) => (toVillage < 0.35 ? 900 : 1.6 * band(toVillage, 0.3, 1.1)),
   // infrastructure
-  class8: ({ toRoad }) => (toRoad < 0.9 ? 1.2 : 0),
+  class8: ({ toRoad, toVillage }) => (toRoad < 0.7 ? 4 * band(toVillage, 0.4, 1.2) : 0),
   // state-controlled
-  class9: ({ toVillage, state }) => (toVillage > 2.5 ? 8 * state * state : 0),
+  class9: ({ toVillage, state }) => 7 * band(toVillage, 4, 40) * state,
 };
 
 /** What some sheets of the plan write instead of the number of the class. */
@@ -40,12 +40,19 @@ const SPELLED = 0.12;
 const PLAN: Plan = {
   name: 'maniema-land-use',
   country: 'cod',
-  middle: [25.39, -2.18],
-  reach: 1500,
-  radius: 42,
-  stretch: 1.6,
+  middle: [25.4, -2.17],
+  neighbours: [
+    [24.42, -1.95],
+    [24.58, -2.62],
+    [25.3, -2.8],
+    [26.02, -2.86],
+    [26.44, -2.1],
+    [25.75, -1.68],
+    [25.1, -1.68],
+  ],
+  radius: 66,
   edge: 0.24,
-  spacing: { near: 1.3, far: 5.2 },
+  spacing: { near: 1.05, far: 4.4 },
   rules: CLASSES,
   rest: 'class2',
   others: { uses: [], count: 0, open: 4 },

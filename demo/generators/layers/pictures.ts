@@ -1,6 +1,6 @@
 /**
  * Files in the folder of photos of the shipped atlas: scenes, and sketch maps of villages. The
- * project draws them; they stand for the photos that a survey brings home.
+ * project draws them in place of the photos of a survey.
  */
 export const SCENES = [
   'river-landing.webp',

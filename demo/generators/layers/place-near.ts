@@ -17,7 +17,7 @@ export interface PlaceRule extends Distance {
 const ATTEMPTS = 8;
 
 /**
- * Draws a place on dry land of the village's country, so far from it, that is accepted; five
+ * Draws a place on dry land of the village's country, at a distance from it, that is accepted; five
  * decimals (a metre). Null when some attempts found none.
  */
 export function placeNear(

@@ -1,5 +1,6 @@
 import type { Raster } from '../../../server/store/store.ts';
 import { KM_PER_DEGREE, type Place, shrink } from '../distance.ts';
+import { createNoise } from '../noise.ts';
 import { REGION } from '../skeleton/extents.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { makeVillages } from './villages.ts';
@@ -7,13 +8,15 @@ import { makeVillages } from './villages.ts';
 /** Degrees of a cell. */
 const STEP = 0.02;
 const NO_DATA = 255;
-/** People on a square kilometre above which all is alike, and below which nothing is told. */
+/** People per square kilometre: the largest value, and the smallest one below which a cell has no data. */
 const MOST = 250;
 const LEAST = 1;
 /** Kilometres over which the people of a place are spread: for none, and more by their root. */
 const SPREAD = { base: 3, root: 1 / 60 };
-/** People of a village whose survey left the question open. */
-const UNTOLD = 300;
+/** By what the density is multiplied, squared: at least, and how much more at most. */
+const UNEVEN = { least: 0.2, range: 1.6 };
+/** People of a village whose survey did not answer the question. */
+const UNANSWERED = 300;
 
 /**
  * Makes people on a square kilometre round the real towns and the invented villages, 1 to 250;
@@ -48,15 +51,19 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
   towns.forEach((town, number) => spread(town, townPopulations[number]!));
   for (const { geometry, properties } of makeVillages(skeleton)) {
     const [lng, lat] = geometry.coordinates;
-    spread([lng!, lat!], Number(properties!['total_population'] ?? UNTOLD));
+    spread([lng!, lat!], Number(properties!['total_population'] ?? UNANSWERED));
   }
-  const values = Uint8Array.from(density, (people, cell) => {
-    if (people < LEAST) return NO_DATA;
+  const uneven = createNoise('populated-places', 0.11, 3);
+  const values = Uint8Array.from(density, (smooth, cell) => {
+    if (smooth === 0) return NO_DATA;
     const place: Place = [
       west + ((cell % width) + 0.5) * STEP,
       north - (Math.floor(cell / width) + 0.5) * STEP,
     ];
-    // Nobody lives on a lake or abroad, as far as this atlas tells.
+    // People are spread unevenly, so that no place is a disc.
+    const people = smooth * (UNEVEN.least + UNEVEN.range * uneven(...place)) ** 2;
+    if (people < LEAST) return NO_DATA;
+    // Nobody lives on a lake or abroad, as far as this atlas shows.
     return skeleton.ground.countryAt(place) ? Math.min(MOST, Math.round(people)) : NO_DATA;
   });
   return { bounds: REGION, width, height, values };

@@ -2,6 +2,7 @@ import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
 import { createNearest, KM_PER_DEGREE, type Place } from '../distance.ts';
 import { type Cell, createHexes, type Hexes } from '../hexes.ts';
+import { inOnePiece } from '../one-piece.ts';
 import { createNoise } from '../noise.ts';
 import { createRandom, type Random } from '../random.ts';
 import { boxHolds, EXTENTS } from '../skeleton/extents.ts';
@@ -28,7 +29,7 @@ const PLANS = {
 type ReddCountry = keyof typeof PLANS;
 
 /** The pilot: its middle and half axes in degrees, inside the mai-ndombe extent. */
-const PILOT = { middle: [18.35, -1.5] as Place, axes: [2.35, 1.35] as const };
+const PILOT = { middle: [18.35, -1.45] as Place, axes: [2, 1.15] as const };
 
 const PROJECTS = [
   'Projet Lisière',
@@ -54,7 +55,7 @@ const STANDARDS = ['Norme démo 1', 'Norme démo 2'] as const;
 
 /**
  * Makes the REDD+ areas of a country: one large pilot in mai-ndombe (`nom_redd` is `PILOTE`, DR
- * Congo only) and smaller ones in forest elsewhere. Outlines are invented and stay in the country.
+ * Congo only) and smaller ones in forest elsewhere. They follow the ridges of catchments and stay in the country.
  */
 export function makeRedd(
   skeleton: Skeleton,
@@ -70,11 +71,13 @@ export function makeRedd(
     distance: (place: Place) => number,
   ): Feature<Polygon | MultiPolygon> | null => {
     const cells = grown(hexes, middle, (cell) => {
-      const centre = hexes.centre(cell);
-      const reach = 0.35 + 1.3 * shape(centre[0], centre[1]);
-      return distance(centre) < reach && nationOf(cell) === country;
+      const anchor = skeleton.terrain.anchorOf(hexes.centre(cell));
+      const reach = 0.55 + 0.9 * shape(anchor[0], anchor[1]);
+      return distance(anchor) < reach && nationOf(cell) === country;
     });
-    return cells.size < 30 ? null : featureOf(hexes.outline(cells));
+    return cells.size < 30
+      ? null
+      : featureOf(hexes.outline(inOnePiece(hexes, cells, (cell) => nationOf(cell) === country)));
   };
   const featureOf = (geometry: Polygon | MultiPolygon): Feature<Polygon | MultiPolygon> => ({
     type: 'Feature',

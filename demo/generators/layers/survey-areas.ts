@@ -1,106 +1,123 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
-import { outlineOf } from '../contour.ts';
-import { createNearest, kilometres, KM_PER_DEGREE } from '../distance.ts';
-import { createRandom, type Random } from '../random.ts';
+import { createAreaIndex } from '../area-index.ts';
+import { kilometres } from '../distance.ts';
+import { type Cell, createHexes, type Hexes } from '../hexes.ts';
+import { createRandom } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import { cellsBySeat, growTerritories } from '../territories.ts';
+import { createLandCost } from './land-cost.ts';
 import { drawDate, languageOf } from './vocabulary.ts';
+import { createNationCells } from './whole-cells.ts';
 
-/** Kilometres round a village that a survey covers. */
-const BUFFER = 5;
-/** Villages of one survey, and kilometres from one to the next. */
-const GROUP = { least: 3, most: 16, reach: 9 };
+/** Kilometres of an edge of the cells that sectors are put together from. */
+const EDGE = 1;
+/** Kilometres from its village that no sector reaches. */
+const FARTHEST = 11;
+/** A catchment of less square kilometres counts as part of its neighbours. */
+const SMALL = 30;
+/** Villages of one survey. */
+const GROUP = { least: 3, most: 16 };
 /** Share of the places from which no survey set out. */
-const UNSURVEYED = 0.3;
-/** Degrees of the grid that outlines are found on, and square degrees of the smallest part. */
-const STEP = 0.0075;
-const LEAST = 0.0002;
+const UNSURVEYED = 0.22;
+const NO_LIMIT = 1_000_000;
 
 /**
- * Makes the areas that were surveyed: five kilometres round each village of a group, up to the
- * border of the country and to the area of the next survey.
+ * Makes the areas that were surveyed: each village has a sector of the catchments where people live,
+ * and those of neighbouring villages make an area. Areas of neighbours share a border.
  */
 export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
-  const groups = groupVillages(skeleton);
-  const members = groups.flatMap((group, survey) => group.map((village) => ({ village, survey })));
-  const near = createNearest(
-    0.05,
-    members.map(({ village }) => village.place),
-  );
-  const features: Feature<Polygon | MultiPolygon>[] = [];
-  groups.forEach((group, survey) => {
-    const { country } = group[0]!;
-    const lngs = group.map(({ place }) => place[0]);
-    const lats = group.map(({ place }) => place[1]);
-    const margin = (BUFFER + 1) / (KM_PER_DEGREE * 0.95);
-    const geometry = outlineOf({
-      box: [
-        Math.min(...lngs) - margin,
-        Math.min(...lats) - margin,
-        Math.max(...lngs) + margin,
-        Math.max(...lats) + margin,
-      ],
-      step: STEP,
-      least: LEAST,
-      holds: (place) => {
-        if (!group.some((village) => kilometres(village.place, place) < BUFFER)) return false;
-        const nearest = near.nearest(place, BUFFER);
-        return (
-          nearest !== null &&
-          members[nearest.index]!.survey === survey &&
-          skeleton.ground.nationAt(place) === country
-        );
-      },
-    });
-    if (!geometry) return;
-    features.push({
-      type: 'Feature',
-      geometry,
-      properties: attributesOf(group, features.length, geometry),
-    });
+  const hexes = createHexes('survey-areas', EDGE);
+  const owner = cutSectors(skeleton, hexes);
+  const sectors = cellsBySeat(owner);
+  const groups = groupSectors(neighboursOf(hexes, owner), sectors, skeleton.villages.length);
+  const areaOf = new Map(groups.flatMap((group, area) => group.map((village) => [village, area])));
+  const labels = (cell: Cell): number => areaOf.get(owner.get(cell) ?? -1) ?? -1;
+  const drawn = groups.flatMap((group) => {
+    const cells = new Set(group.flatMap((village) => [...sectors.get(village)!]));
+    const geometry = hexes.outline(cells, labels);
+    // The outline may leave out a village in a corner of its cell.
+    const { holds } = createAreaIndex([geometry]);
+    const villages = group
+      .map((village) => skeleton.villages[village]!)
+      .filter(({ place }) => holds(place));
+    return villages.length < GROUP.least ? [] : [{ geometry, villages }];
   });
-  return features;
+  return drawn.map(({ geometry, villages }, number) => ({
+    type: 'Feature',
+    geometry,
+    properties: attributesOf(villages, number, geometry),
+  }));
 }
 
-/** Villages that were surveyed together: each near another of its group, in one country. */
-function groupVillages({ villages }: Skeleton): Village[][] {
-  const random = createRandom('survey-areas');
-  const free = new Set(villages.keys());
-  const groups: Village[][] = [];
-  for (const first of random.shuffle([...villages.keys()])) {
-    if (!free.has(first) || random.chance(UNSURVEYED)) continue;
-    const group = gather(first, free, villages, random);
-    if (group.length < GROUP.least) continue;
-    for (const number of group) free.delete(number);
-    groups.push(group.map((number) => villages[number]!));
-  }
-  return groups;
+/** The village whose sector each cell of the inhabited catchments is. */
+function cutSectors(skeleton: Skeleton, hexes: Hexes): ReadonlyMap<Cell, number> {
+  const { villages, terrain, ground } = skeleton;
+  const nationOf = createNationCells(hexes, ground, EDGE);
+  const homes = villages.map(({ place }) => terrain.catchmentAt(place));
+  const inhabited = new Set(homes);
+  const known = new Map<Cell, boolean>();
+  const isInhabited = (cell: Cell): boolean => {
+    let answer = known.get(cell);
+    if (answer === undefined) {
+      const catchment = terrain.catchmentAt(hexes.centre(cell));
+      answer = inhabited.has(catchment) || terrain.catchmentKm2(catchment) < SMALL;
+      known.set(cell, answer);
+    }
+    return answer;
+  };
+  const stepInto = createLandCost(skeleton, hexes, EDGE);
+  const seats = villages.map(({ place }) => ({ cell: hexes.at(place), reach: NO_LIMIT }));
+  const owner = growTerritories(hexes, seats, (cell, seat) => {
+    const { place, country } = villages[seat]!;
+    if (!isInhabited(cell) || nationOf(cell) !== country) return Infinity;
+    if (kilometres(place, hexes.centre(cell)) > FARTHEST) return Infinity;
+    return stepInto(cell, homes[seat]!);
+  });
+  // A village on a border or beside a lake may sit in a cell that is not wholly in its country.
+  for (const [cell, seat] of owner)
+    if (nationOf(cell) !== villages[seat]!.country) owner.delete(cell);
+  return owner;
 }
 
-function gather(
-  first: number,
-  free: ReadonlySet<number>,
-  villages: readonly Village[],
-  random: Random,
-): number[] {
-  const most = random.integer(GROUP.least + 1, GROUP.most);
-  const { place, country } = villages[first]!;
-  // Only what lies within reach of a chain can be gathered.
-  const around = [...free].filter((number) => {
-    const village = villages[number]!;
-    return village.country === country && kilometres(village.place, place) < GROUP.reach * 3;
-  });
-  const group = [first];
-  for (let at = 0; at < group.length && group.length < most; at++) {
-    const here = villages[group[at]!]!.place;
-    for (const number of around) {
-      if (group.length >= most) break;
-      if (group.includes(number) || kilometres(villages[number]!.place, here) > GROUP.reach)
-        continue;
-      group.push(number);
+/** Which villages' sectors touch. */
+function neighboursOf(hexes: Hexes, owner: ReadonlyMap<Cell, number>): Map<number, Set<number>> {
+  const touching = new Map<number, Set<number>>();
+  for (const [cell, village] of owner) {
+    let others = touching.get(village);
+    if (!others) touching.set(village, (others = new Set<number>()));
+    for (const near of hexes.around(cell)) {
+      const other = owner.get(near);
+      if (other !== undefined && other !== village) others.add(other);
     }
   }
-  return group;
+  return touching;
+}
+
+/** Puts sectors that touch together to areas; small groups and some places are left out. */
+function groupSectors(
+  touching: ReadonlyMap<number, ReadonlySet<number>>,
+  sectors: ReadonlyMap<number, unknown>,
+  villages: number,
+): number[][] {
+  const random = createRandom('survey-areas');
+  const free = new Set(sectors.keys());
+  const groups: number[][] = [];
+  for (const first of random.shuffle(Array.from({ length: villages }, (_, i) => i))) {
+    if (!free.has(first) || random.chance(UNSURVEYED)) continue;
+    const most = random.integer(GROUP.least + 1, GROUP.most);
+    const group = [first];
+    // The group grows while it is walked: what touches the first comes first.
+    for (const village of group) {
+      for (const other of touching.get(village) ?? []) {
+        if (group.length < most && free.has(other) && !group.includes(other)) group.push(other);
+      }
+    }
+    if (group.length < GROUP.least) continue;
+    for (const village of group) free.delete(village);
+    groups.push(group);
+  }
+  return groups;
 }
 
 function attributesOf(group: readonly Village[], number: number, geometry: Polygon | MultiPolygon) {

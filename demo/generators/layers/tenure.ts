@@ -1,59 +1,45 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
-import { kilometres, type Place } from '../distance.ts';
+import { kilometres } from '../distance.ts';
 import { createHexes, type Cell, type Hexes } from '../hexes.ts';
-import { createNoise } from '../noise.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
+import { createLandCost } from './land-cost.ts';
 import { createDryCells } from './whole-cells.ts';
 import { ANSWERS, drawClan, drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
 
 /** Kilometres of an edge of the cells that territories are put together from. */
-const EDGE = 0.45;
-/** Kilometres from its village that a territory reaches, at most, by a smooth field. */
-const REACH = { low: 2, high: 7.5 };
-/** Cost of a step on land, at least and at most; one step is 0.8 km. */
-const STEP = { low: 4, high: 22 };
-/** Cost of crossing a river or stream: territories tend to end there. */
-const FORD = 38;
+const EDGE = 0.5;
+/** Kilometres from its village that no territory reaches. */
+const FARTHEST = 7.8;
+/** Costs up to which a territory grows: of the smallest village, and what a person adds by the root. */
+const REACH = { least: 24, root: 1.15 };
 /** Shares of the villages without a mapped territory, and of territories that reach over others'. */
 const UNMAPPED = 0.22;
 const OVERLAPPING = 0.07;
 
 /**
  * Makes customary territories: the land that is reached from a village before it is reached from
- * another, ending at rivers, coasts and borders. Villages without a mapped territory leave gaps;
+ * another, ending at streams, ridges, coasts and borders, the larger for more people. Villages without a mapped territory leave gaps;
  * some territories claim a strip of a neighbour's.
  */
 export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
-  const { villages, nearWaters, ground } = skeleton;
+  const { villages, ground } = skeleton;
   const hexes = createHexes('tenure', EDGE);
   const countryOf = createDryCells(hexes, ground, EDGE);
-  const rough = createNoise('tenure-rough', 0.035, 3);
   const random = createRandom('tenure');
-  const shape = createNoise('tenure-shape', 0.09, 3);
-  const seats = villages.map(({ place }) => ({
+  const seats = villages.map(({ place, people }) => ({
     cell: hexes.at(place),
-    reach: random.integer(60, 150),
+    reach: Math.round((REACH.least + REACH.root * Math.sqrt(people)) * random.between(0.7, 1.35)),
   }));
-  // A step's cost and how far territories reach, by cell: each is asked for by several neighbours.
-  const steps = new Map<Cell, number>();
-  const reaches = new Map<Cell, number>();
-  const survey = (cell: Cell, centre: Place): number => {
-    const wet = nearWaters.nearest(centre, EDGE * 1.4) !== null;
-    const step = STEP.low + (STEP.high - STEP.low) * rough(centre[0], centre[1]);
-    steps.set(cell, wet ? FORD : step);
-    const reach = REACH.low + (REACH.high - REACH.low) * shape(centre[0], centre[1]);
-    reaches.set(cell, reach);
-    return reach;
-  };
+  const stepInto = createLandCost(skeleton, hexes, EDGE);
+  const homes = villages.map(({ place }) => skeleton.terrain.catchmentAt(place));
   const owner = growTerritories(hexes, seats, (cell, seat) => {
     const { place, country } = villages[seat]!;
-    const centre = hexes.centre(cell);
-    const reach = reaches.get(cell) ?? survey(cell, centre);
-    if (kilometres(place, centre) > reach || countryOf(cell) !== country) return Infinity;
-    return steps.get(cell)!;
+    if (countryOf(cell) !== country || kilometres(place, hexes.centre(cell)) > FARTHEST)
+      return Infinity;
+    return stepInto(cell, homes[seat]!);
   });
 
   const labels = (cell: Cell): number => owner.get(cell) ?? -1;

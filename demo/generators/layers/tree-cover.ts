@@ -22,7 +22,7 @@ export function makeTreeCover(skeleton: Skeleton, { trees }: LandCover): Raster 
   const texture = createNoise('canopy', 0.12, 3);
   const { bounds, width, height } = trees;
   const villages = skeleton.villages.map(({ place }) => place);
-  const roads = skeleton.roads.flatMap((road) => sampleLine(road, 1));
+  const roads = skeleton.roads.flatMap(({ line }) => sampleLine(line, 1));
   const left = [
     leftBeside(villages, ROUND_VILLAGES, trees),
     leftBeside(roads, ALONG_ROADS, trees),

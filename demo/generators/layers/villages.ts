@@ -26,7 +26,7 @@ export function makeVillages({ villages }: Skeleton): Feature<Point>[] {
 
 function attributesOf(village: Village, number: number, random: Random) {
   const words = vocabularyOf(village);
-  const population = drawPopulation(village, random);
+  const population = village.people;
   return {
     village_id: `V-${String(number + 1).padStart(5, '0')}`,
     name: village.name,
@@ -45,10 +45,10 @@ function attributesOf(village: Village, number: number, random: Random) {
     main_activities: random.sample(ANSWERS.activities, random.integer(1, 4)),
     difficulties: random.sample(ANSWERS.difficulties, random.integer(0, 3)),
     poverty_perception: random.pick([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5]),
-    electricity: random.chance(population > 1200 ? 0.4 : 0.06),
+    electricity: random.chance(population > 1200 || village.toTown < 8 ? 0.4 : 0.05),
     clean_water_source: random.chance(0.35),
     pharmacy_within_5k: random.chance(village.toRoad < 2 ? 0.3 : 0.08),
-    market_distance: Math.round((village.toRoad * 1.4 + random.between(0.5, 22)) * 10) / 10,
+    market_distance: Math.round(distanceToMarket(village, random) * 10) / 10,
     phone: `+000 555 ${String(random.integer(0, 9999)).padStart(4, '0')}`,
     surveyed: drawDate(random, 2011, 2025),
     ...drawHouseholds(population, random),
@@ -84,17 +84,16 @@ function withGaps(attributes: Attributes, random: Random): Attributes {
   return kept;
 }
 
-/** Many small villages, few large ones, larger beside roads. */
-function drawPopulation({ toRoad }: Village, random: Random): number {
-  const share = random.next() * random.next();
-  return Math.round(45 + share * (toRoad < 2 ? 4200 : 1900));
+/** Kilometres to a market: in the next town, or in a large village on the way. */
+function distanceToMarket({ toTown, toRoad }: Village, random: Random): number {
+  return toRoad * 1.4 + random.between(0.5, Math.min(22, 2 + toTown));
 }
 
 function describe(village: Village, words: Vocabulary, random: Random): string {
   return `${village.name}, ${random.pick(words.settings)}. ${random.pick(words.histories)}`;
 }
 
-/** The sketch map that fits where the village stands. */
+/** The sketch map that fits the place of the village. */
 function mapOf({ toWater, toRoad }: Village): string {
   const [road, river, ridge] = SKETCH_MAPS;
   if (toWater < 1) return river;

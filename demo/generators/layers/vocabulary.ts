@@ -3,7 +3,7 @@ import type { Village } from '../skeleton/skeleton.ts';
 
 type Words = readonly [string, ...string[]];
 
-/** What surveys in one language say in words of their own, and what is common where it is spoken. */
+/** The words of surveys in one language. */
 export interface Vocabulary {
   readonly common: Words;
   readonly clan: string;

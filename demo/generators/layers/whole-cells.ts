@@ -1,9 +1,10 @@
 import type { Place } from '../distance.ts';
 import type { Cell, Hexes } from '../hexes.ts';
 import type { Country } from '../skeleton/geography.ts';
+import type { Ground } from '../skeleton/ground.ts';
 
 /**
- * Tells the country of cells that lie in it wherever an outline may draw their corners; null for
+ * Returns the country of cells that lie in it wherever an outline may draw their corners; null for
  * cells on a border, and where `countryAt` knows no country. Answers are kept.
  */
 export function createWholeCells(
@@ -25,15 +26,26 @@ export function createWholeCells(
 /** As `createWholeCells` for dry land, sparing the corners where no outline is near. */
 export function createDryCells(
   hexes: Hexes,
-  ground: {
-    countryAt(place: Place): Country | null;
-    isPlain(place: Place, reach: number): boolean;
-  },
+  ground: Ground,
   edge: number,
 ): (cell: Cell) => Country | null {
   const exact = createWholeCells(hexes, (place) => ground.countryAt(place));
   return (cell) => {
     const centre = hexes.centre(cell);
     return ground.isPlain(centre, edge * 1.6) ? ground.countryAt(centre) : exact(cell);
+  };
+}
+
+/** As `createDryCells`, lakes included. */
+export function createNationCells(
+  hexes: Hexes,
+  ground: Ground,
+  edge: number,
+): (cell: Cell) => Country | null {
+  const exact = createWholeCells(hexes, (place) => ground.nationAt(place));
+  return (cell) => {
+    const centre = hexes.centre(cell);
+    const dry = ground.isPlain(centre, edge * 1.6) ? ground.countryAt(centre) : null;
+    return dry ?? exact(cell);
   };
 }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import type { Place } from '../distance.ts';
+import { readRelief, type Relief } from './terrain/relief.ts';
+import { readWideRivers } from './terrain/wide-rivers.ts';
 
 /** The countries that get demonstration data, by ISO 3166-1 alpha-3 in small letters. */
 export const COUNTRIES = ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'] as const;
@@ -11,11 +13,13 @@ export type Country = (typeof COUNTRIES)[number];
 export interface Geography {
   /** One area for each country, in the order of `COUNTRIES`. */
   readonly countries: readonly (Polygon | MultiPolygon)[];
+  /** Lakes, and rivers where they are wide enough to have an area. */
   readonly lakes: readonly (Polygon | MultiPolygon)[];
   readonly rivers: readonly (readonly Place[])[];
   readonly towns: readonly Place[];
   /** People of each town, in the same order. */
   readonly townPopulations: readonly number[];
+  readonly relief: Relief;
   /** Names of towns, provinces, rivers and lakes: forbidden for what is invented. */
   readonly realNames: readonly string[];
 }
@@ -27,20 +31,24 @@ const NAMES = ['countries', 'lakes', 'rivers', 'places', 'provinces'] as const;
  * missing or one of the countries has no outline.
  */
 export async function readGeography(configDir: string): Promise<Geography> {
+  const path = (name: string): string => join(configDir, 'data', 'geography', name);
   const read = async (name: (typeof NAMES)[number]): Promise<readonly Feature[]> => {
-    const path = join(configDir, 'data', 'geography', `${name}.geojson`);
-    return (JSON.parse(await readFile(path, 'utf8')) as FeatureCollection).features;
+    return (JSON.parse(await readFile(path(`${name}.geojson`), 'utf8')) as FeatureCollection)
+      .features;
   };
-  const [countries, lakes, rivers, places, provinces] = await Promise.all([
+  const [countries, lakes, rivers, places, provinces, wideRivers, relief] = await Promise.all([
     read('countries'),
     read('lakes'),
     read('rivers'),
     read('places'),
     read('provinces'),
+    readWideRivers(path('base.pmtiles')),
+    readRelief(path('relief.pmtiles')),
   ]);
   return {
     countries: COUNTRIES.map((country) => outlineOf(countries, country)),
-    lakes: lakes.flatMap(areaOf),
+    lakes: [...lakes.flatMap(areaOf), ...wideRivers],
+    relief,
     rivers: rivers.flatMap(linesOf),
     towns: places.flatMap(townOf),
     townPopulations: places.flatMap((place) => townOf(place).map(() => populationOf(place))),

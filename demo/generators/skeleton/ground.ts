@@ -4,7 +4,7 @@ import { KM_PER_DEGREE, type Place } from '../distance.ts';
 import { boxHolds, REGION } from './extents.ts';
 import { COUNTRIES, type Country, type Geography } from './geography.ts';
 
-/** What one can stand on: the land of the countries, without their lakes. */
+/** The dry ground: the land of the countries, without their lakes. */
 export interface Ground {
   /** The country whose dry land holds the place, or null over water and abroad. */
   countryAt(place: Place): Country | null;

@@ -13,7 +13,7 @@ export interface LandCover {
   treesAt(place: Place): number | null;
 }
 
-/** What of `landcover.json` is read. */
+/** The part of `landcover.json` that is read. */
 interface About {
   readonly bounds: Bounds;
   readonly width: number;

@@ -1,50 +1,8 @@
 import { createRandom, type Random } from '../random.ts';
 import type { Country } from './geography.ts';
+import { SYLLABLES } from './syllables.ts';
 
-interface Sounds {
-  readonly starts: readonly [string, ...string[]];
-  readonly middles: readonly [string, ...string[]];
-  readonly ends: readonly [string, ...string[]];
-}
-
-/**
- * Syllables by country. They sound at home there, and are put together so that no word of a
- * language or place is meant.
- */
-const SOUNDS: Readonly<Record<Country, Sounds>> = {
-  cmr: {
-    starts: ['Ab', 'Ek', 'Mbon', 'Nku', 'Ta', 'Fi', 'Osh', 'Ayu', 'Ngol', 'Ebi', 'Mfa', 'Ndo'],
-    middles: ['a', 'e', 'ora', 'emi', 'aku', 'ibo', 'ufe', 'andi', 'oshe', 'eba'],
-    ends: ['wem', 'tara', 'kondu', 'lem', 'vok', 'nsha', 'beyo', 'tuk', 'ndem', 'foro'],
-  },
-  cod: {
-    starts: ['Bo', 'Lo', 'Ma', 'Ki', 'Mo', 'Lu', 'I', 'Nko', 'Mpe', 'Wa', 'Tshi', 'Ka', 'Ba', 'E'],
-    middles: ['ka', 'nge', 'li', 'so', 'mbu', 'te', 'wa', 'ndo', 'lo', 'pe', 'nzi', 'ro', 'ku'],
-    ends: ['lefu', 'nkiro', 'mbazu', 'yelo', 'tuma', 'ngosi', 'kewa', 'zibo', 'londu', 'ruka'],
-  },
-  caf: {
-    starts: ['Ba', 'Gba', 'Zi', 'Ya', 'Nde', 'Ko', 'Bou', 'Do', 'Sa', 'Mba', 'Goui', 'Ta'],
-    middles: ['ra', 'ngo', 'li', 'do', 'ka', 'zou', 'mbe', 'fa', 'ri', 'ndou'],
-    ends: ['gbaya', 'zara', 'koubo', 'rengo', 'doula', 'fai', 'mbiro', 'ngazou', 'lissa', 'tembo'],
-  },
-  cog: {
-    starts: ['Ma', 'Ou', 'Li', 'Mou', 'Ko', 'Ntsi', 'Lé', 'Bo', 'Mpa', 'É', 'Ya', 'Ki'],
-    middles: ['ka', 'ndou', 'so', 'lé', 'mbé', 'ti', 'nga', 'pou', 'vi', 'lo'],
-    ends: ['sango', 'lébou', 'nkama', 'toumi', 'kélé', 'ngoyi', 'mvou', 'soko', 'dzila', 'bénga'],
-  },
-  gab: {
-    starts: ['Mé', 'Nzo', 'Akou', 'Mi', 'Ndja', 'É', 'Lé', 'Bi', 'Oko', 'Mou', 'Ima'],
-    middles: ['ba', 'ndé', 'vou', 'la', 'ko', 'mi', 'ngou', 'ré', 'so', 'yé'],
-    ends: ['zork', 'nguel', 'boundi', 'léma', 'sogo', 'viri', 'kangui', 'mbélé', 'ngoma', 'tsini'],
-  },
-  gnq: {
-    starts: ['Ako', 'Bi', 'Nsa', 'Mo', 'Ebe', 'Ase', 'Mbi', 'Ngu', 'Evi'],
-    middles: ['ra', 'no', 'be', 'lo', 'ka', 'mi', 'so', 'ndo'],
-    ends: ['yong', 'bere', 'kam', 'nzoc', 'mang', 'vilo', 'sen', 'lam'],
-  },
-};
-
-/** A name as it is written on the spot, and in other languages where that differs. */
+/** A name as it is written locally, and in other languages where that differs. */
 export interface VillageName {
   readonly name: string;
   readonly english?: string;
@@ -53,7 +11,7 @@ export interface VillageName {
 
 type Words = (stem: string) => string;
 
-/** Words that tell neighbouring villages apart, by language; numbers are the same in all. */
+/** Words that distinguish neighbouring villages, by language; numbers are the same in all. */
 const QUALIFIERS: readonly [Qualifier, ...Qualifier[]] = [
   { en: (stem) => `Upper ${stem}`, fr: (stem) => `Haut-${stem}`, es: (stem) => `${stem} Alto` },
   { en: (stem) => `Lower ${stem}`, fr: (stem) => `Bas-${stem}`, es: (stem) => `${stem} Bajo` },
@@ -120,11 +78,31 @@ export function ofName(name: string): string {
   return /^[aeiouéèê]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
+/** Share of the names with a middle syllable. */
+const THREE = 0.82;
+
+/** Two to four syllables, no part of them twice in a row. */
 function drawStem(country: Country, random: Random): string {
-  const { starts, middles, ends } = SOUNDS[country];
-  const middle = random.sample(middles, random.pick([1, 1, 1, 2])).join('');
-  return `${random.pick(starts)}${middle}${random.pick(ends)}`;
+  const { starts, middles, ends } = SYLLABLES[country];
+  for (;;) {
+    const parts = [
+      random.pick(starts),
+      ...(random.chance(THREE) ? [random.pick(middles)] : []),
+      random.pick(ends),
+    ];
+    const stem = parts.join('');
+    const twice = parts.some((part, i) => part.toLowerCase() === parts[i - 1]?.toLowerCase());
+    if (!twice && stem.length <= LONGEST && syllablesOf(stem) <= MOST_SYLLABLES) return stem;
+  }
 }
+
+/** Letters and syllables of a name without its qualifier. */
+const LONGEST = 10;
+const MOST_SYLLABLES = 4;
+
+/** Counts the groups of vowels. */
+const syllablesOf = (stem: string): number =>
+  stem.normalize('NFD').match(/[aeiou]+/gi)?.length ?? 0;
 
 function qualify(stem: string, qualifier: Qualifier, tongue: Tongue): VillageName {
   if (typeof qualifier === 'function') return { name: qualifier(stem) };

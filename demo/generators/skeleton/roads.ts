@@ -1,110 +1,109 @@
-import type { Place } from '../distance.ts';
-import { createNearest, kilometres, moved, sampleLine } from '../distance.ts';
-import { createRandom, type Random } from '../random.ts';
-import { boxHolds, EXTENTS, REGION } from './extents.ts';
+import { createNearest, kilometres, type Place } from '../distance.ts';
+import { createRandom } from '../random.ts';
+import type { GridCell } from './terrain/cell-grid.ts';
+import { cellsOf, type Link, linksOf, spanner } from './terrain/links.ts';
+import { spread, type StepCost } from './terrain/spread.ts';
+import type { Terrain } from './terrain/terrain.ts';
+import { createStepSet, drawChain } from './terrain/trace-lines.ts';
+import { REGION } from './extents.ts';
 import type { Geography } from './geography.ts';
-import type { Ground } from './ground.ts';
+import { ROAD_CLASSES, roadCost, type RoadClass } from './road-cost.ts';
+import type { Settlement } from './settlement.ts';
 
-/** Neighbours that a place may be joined to by a road. */
-const NEIGHBOURS = 8;
-/** Share of a road that may run outside the ground: borders wind, lakes do not carry roads. */
-const MAX_OUTSIDE = 0.12;
-/** Kilometres between invented crossroads, inside the project extents and elsewhere. */
-const SPACING = { near: 20, far: 55 };
-
-interface Link {
-  readonly from: number;
-  readonly to: number;
-  readonly km: number;
+/** An invented road. */
+export interface Road {
+  readonly line: readonly Place[];
+  readonly kind: RoadClass;
 }
+
+/** How much longer the way round may be before towns, and hamlets, get a road of their own. */
+const DETOUR = { towns: 1.55, hamlets: 6 };
+/** A town of at least so many people lies on a national road. */
+const MAIN_TOWN = 60_000;
+/** Kilometres between hamlets that tracks lead to: where people are dense, and where they are few. */
+const SPACING = { near: 11, far: 62 };
+const ATTEMPTS = 60_000;
 
 /**
- * Invents roads between the real towns and some invented crossroads: a minimum spanning tree
- * (Kruskal), and from every place also the two nearest, bent, over land only.
+ * Invents roads over the terrain: between the large towns, then all towns, then hamlets, each time
+ * along the roads that are there already where that is cheaper.
  */
-export function inventRoads(geography: Geography, ground: Ground): Place[][] {
-  const random = createRandom('roads');
-  const towns = geography.towns.filter((place) => ground.countryAt(place));
-  const places = [...towns, ...inventCrossroads(towns, ground, random)];
-  const links = linksBetween(places, ground);
-  const group = places.map((_, number) => number);
-  const rootOf = (number: number): number => {
-    let root = number;
-    while (group[root] !== root) root = group[root]!;
-    group[number] = root;
-    return root;
+export function inventRoads(
+  geography: Geography,
+  terrain: Terrain,
+  settlement: Settlement,
+): Road[] {
+  const { grid } = terrain;
+  const inside = (place: Place): boolean => landCell(terrain, place) >= 0;
+  const numbers = geography.towns.flatMap((town, i) => (inside(town) ? [i] : []));
+  const large = numbers.filter((i) => geography.townPopulations[i]! >= MAIN_TOWN);
+  const towns = numbers.map((i) => geography.towns[i]!);
+  const hamlets = setOutHamlets(terrain, settlement, towns);
+  const seats: Readonly<Record<RoadClass, readonly Place[]>> = {
+    nationale: large.map((i) => geography.towns[i]!),
+    regionale: towns,
+    piste: [...towns, ...hamlets],
   };
-  const degree = new Uint8Array(places.length);
-  const roads: Place[][] = [];
-  for (const { from, to, km } of links) {
-    const [one, other] = [rootOf(from), rootOf(to)];
-    if (one === other && degree[from]! >= 2 && degree[to]! >= 2) continue;
-    group[one] = other;
-    degree[from]!++;
-    degree[to]!++;
-    roads.push(bend(places[from]!, places[to]!, km, random));
-  }
-  return roads;
-}
-
-function inventCrossroads(towns: readonly Place[], ground: Ground, random: Random): Place[] {
-  const taken = createNearest(0.3, towns);
-  const found: Place[] = [];
-  const [west, south, east, north] = REGION;
-  const boxes = Object.values(EXTENTS).map(({ box }) => box);
-  for (let attempt = 0; attempt < 14_000; attempt++) {
-    const box = boxes[attempt % 8] ?? [west, south, east, north];
-    const place: Place = [random.between(box[0], box[2]), random.between(box[1], box[3])];
-    const reach = boxes.some((one) => boxHolds(one, place)) ? SPACING.near : SPACING.far;
-    if (!ground.countryAt(place) || taken.nearest(place, reach)) continue;
-    taken.add(place);
-    found.push(place);
-  }
-  return found;
-}
-
-/** Pairs of near places whose straight line stays on the ground, shortest first. */
-function linksBetween(places: readonly Place[], ground: Ground): Link[] {
-  const links: Link[] = [];
-  places.forEach((place, from) => {
-    const near: Link[] = [];
-    places.forEach((other, to) => {
-      if (Math.abs(other[0] - place[0]) > 4 || Math.abs(other[1] - place[1]) > 4 || to === from)
-        return;
-      near.push({ from, to, km: kilometres(place, other) });
-    });
-    near.sort((one, other) => one.km - other.km);
-    for (const link of near.slice(0, NEIGHBOURS)) {
-      const isSecondSighting =
-        link.to < from && links.some((l) => l.from === link.to && l.to === from);
-      if (isSecondSighting) continue;
-      const samples = sampleLine([place, places[link.to]!], 3);
-      const outside = samples.filter((sample) => !ground.countryAt(sample)).length;
-      if (outside <= samples.length * MAX_OUTSIDE) links.push(link);
+  const laid = new Uint8Array(grid.size);
+  const cost = roadCost(terrain, laid);
+  return ROAD_CLASSES.flatMap((kind): Road[] => {
+    const steps = createStepSet();
+    const detour = kind === 'piste' ? DETOUR.hamlets : DETOUR.towns;
+    const cells = seats[kind].map((place) => landCell(terrain, place));
+    for (const way of waysBetween(terrain, cells, cost, detour)) {
+      way.forEach((cell, i) => {
+        const from = way[i - 1];
+        if (from !== undefined && !(laid[from] && laid[cell])) steps.add(from, cell);
+      });
     }
+    const chains = steps.chains();
+    for (const chain of chains) for (const cell of chain) laid[cell] = 1;
+    return chains.map((chain) => ({ kind, line: drawChain(grid, chain) }));
   });
-  return links.sort(
-    (one, other) => one.km - other.km || one.from - other.from || one.to - other.to,
-  );
 }
 
-/** Bends a straight road: each middle is pushed sideways, down to pieces of about 3 km. */
-function bend(from: Place, to: Place, km: number, random: Random): Place[] {
-  const line = [from];
-  const halve = (start: Place, end: Place, length: number): void => {
-    if (length > 3) {
-      const push = random.between(-0.11, 0.11) * length;
-      const along = kilometres(start, end) || 1;
-      const [east, north] = [(end[0] - start[0]) * 111.195, (end[1] - start[1]) * 111.195];
-      const middle = moved(
-        [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2],
-        (-north / along) * push,
-        (east / along) * push,
-      );
-      halve(start, middle, length / 2);
-      halve(middle, end, length / 2);
-    } else line.push(end);
-  };
-  halve(from, to, km);
-  return line;
+/** The cell of a place, or a cell of land beside it for a town on the coast; -1 abroad. */
+function landCell({ grid, nation }: Terrain, place: Place): GridCell {
+  const cell = grid.at(place);
+  if (cell < 0) return -1;
+  return [0, ...grid.around].map((step) => cell + step).find((near) => nation[near]! > 0) ?? -1;
+}
+
+/** The cheapest ways that join seats to one network without long ways round. */
+function waysBetween(
+  { grid }: Terrain,
+  seats: readonly GridCell[],
+  cost: StepCost,
+  detour: number,
+): GridCell[][] {
+  const reached = spread(grid, seats, cost);
+  const links: Link[] = linksOf(grid, reached, cost);
+  return spanner(links, seats.length, detour).map((link) => cellsOf(link, reached));
+}
+
+/** Draws places for hamlets: near each other where people are dense, away from towns. */
+function setOutHamlets(
+  { grid, nation, water }: Terrain,
+  settlement: Settlement,
+  towns: readonly Place[],
+): Place[] {
+  const random = createRandom('hamlets');
+  const taken = createNearest(0.2, towns);
+  const hamlets: Place[] = [];
+  const [west, south, east, north] = REGION;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const place: Place = [random.between(west, east), random.between(south, north)];
+    const cell = grid.at(place);
+    if (!nation[cell] || water[cell]) continue;
+    const sparse = (1 - settlement.density(place)) ** 2;
+    if (taken.nearest(place, SPACING.near + (SPACING.far - SPACING.near) * sparse)) continue;
+    taken.add(place);
+    hamlets.push(place);
+  }
+  return hamlets;
+}
+
+/** Kilometres of a line. */
+export function lengthOf(line: readonly Place[]): number {
+  return line.slice(1).reduce((sum, place, i) => sum + kilometres(line[i]!, place), 0);
 }

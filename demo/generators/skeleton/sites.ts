@@ -1,12 +1,12 @@
-import type { Place } from '../distance.ts';
-import { createNearest, moved, type NearestIndex, sampleLine } from '../distance.ts';
-import { createNoise } from '../noise.ts';
+import { createNearest, kilometres, moved, type NearestIndex, type Place } from '../distance.ts';
 import { createRandom, type Random } from '../random.ts';
-import { EXTENTS, extentAt, insideness, type ExtentName } from './extents.ts';
+import type { Terrain } from './terrain/terrain.ts';
+import { extentAt, type ExtentName, REGION } from './extents.ts';
 import type { Country } from './geography.ts';
 import type { Ground } from './ground.ts';
+import type { Settlement } from './settlement.ts';
 
-/** Where a village of the demonstration stands. */
+/** The place of a village of the demonstration. */
 export interface Site {
   readonly place: Place;
   readonly country: Country;
@@ -16,82 +16,148 @@ export interface Site {
   readonly toWater: number;
   /** Kilometres to the nearest road; at most `FAR`. */
   readonly toRoad: number;
+  /** Kilometres to the nearest town; at most `FAR_TOWN`. */
+  readonly toTown: number;
 }
 
 /** Distances beyond this many kilometres are all alike. */
 export const FAR = 15;
+const FAR_TOWN = 120;
 
-/** From this density of mapping on villages are known; the extents add to it. */
-const MAPPED = 0.7;
-/** Countries where more was mapped: without it the smallest would have no village. */
-const ZEAL: Partial<Record<Country, number>> = { gnq: 0.12, cog: 0.04, cmr: 0.04, gab: -0.03 };
-/** Share of an extent's height over which the mapping thins out at its edge. */
-const FADE = 0.14;
+/** Kilometres from a village to the next along a road or bank, at least and at most. */
+const GAP = { least: 2.05, most: 12 } as const;
+/** Densities up to which few villages were surveyed, and from which on all; and how many few are. */
+const SURVEYED = { few: 0.44, all: 0.7, share: 0.045 } as const;
+/** Share of the villages that lie in the forest, away from roads and rivers. */
+const IN_FOREST = 0.2;
+/** Kilometres that these keep from roads and rivers, and percent of trees around them. */
+const FOREST = { away: 3.2, trees: 45, attempts: 400_000 } as const;
+/** Kilometres from the middle of a road or the shore to the middle of a village. */
+const BESIDE = { road: [0.1, 0.7], bank: [0.45, 1.2] } as const;
+/** Kilometres of dry ground around a village. */
+const DRY = 0.3;
 
-/**
- * Sets villages beside roads, rivers and shores, each a distance from all others (Poisson disc):
- * 3 to 5 km at least in the project extents, 5 elsewhere, where only some parts have been mapped.
- */
-export function settle(
-  ground: Ground,
-  roads: readonly (readonly Place[])[],
-  waters: readonly (readonly Place[])[],
-  near: { readonly roads: NearestIndex; readonly waters: NearestIndex },
-): Site[] {
+/** The input for setting villages. */
+interface Setting {
+  readonly ground: Ground;
+  readonly terrain: Terrain;
+  readonly settlement: Settlement;
+  readonly roads: readonly (readonly Place[])[];
+  /** Rivers and shores that the map draws. */
+  readonly banks: readonly (readonly Place[])[];
+  readonly near: {
+    readonly roads: NearestIndex;
+    readonly banks: NearestIndex;
+    readonly waters: NearestIndex;
+  };
+}
+
+/** Sets villages: four of five along roads and banks, denser towards towns, the others in forest. */
+export function settle(setting: Setting): Site[] {
   const random = createRandom('sites');
-  const mapped = createNoise('mapped', 1.5, 2);
-  const candidates = random.shuffle([
-    ...roads.flatMap((road) => beside(road, 1.5, 0.7, random)),
-    ...waters.flatMap((water) => beside(water, 3, 1.6, random)),
-    ...inExtents(random),
-  ]);
   const taken = createNearest(0.08);
-  const sites: Site[] = [];
-  for (const candidate of candidates) {
-    const place: Place = [round(candidate[0]), round(candidate[1])];
-    const extent = extentAt(place);
-    const country = ground.countryAt(place);
-    if (!country) continue;
-    const known = mapped(place[0], place[1]) + (ZEAL[country] ?? 0) + closeness(place);
-    if (known < MAPPED) continue;
-    const spacing = extent ? EXTENTS[extent].spacing : 5.3;
-    if (taken.nearest(place, spacing * random.between(1, 1.5))) continue;
-    taken.add(place);
-    sites.push({
-      place,
-      country,
-      extent,
-      toWater: near.waters.nearest(place, FAR)?.km ?? FAR,
-      toRoad: near.roads.nearest(place, FAR)?.km ?? FAR,
-    });
+  const places: Place[] = [];
+  const add = (place: Place, gap: number): boolean => {
+    const rounded: Place = [round(place[0]), round(place[1])];
+    if (!isHabitable(rounded, setting) || taken.nearest(rounded, gap)) return false;
+    taken.add(rounded);
+    places.push(rounded);
+    return true;
+  };
+  for (const line of setting.roads) lineUp(line, BESIDE.road, { setting, random, add });
+  for (const line of setting.banks) lineUp(line, BESIDE.bank, { setting, random, add });
+  const wanted = Math.round((places.length * IN_FOREST) / (1 - IN_FOREST));
+  scatterInForest(wanted, { setting, random, add });
+  return places.map((place) => siteAt(place, setting));
+}
+
+interface Walk {
+  readonly setting: Setting;
+  readonly random: Random;
+  /** Adds a village unless another is within `gap` kilometres. Returns whether it did. */
+  add(place: Place, gap: number): boolean;
+}
+
+/** Sets villages along a line, one gap after the other. */
+function lineUp(
+  line: readonly Place[],
+  [near, far]: readonly [number, number],
+  { setting: { settlement }, random, add }: Walk,
+): void {
+  let left = random.between(0, GAP.most / 2);
+  for (let i = 1; i < line.length; i++) {
+    const [from, to] = [line[i - 1]!, line[i]!];
+    const km = kilometres(from, to);
+    let at = left;
+    for (; at < km; at += left) {
+      const here: Place = [
+        from[0] + ((to[0] - from[0]) * at) / km,
+        from[1] + ((to[1] - from[1]) * at) / km,
+      ];
+      const density = settlement.density(here);
+      left = gapAt(density, random);
+      if (!random.chance(surveyed(density))) continue;
+      const side = random.between(near, far) * (random.chance(0.5) ? 1 : -1);
+      const [east, north] = [to[0] - from[0], to[1] - from[1]];
+      const length = Math.sqrt(east * east + north * north) || 1;
+      add(
+        moved(here, (-north / length) * side, (east / length) * side),
+        Math.max(GAP.least, left * 0.6),
+      );
+    }
+    left = at - km;
   }
-  return sites;
 }
 
-/** What the extents add to the density of mapping at a place. */
-function closeness(place: Place): number {
-  const shares = Object.values(EXTENTS).map(
-    ({ box, mapped }) => mapped * insideness(box, place, FADE * (box[3] - box[1])),
-  );
-  return Math.max(...shares);
+/** The share of villages that were surveyed where people are so dense. */
+function surveyed(density: number): number {
+  return Math.max(SURVEYED.share, (density - SURVEYED.few) / (SURVEYED.all - SURVEYED.few));
 }
 
-/** Places beside a line, every `step` kilometres or so, at most `off` kilometres from it. */
-function beside(line: readonly Place[], step: number, off: number, random: Random): Place[] {
-  return sampleLine(line, step).map((place) =>
-    moved(place, random.between(-off, off), random.between(-off, off)),
-  );
+/** Draws the kilometres to the next village: few where people are dense, few now and then elsewhere. */
+function gapAt(density: number, random: Random): number {
+  const middle = 3.1 + 13 * Math.max(0, 1 - density);
+  const share = random.next();
+  return Math.min(GAP.most, Math.max(GAP.least, middle * (0.35 + 1.5 * share * share)));
 }
 
-/** Some places anywhere in the extents: communities that no road reaches. */
-function inExtents(random: Random): Place[] {
-  return Object.values(EXTENTS).flatMap(({ box: [west, south, east, north], spacing }) => {
-    const area = (east - west) * (north - south) * 12_364;
-    return Array.from({ length: Math.round((area / spacing ** 2) * 0.12) }, (): Place => [
-      random.between(west, east),
-      random.between(south, north),
-    ]);
-  });
+/** Sets so many villages away from roads and rivers, in forest. */
+function scatterInForest(wanted: number, { setting, random, add }: Walk): void {
+  const { terrain, settlement, near } = setting;
+  const [west, south, east, north] = REGION;
+  let left = wanted;
+  for (let attempt = 0; attempt < FOREST.attempts && left > 0; attempt++) {
+    const place: Place = [random.between(west, east), random.between(south, north)];
+    const cell = terrain.grid.at(place);
+    if (!terrain.nation[cell] || terrain.trees[cell]! < FOREST.trees) continue;
+    const density = settlement.density(place);
+    if (!random.chance(density * surveyed(density))) continue;
+    if (near.roads.nearest(place, FOREST.away) || near.banks.nearest(place, FOREST.away)) continue;
+    if (add(place, gapAt(density, random))) left--;
+  }
+}
+
+/** Whether a village may be there: dry ground all around, no town, one country. */
+function isHabitable(place: Place, { ground, settlement }: Setting): boolean {
+  const country = ground.countryAt(place);
+  if (!country || settlement.isCity(place)) return false;
+  return [
+    [DRY, 0],
+    [-DRY, 0],
+    [0, DRY],
+    [0, -DRY],
+  ].every(([east, north]) => ground.countryAt(moved(place, east!, north!)) === country);
+}
+
+function siteAt(place: Place, { ground, settlement, near }: Setting): Site {
+  return {
+    place,
+    country: ground.countryAt(place)!,
+    extent: extentAt(place),
+    toWater: near.waters.nearest(place, FAR)?.km ?? FAR,
+    toRoad: near.roads.nearest(place, FAR)?.km ?? FAR,
+    toTown: settlement.toTown(place, FAR_TOWN),
+  };
 }
 
 /** Five decimals: a metre, and what surveyors write down. */

@@ -1,24 +1,31 @@
 import { createNearest, type NearestIndex, type Place, sampleLine } from '../distance.ts';
+import { createTerrain, type Terrain } from './terrain/terrain.ts';
 import { type Geography, readGeography } from './geography.ts';
 import { createGround, type Ground } from './ground.ts';
-import { inventRoads } from './roads.ts';
-import { settle, type Site } from './sites.ts';
-import { inventStreams } from './streams.ts';
+import { type LandCover, readLandCover } from './land-cover.ts';
 import { createVillageNames, type Tongue, type VillageName } from './names.ts';
+import { drawPeople } from './people.ts';
+import { inventRoads, type Road } from './roads.ts';
+import { createSettlement, type Settlement } from './settlement.ts';
+import { settle, type Site } from './sites.ts';
 
-/** What all demonstration layers stand on; made once for each folder of an atlas. */
+/** The data that all demonstration layers share; made once for each folder of an atlas. */
 export interface Skeleton {
   readonly geography: Geography;
   readonly ground: Ground;
+  readonly terrain: Terrain;
+  readonly settlement: Settlement;
   /** Invented roads. */
-  readonly roads: readonly (readonly Place[])[];
+  readonly roads: readonly Road[];
   /** Invented streams, from spring to mouth; a brook ends where it joins a longer one. */
   readonly streams: readonly (readonly Place[])[];
-  /** Real rivers, lake shores, and invented streams. */
+  /** Real rivers, shores, and invented streams. */
   readonly waters: readonly (readonly Place[])[];
   readonly nearRoads: NearestIndex;
   /** Real rivers alone. */
   readonly nearRivers: NearestIndex;
+  /** Real rivers and shores. */
+  readonly nearBanks: NearestIndex;
   readonly nearWaters: NearestIndex;
   readonly nearVillages: NearestIndex;
   /** Numbered as `nearVillages` numbers them. */
@@ -29,6 +36,7 @@ export interface Skeleton {
 export interface Village extends Site, VillageName {
   /** The language it is named and surveyed in. */
   readonly tongue: Tongue;
+  readonly people: number;
 }
 
 const made = new Map<string, Promise<Skeleton>>();
@@ -37,39 +45,39 @@ const made = new Map<string, Promise<Skeleton>>();
 export function skeletonOf(configDir: string): Promise<Skeleton> {
   const known = made.get(configDir);
   if (known) return known;
-  const making = readGeography(configDir).then(createSkeleton);
+  const making = Promise.all([readGeography(configDir), readLandCover(configDir)]).then(
+    ([geography, cover]) => createSkeleton(geography, cover),
+  );
   // A failure is not kept: the geography may be built before the next call.
   making.catch(() => made.delete(configDir));
   made.set(configDir, making);
   return making;
 }
 
-/** Makes the skeleton over a geography. */
-export function createSkeleton(geography: Geography): Skeleton {
+/** Makes the skeleton over a geography and its land cover. */
+export function createSkeleton(geography: Geography, cover: LandCover): Skeleton {
   const ground = createGround(geography);
-  const roads = inventRoads(geography, ground);
-  const shores = geography.lakes.flatMap((lake) =>
-    lake.type === 'Polygon' ? lake.coordinates : lake.coordinates.flat(),
-  ) as unknown as Place[][];
-  const streams = inventStreams(geography, ground);
-  const waters = [...geography.rivers, ...shores, ...streams];
-  const nearRoads = createNearest(
-    0.1,
-    roads.flatMap((road) => sampleLine(road, 1)),
-  );
-  const nearRivers = createNearest(
-    0.1,
-    geography.rivers.flatMap((river) => sampleLine(river, 1)),
-  );
-  const nearWaters = createNearest(
-    0.1,
-    waters.flatMap((water) => sampleLine(water, 1)),
-  );
-  const sites = settle(ground, roads, waters, { roads: nearRoads, waters: nearWaters });
+  const terrain = createTerrain(geography, cover);
+  const settlement = createSettlement(geography);
+  const roads = inventRoads(geography, terrain, settlement);
+  const { streams } = terrain;
+  const banks = [...geography.rivers, ...shoresOf(geography)];
+  const waters = [...banks, ...streams];
+  const nearRoads = indexOf(roads.map(({ line }) => line));
+  const nearBanks = indexOf(banks);
+  const nearWaters = indexOf(waters);
+  const sites = settle({
+    ground,
+    terrain,
+    settlement,
+    roads: roads.map(({ line }) => line),
+    banks,
+    near: { roads: nearRoads, banks: nearBanks, waters: nearWaters },
+  });
   const nameOf = createVillageNames(geography.realNames);
-  const villages = sites.map((site) => {
+  const villages = sites.map((site, number) => {
     const tongue = tongueOf(site);
-    return { ...site, tongue, ...nameOf(site.country, tongue) };
+    return { ...site, tongue, people: drawPeople(site, number), ...nameOf(site.country, tongue) };
   });
   const nearVillages = createNearest(
     0.05,
@@ -78,15 +86,32 @@ export function createSkeleton(geography: Geography): Skeleton {
   return {
     geography,
     ground,
+    terrain,
+    settlement,
     roads,
     streams,
     waters,
     nearRoads,
-    nearRivers,
+    nearRivers: indexOf(geography.rivers),
+    nearBanks,
     nearWaters,
     nearVillages,
     villages,
   };
+}
+
+/** An index over places along lines, a kilometre from one to the next. */
+function indexOf(lines: readonly (readonly Place[])[]): NearestIndex {
+  return createNearest(
+    0.1,
+    lines.flatMap((line) => sampleLine(line, 1)),
+  );
+}
+
+function shoresOf({ lakes }: Geography): Place[][] {
+  return lakes.flatMap((lake) =>
+    lake.type === 'Polygon' ? lake.coordinates : lake.coordinates.flat(),
+  ) as unknown as Place[][];
 }
 
 /** English in the nguti extent, Spanish in Equatorial Guinea, French elsewhere. */

@@ -6,7 +6,16 @@ import {
   skeletonOf,
   type Village,
 } from '../../../demo/generators/skeleton/skeleton.ts';
-import { type Areas, geosFindsValid, holds, polygonsOf, ringFaults, sphereKm } from './checks.ts';
+import {
+  type Areas,
+  geosFindsValid,
+  holds,
+  openEdges,
+  polygonsOf,
+  ringFaults,
+  sphereKm,
+  variation,
+} from './checks.ts';
 import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf } from './made.ts';
 
 let skeleton: Skeleton;
@@ -46,13 +55,27 @@ describe('survey areas', () => {
     expect(new Set(valuesOf(surveys, 'survey_id')).size).toBe(surveys.length);
   });
 
-  it('reach five kilometres from a village, in one country', () => {
+  it('lie in one country', () => {
     for (const { geometry } of surveys) {
-      const corners = polygonsOf(geometry).flat(2);
-      expect(new Set(corners.map(countryAt)).size).toBe(1);
-      expect(countryAt(corners[0]!)).not.toBeNull();
-      for (const corner of corners) expect(toVillage(corner, 6)).toBeLessThan(5.02);
+      const countries = new Set(polygonsOf(geometry).flat(2).map(countryAt));
+      expect(countries.size).toBe(1);
+      expect([...countries][0]).not.toBeNull();
     }
+  });
+
+  it('end near and far from villages: no buffer that gives a hidden village away', () => {
+    const away = surveys.flatMap(({ geometry }) =>
+      polygonsOf(geometry)
+        .flat(2)
+        .map((corner) => toVillage(corner, 30)),
+    );
+    expect(variation(away)).toBeGreaterThan(0.35);
+  });
+
+  it('share borders with their neighbours, corner by corner', () => {
+    const edges = openEdges(surveys.map(({ geometry }) => geometry));
+    const all = surveys.reduce((sum, { geometry }) => sum + polygonsOf(geometry).flat(2).length, 0);
+    expect(edges.size / all).toBeLessThan(0.8);
   });
 
   it('hold as many villages as they say, each in one area only', () => {
@@ -60,7 +83,7 @@ describe('survey areas', () => {
       ({ geometry }) => skeleton.villages.filter(({ place }) => holds(geometry, [...place])).length,
     );
     const said = valuesOf(surveys, 'villages').map(Number);
-    // A village that was not surveyed may lie within five kilometres of one that was.
+    // A village that no area counts may lie beside the border of one.
     held.forEach((count, i) => expect(count).toBeGreaterThanOrEqual(said[i]!));
     const surveyed = said.reduce((sum, count) => sum + count, 0);
     expect(surveyed).toBeGreaterThan(skeleton.villages.length / 2);

@@ -104,3 +104,42 @@ export function sphereKm(from: Position, to: Position): number {
     Math.cos(from[1]! * rad) * Math.cos(to[1]! * rad) * Math.sin(dLng / 2) ** 2;
   return 2 * 6371.0088 * Math.asin(Math.sqrt(h));
 }
+
+/** The coefficient of variation: the standard deviation over the mean. */
+export function variation(values: readonly number[]): number {
+  const mean = meanOf(values);
+  const square = meanOf(values.map((value) => (value - mean) ** 2));
+  return Math.sqrt(square) / mean;
+}
+
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Pairs of areas, by number, that share an edge; the areas may not overlap. */
+export function neighboursOf(areas: readonly (Polygon | MultiPolygon)[]): [number, number][] {
+  const owners = new Map<string, number>();
+  const pairs = new Map<string, [number, number]>();
+  areas.forEach((area, number) => {
+    for (const ring of polygonsOf(area).flat()) {
+      for (let i = 1; i < ring.length; i++) {
+        owners.set(`${String(ring[i - 1])} ${String(ring[i])}`, number);
+        const other = owners.get(`${String(ring[i])} ${String(ring[i - 1])}`);
+        if (other !== undefined && other !== number)
+          pairs.set(`${other} ${number}`, [other, number]);
+      }
+    }
+  });
+  return [...pairs.values()];
+}
+
+/** Moran's I of values at places of which some are neighbours: 1 alike, 0 as if shuffled. */
+export function moranOf(
+  values: readonly number[],
+  pairs: readonly (readonly [number, number])[],
+): number {
+  const mean = meanOf(values);
+  const off = values.map((value) => value - mean);
+  const together = meanOf(pairs.map(([one, other]) => off[one]! * off[other]!));
+  return together / meanOf(off.map((value) => value * value));
+}

@@ -34,7 +34,7 @@ export function makeCommunityForestLocations(
   );
 }
 
-/** What the countries write down, as far as the list takes it. */
+/** The attributes of the countries that the list uses. */
 interface Forest {
   readonly forest_id: string;
   readonly name?: string;

@@ -167,7 +167,7 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
       grid,
       villages.map(({ place }) => place),
     ),
-    toRoad: distanceFrom(grid, lines(roads)),
+    toRoad: distanceFrom(grid, lines(roads.map(({ line }) => line))),
     toRiver: distanceFrom(grid, lines(geography.rivers)),
     chance: fieldOf('land-cover', 0.5),
   };

@@ -15,12 +15,12 @@ export interface AreaSeat {
 }
 
 /**
- * Grows areas with natural edges round their places, apart from each other, on dry land of their
+ * Grows areas round their places that tend to end at ridges, apart from each other, on dry land of their
  * country where `isTaken` is false. `edge` is the size of the cells in kilometres. Gives the area of
  * each seat by its number; seats without room have none.
  */
 export function growAreas(
-  { ground }: Skeleton,
+  { ground, terrain }: Skeleton,
   seats: readonly AreaSeat[],
   options: { seed: string; edge: number; isTaken: (place: Place) => boolean },
 ): Map<number, Polygon | MultiPolygon> {
@@ -33,17 +33,20 @@ export function growAreas(
     reach: 1e6,
     radius: Math.sqrt(size / Math.PI),
   }));
+  const homes = seats.map(({ place }) => terrain.catchmentAt(place));
   const owner = growTerritories(hexes, sites, (cell, seat) => {
     const centre = hexes.centre(cell);
     const share = kilometres(seats[seat]!.place, centre) / sites[seat]!.radius;
-    if (share > 1 + 2.6 * (shape(centre[0], centre[1]) - 0.5)) return Infinity;
+    // An area reaches less far beyond the ridge.
+    const most = terrain.catchmentAt(centre) === homes[seat] ? 1.25 : 0.7;
+    if (share > most + 2.6 * (shape(centre[0], centre[1]) - 0.5)) return Infinity;
     return countryOf(cell) === seats[seat]!.country && !isTaken(centre) ? 1 : Infinity;
   });
   const labels = (cell: number): number => owner.get(cell) ?? -1;
   const areas = new Map<number, Polygon | MultiPolygon>();
   for (const [number, cells] of cellsBySeat(owner)) {
     const { cell } = sites[number]!;
-    // A seat's own cell is taken for granted: one on a border or in a park makes no area.
+    // The cell of a seat was not checked: one on a border or in a park makes no area.
     if (cells.size < 6 || countryOf(cell) !== seats[number]!.country) continue;
     if (isTaken(hexes.centre(cell))) continue;
     areas.set(number, hexes.outline(cells, labels));

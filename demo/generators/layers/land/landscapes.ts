@@ -38,6 +38,7 @@ export function makeLandscapes(
   const random = createRandom('landscapes');
   const hexes = createHexes('landscapes', EDGE);
   const shape = createNoise('landscapes', 1.8, 4);
+  const rough = createNoise('landscapes-rough', 0.3, 3);
   const nameOf = createLandNames(skeleton.geography.realNames, 'landscapes');
   const seats = drawMiddles(skeleton, cover, random).map((place) => ({
     place,
@@ -57,8 +58,11 @@ export function makeLandscapes(
   const owner = growTerritories(hexes, seats, (cell, seat) => {
     const { place, radius } = seats[seat]!;
     const centre = hexes.centre(cell);
-    const share = kilometres(place, centre) / radius;
-    return share < 1 + 3 * (shape(centre[0], centre[1]) - 0.5) && isLand(cell) ? 1 : Infinity;
+    const anchor = skeleton.terrain.anchorOf(centre);
+    const share = kilometres(place, anchor) / radius;
+    return share < 1 + 3 * (shape(anchor[0], anchor[1]) - 0.5) && isLand(cell)
+      ? 2 + 18 * rough(centre[0], centre[1])
+      : Infinity;
   });
   const labels = (cell: number): number => owner.get(cell) ?? -1;
   return [...cellsBySeat(owner)].map(([seat, cells], number) => {

@@ -150,7 +150,7 @@ interface Titled {
   readonly title: Title;
 }
 
-/** Gives each area the title whose drawn size stands at the same rank. */
+/** Gives each area the title whose drawn size has the same rank. */
 function byLikelySize(
   areas: readonly Area[],
   titles: readonly { readonly title: Title; readonly size: number }[],
@@ -222,7 +222,7 @@ const COMPANIES = [
   'Compagnie fictive H',
 ] as const;
 
-/** One unit in seven is certified, and one has asked for it. */
+/** One unit in seven is certified, and one has applied. */
 const CERTIFICATION = [
   '',
   'Certification demandée',

@@ -1,6 +1,9 @@
 import type { Bounds } from 'atlas-engine';
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../../area.ts';
+import { outlineOf } from '../../contour.ts';
+import type { Place } from '../../distance.ts';
+import { createNoise } from '../../noise.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
@@ -12,46 +15,91 @@ const GRID = 1 / 12;
 /** Hectares below which what a border leaves of a block is no block. */
 const SMALLEST = 15_000;
 
-/** Basins by country: bounds to cut into blocks, and how large blocks are (degrees of a side). */
+/**
+ * Basins by country: the middle and half axes of the rock that may hold oil, how large blocks are
+ * (degrees of a side) and how many of them are offered.
+ */
 const BASINS = {
   cod: [
-    { basin: 'cotier', box: [12, -6.25, 13.25, -5.5], side: 0.3, share: 1 },
-    { basin: 'cuvette', box: [17.5, -4, 24.5, 2], side: 1.4, share: 0.72 },
+    { basin: 'cotier', middle: [12.42, -5.9], axes: [0.5, 0.5], side: 0.3, share: 1 },
+    { basin: 'cuvette', middle: [20.6, -1.1], axes: [3.6, 2.9], side: 1.35, share: 0.8 },
   ],
   cog: [
-    { basin: 'cotier', box: [11, -5.25, 12.5, -3.5], side: 0.45, share: 0.85 },
-    { basin: 'cuvette', box: [14.5, -2, 18, 2], side: 1.1, share: 0.8 },
+    { basin: 'cotier', middle: [11.75, -4.4], axes: [0.85, 0.95], side: 0.4, share: 0.9 },
+    { basin: 'cuvette', middle: [16.2, -0.2], axes: [1.7, 1.9], side: 1, share: 0.85 },
   ],
-} as const satisfies Record<
-  string,
-  readonly { basin: string; box: Bounds; side: number; share: number }[]
->;
+} as const satisfies Record<string, readonly Basin[]>;
+
+interface Basin {
+  readonly basin: string;
+  readonly middle: Place;
+  readonly axes: readonly [number, number];
+  readonly side: number;
+  readonly share: number;
+}
 
 export type OilCountry = keyof typeof BASINS;
 
-/** Makes the oil blocks of a country: rectangles on the coast and in the Cuvette, cut at borders. */
+/**
+ * Makes the oil blocks of a country: cut on a grid, and ending where the basin, the country or a
+ * protected area does.
+ */
 export function makeOilPermits(
   skeleton: Skeleton,
   cover: LandCover,
   country: OilCountry,
 ): Feature<Polygon | MultiPolygon>[] {
-  const { trimmer } = allocationOf(skeleton, cover);
+  const { trimmer, parks } = allocationOf(skeleton, cover);
+  const protectedAreas = parks[country].map(({ geometry }) => geometry);
   const random = createRandom(`oil-${country}`);
   const features: Feature<Polygon | MultiPolygon>[] = [];
-  for (const { basin, box, side, share } of BASINS[country]) {
-    for (const block of blocksOf(box, side, random)) {
-      const offered = random.chance(share);
-      const geometry = offered ? trimmer.inside(rectangle(block), country) : null;
+  for (const basin of BASINS[country]) {
+    const rock = outlineBasin(basin, country);
+    for (const block of blocksOf(boxOf(basin), basin.side, random)) {
+      const offered = random.chance(basin.share);
+      const inRock = offered ? trimmer.within(rectangle(block), rock) : null;
+      const inside = inRock && trimmer.inside(inRock, country);
+      const geometry = inside && trimmer.outside(inside, protectedAreas);
       if (!geometry || hectares(geometry) < SMALLEST) continue;
       const number = features.length + 1;
       features.push({
         type: 'Feature',
         geometry,
-        properties: attributesOf(country, number, { basin, geometry, random }),
+        properties: attributesOf(country, number, { basin: basin.basin, geometry, random }),
       });
     }
   }
   return features;
+}
+
+/** How far the edge of a basin is bent, in shares of its axes. */
+const BENT = 0.3;
+/** Degrees between the corners of a basin's edge. */
+const CORNERS = 0.06;
+
+/** The box around a basin, on the grid. */
+function boxOf({ middle: [lng, lat], axes: [wide, tall] }: Basin): Bounds {
+  const far = 1 + BENT;
+  return [lng - wide * far, lat - tall * far, lng + wide * far, lat + tall * far].map(
+    (degrees) => Math.round(degrees / GRID) * GRID,
+  ) as unknown as Bounds;
+}
+
+/** A bent oval. */
+function outlineBasin(basin: Basin, country: OilCountry): Polygon | MultiPolygon {
+  const { middle, axes } = basin;
+  const bend = createNoise(`basin-${country}-${basin.basin}`, axes[0] * 0.9, 3);
+  const outline = outlineOf({
+    box: boxOf(basin),
+    step: CORNERS,
+    least: 0.02,
+    holds([lng, lat]) {
+      const [x, y] = [(lng - middle[0]) / axes[0], (lat - middle[1]) / axes[1]];
+      return x * x + y * y < (1 + 2 * BENT * (bend(lng, lat) - 0.5)) ** 2;
+    },
+  });
+  if (!outline) throw new Error(`The basin ${basin.basin} of ${country} has no outline.`);
+  return outline;
 }
 
 /** Halves a box on the grid, not quite in the middle, until the sides are as long as wanted. */

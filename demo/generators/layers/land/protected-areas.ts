@@ -3,6 +3,7 @@ import { hectares } from '../../area.ts';
 import { createNearest, KM_PER_DEGREE, type Place, shrink } from '../../distance.ts';
 import { type Cell, createHexes } from '../../hexes.ts';
 import { createNoise } from '../../noise.ts';
+import { inOnePiece } from '../../one-piece.ts';
 import { createRandom, type Random } from '../../random.ts';
 import { COUNTRIES, type Country } from '../../skeleton/geography.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
@@ -17,7 +18,11 @@ import { drawSize } from './draw-size.ts';
 const EDGE = 1.3;
 /** Kilometres between middles, and between a middle and the next road. */
 const SPACING = 55;
-const ROADLESS = 9;
+const ROADLESS = 7;
+/** Kilometres around a town in which nothing is protected. */
+const TOWN = 9;
+/** The density of villages above which no area has its middle. */
+const SETTLED = 0.62;
 /** Hectares below which nothing is protected. */
 const SMALLEST = 8000;
 /** Share of its radius from which on an area does not reach over a river. */
@@ -69,10 +74,10 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Areas that the stories of projects tell of: a reserve in tumba-ledima of about the size the
+ * Areas that the stories of projects name: a reserve in tumba-ledima of about the size the
  * specification gives (741 000 ha), and a park at the edge of lup.
  */
-const TOLD: Partial<Record<Country, readonly { place: Place; km2: number; kind: Kind }[]>> = {
+const NAMED: Partial<Record<Country, readonly { place: Place; km2: number; kind: Kind }[]>> = {
   cod: [
     { place: [17.16, -1.52], km2: 9340, kind: KINDS[1]! },
     { place: [25.8, -2.18], km2: 1500, kind: KINDS[0]! },
@@ -87,24 +92,24 @@ const AUTHORITIES = [
 
 type Area = Feature<Polygon | MultiPolygon>;
 
-/** Makes the protected areas of all countries: natural outlines that tend to end at rivers. */
+/** Makes the protected areas of all countries: outlines along the ridges of catchments that tend to end at rivers. */
 export function makeProtectedAreas(
   skeleton: Skeleton,
   cover: LandCover,
   trimmer: Trimmer,
 ): Readonly<Record<Country, readonly Area[]>> {
-  const { ground, geography, nearRivers } = skeleton;
+  const { ground, geography, nearRivers, settlement, terrain } = skeleton;
   const hexes = createHexes('protected-areas', EDGE);
   const shape = createNoise('protected-shape', 0.55, 4);
   const nameOf = createLandNames(geography.realNames, 'protected-areas');
   const seats = COUNTRIES.flatMap((country) => {
     const random = createRandom(`protected-areas-${country}`);
-    const told = TOLD[country] ?? [];
-    const fixed = told.map(({ place }) => place);
+    const named = NAMED[country] ?? [];
+    const fixed = named.map(({ place }) => place);
     return drawMiddles(skeleton, cover, { country, fixed }, random).map((place, i) => {
-      const kind = told[i]?.kind ?? kindOf(random);
+      const kind = named[i]?.kind ?? kindOf(random);
       // Rivers and borders take a part of it, hence the tenth.
-      const radius = 1.1 * Math.sqrt((told[i]?.km2 ?? drawSize(random, kind.law)) / Math.PI);
+      const radius = 1.1 * Math.sqrt((named[i]?.km2 ?? drawSize(random, kind.law)) / Math.PI);
       const turn = random.direction();
       const stretch = random.between(1, 1.45);
       return {
@@ -120,17 +125,19 @@ export function makeProtectedAreas(
       };
     });
   });
+  const isTown = (cell: Cell): boolean =>
+    settlement.toTown(terrain.anchorOf(hexes.centre(cell)), TOWN) < TOWN;
   const wet = new Map<Cell, boolean>();
   const owner = growTerritories(hexes, seats, (cell, seat) => {
     const { place, radius, turn, stretch, country } = seats[seat]!;
     const centre = hexes.centre(cell);
-    const [east, north] = offset(place, centre);
+    const [east, north] = offset(place, terrain.anchorOf(centre));
     const long = (east * turn[0] + north * turn[1]) / stretch;
     const short = (north * turn[0] - east * turn[1]) * stretch;
     const share = Math.sqrt(long * long + short * short) / radius;
     // The field lies within 0.15 of one half nearly everywhere.
     if (share > 1 + 3.2 * (shape(centre[0], centre[1]) - 0.5)) return Infinity;
-    if (ground.nationAt(centre) !== country) return Infinity;
+    if (ground.nationAt(centre) !== country || isTown(cell)) return Infinity;
     if (share < RIVERSIDE) return 10;
     let isWet = wet.get(cell);
     if (isWet === undefined) wet.set(cell, (isWet = nearRivers.nearest(centre, EDGE) !== null));
@@ -140,7 +147,9 @@ export function makeProtectedAreas(
   const areas: Record<Country, Area[]> = { cmr: [], cod: [], caf: [], cog: [], gab: [], gnq: [] };
   for (const [number, cells] of cellsBySeat(owner)) {
     const { country, kind, random } = seats[number]!;
-    const geometry = trimmer.inside(hexes.outline(cells, labels), country);
+    const piece = inOnePiece(hexes, cells, (cell) => !owner.has(cell) && !isTown(cell));
+    if (piece.size === 0) continue;
+    const geometry = trimmer.inside(hexes.outline(piece, labels), country);
     if (!geometry || hectares(geometry) < SMALLEST) continue;
     const name = nameOf(country);
     const properties = attributesOf(country, areas[country].length, {
@@ -162,7 +171,7 @@ function offset(from: Place, to: Place): readonly [east: number, north: number] 
 
 /** The fixed middles, then others in the country, far from each other and from roads, in forest more often than not. */
 function drawMiddles(
-  { ground, nearRoads, geography }: Skeleton,
+  { ground, nearRoads, geography, settlement }: Skeleton,
   cover: LandCover,
   { country, fixed }: { readonly country: Country; readonly fixed: readonly Place[] },
   random: Random,
@@ -185,8 +194,9 @@ function drawMiddles(
     ];
     const trees = cover.treesAt(place);
     if (ground.countryAt(place) !== country || trees === null) continue;
+    if (settlement.density(place) > SETTLED) continue;
     if (!random.chance(0.25 + trees / 130) || taken.nearest(place, spacing)) continue;
-    // After many failures a road is put up with: small countries have one everywhere.
+    // After many failures a road may be near: small countries have one everywhere.
     if (attempt < 3000 && nearRoads.nearest(place, ROADLESS)) continue;
     taken.add(place);
     middles.push(place);

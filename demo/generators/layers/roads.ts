@@ -1,0 +1,60 @@
+import type { Feature, LineString } from 'geojson';
+import { simplifyLine } from '../../../cli/geography/geometry.ts';
+import { createRandom, type Random } from '../random.ts';
+import type { RoadClass } from '../skeleton/road-cost.ts';
+import { lengthOf, type Road } from '../skeleton/roads.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+
+/** Degrees that a drawn road keeps from the laid one, at most: 60 m. */
+const TOLERANCE = 0.000_55;
+/** Kilometres below which a track leads nowhere. */
+const SHORTEST = 1.5;
+
+/** Attributes of roads by class; an entry that is repeated is drawn more often. */
+const CLASSES = {
+  nationale: {
+    surfaces: ['bitume', 'bitume', 'laterite'],
+    conditions: ['bonne', 'bonne', 'moyenne', 'mauvaise'],
+    metres: [7, 10],
+  },
+  regionale: {
+    surfaces: ['laterite', 'laterite', 'terre'],
+    conditions: ['bonne', 'moyenne', 'moyenne', 'mauvaise'],
+    metres: [5, 7],
+  },
+  piste: {
+    surfaces: ['terre', 'terre', 'terre', 'laterite'],
+    conditions: ['moyenne', 'mauvaise', 'mauvaise', 'fermee'],
+    metres: [3, 5],
+  },
+} as const satisfies Record<RoadClass, object>;
+
+/** Makes the public roads and tracks, each from one fork to the next. */
+export function makeRoads({ roads }: Skeleton): Feature<LineString>[] {
+  const drawn = roads.filter(({ line, kind }) => kind !== 'piste' || lengthOf(line) >= SHORTEST);
+  return drawn.map((road, number) => ({
+    type: 'Feature',
+    geometry: {
+      type: 'LineString',
+      coordinates: simplifyLine(road.line, TOLERANCE).map(([lng, lat]) => [round(lng), round(lat)]),
+    },
+    properties: attributesOf(road, number, createRandom(`road-${number}`)),
+  }));
+}
+
+function attributesOf({ line, kind }: Road, number: number, random: Random) {
+  const { surfaces, conditions, metres } = CLASSES[kind];
+  const condition = random.pick(conditions);
+  return {
+    road_id: `RT-${String(number + 1).padStart(5, '0')}`,
+    road_class: kind,
+    surface: random.pick(surfaces),
+    condition,
+    all_year: random.chance(0.05) ? null : condition === 'bonne',
+    width_m: random.integer(metres[0], metres[1]),
+    length_km: Math.round(lengthOf(line) * 10) / 10,
+  };
+}
+
+/** Five decimals: a metre. */
+const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

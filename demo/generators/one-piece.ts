@@ -1,0 +1,41 @@
+import type { Cell, Hexes } from './hexes.ts';
+
+/** Times that thin parts are taken off. */
+const ROUNDS = 4;
+
+/**
+ * Leaves out the thin parts of a set of cells, fills its pinholes where `isFree`, and keeps the
+ * largest piece: its outline touches itself nowhere.
+ */
+export function inOnePiece(
+  hexes: Hexes,
+  cells: ReadonlySet<Cell>,
+  isFree: (cell: Cell) => boolean,
+): Set<Cell> {
+  let kept = new Set(cells);
+  const inside = (cell: Cell): number => hexes.around(cell).filter((near) => kept.has(near)).length;
+  for (let round = 0; round < ROUNDS; round++) {
+    kept = new Set([...kept].filter((cell) => inside(cell) >= 3));
+  }
+  for (const cell of [...kept]) {
+    for (const near of hexes.around(cell)) {
+      if (!kept.has(near) && isFree(near) && inside(near) >= 5) kept.add(near);
+    }
+  }
+  return largestPiece(hexes, kept);
+}
+
+function largestPiece(hexes: Hexes, cells: ReadonlySet<Cell>): Set<Cell> {
+  const left = new Set(cells);
+  let largest = new Set<Cell>();
+  for (const start of cells) {
+    if (!left.delete(start)) continue;
+    const piece = new Set([start]);
+    // The set grows while it is walked.
+    for (const cell of piece) {
+      for (const near of hexes.around(cell)) if (left.delete(near)) piece.add(near);
+    }
+    if (piece.size > largest.size) largest = piece;
+  }
+  return largest;
+}

@@ -1,0 +1,121 @@
+import { createCountryGrid } from '../../country-grid.ts';
+import { type Place, sampleLine } from '../../distance.ts';
+import { createNoise } from '../../noise.ts';
+import { COUNTRIES, type Geography } from '../geography.ts';
+import type { LandCover } from '../land-cover.ts';
+import { CELL, cellKm2, type CellGrid, createCellGrid, type GridCell } from './cell-grid.ts';
+import { drain, type Drainage } from './drainage.ts';
+
+/** What is in each cell of the region; roads and areas are made from it. */
+export interface Terrain extends Drainage {
+  readonly grid: CellGrid;
+  /** Number of the country plus one, lakes included; 0 abroad and at sea. */
+  readonly nation: Uint8Array;
+  /** 1 where the middle of a cell is a lake or a wide river. */
+  readonly water: Uint8Array;
+  /** 1 where a real river runs. */
+  readonly river: Uint8Array;
+  /** Metres above the sea, with invented hills. */
+  readonly height: Float32Array;
+  /** Percent under trees. */
+  readonly trees: Uint8Array;
+  /** The catchment at a place, with edges that wind; 0 off the land. */
+  catchmentAt(place: Place): number;
+  /**
+   * A place drawn towards the middle of its catchment. Areas that are decided by it end at ridges,
+   * since the places of a catchment come near each other.
+   */
+  anchorOf(place: Place): Place;
+  /** Square kilometres of a catchment. */
+  catchmentKm2(catchment: number): number;
+}
+
+/** Metres of the largest invented hills: the relief of the geography is too smooth to drain. */
+const HILLS = 260;
+/** Metres to a level of the flood. */
+const LEVEL = 0.8;
+/** How far a place is drawn to the middle of its catchment. */
+const DRAWN = 0.75;
+/** Degrees that the edges of catchments wind by. */
+const WARP = 0.03;
+
+/** Lays the grid over a geography. */
+export function createTerrain(geography: Geography, cover: LandCover): Terrain {
+  const grid = createCellGrid();
+  const nations = createCountryGrid({ ...geography, lakes: [] }, CELL);
+  const dry = createCountryGrid(geography, CELL);
+  const hills = createNoise('relief', 0.5, 4);
+  const nation = new Uint8Array(grid.size);
+  const water = new Uint8Array(grid.size);
+  const trees = new Uint8Array(grid.size);
+  const height = new Float32Array(grid.size);
+  const level = new Int16Array(grid.size).fill(-1);
+  for (let cell = 0; cell < grid.size; cell++) {
+    const column = cell % grid.columns;
+    const row = (cell - column) / grid.columns;
+    const country = nations.at(column, row);
+    if (!country) continue;
+    const [lng, lat] = nations.middle(column, row);
+    nation[cell] = COUNTRIES.indexOf(country) + 1;
+    water[cell] = dry.at(column, row) ? 0 : 1;
+    trees[cell] = cover.treesAt([lng, lat]) ?? 0;
+    height[cell] = geography.relief([lng, lat]) + HILLS * (hills(lng, lat) - 0.5);
+    if (!water[cell]) level[cell] = Math.max(0, Math.min(4095, Math.round(height[cell]! / LEVEL)));
+  }
+  const river = new Uint8Array(grid.size);
+  for (const line of geography.rivers)
+    for (const place of sampleLine(line, 1)) {
+      const cell = grid.at(place);
+      if (cell >= 0) river[cell] = 1;
+    }
+  const rivers: GridCell[] = [];
+  river.forEach((is, cell) => is && rivers.push(cell));
+  const drainage = drain(grid, level, rivers);
+  const anchors = measureCatchments(grid, drainage.catchment);
+  const [east, north] = [createNoise('warp-east', 0.06, 2), createNoise('warp-north', 0.06, 2)];
+  const catchmentAt = ([lng, lat]: Place): number => {
+    const cell = grid.at([
+      lng + WARP * (east(lng, lat) - 0.5),
+      lat + WARP * (north(lng, lat) - 0.5),
+    ]);
+    return cell < 0 ? 0 : drainage.catchment[cell]!;
+  };
+  return {
+    ...drainage,
+    grid,
+    nation,
+    water,
+    river,
+    height,
+    trees,
+    catchmentAt,
+    anchorOf(place) {
+      const number = catchmentAt(place);
+      if (number === 0) return place;
+      const [lng, lat] = anchors.middle(number);
+      return [place[0] + (lng - place[0]) * DRAWN, place[1] + (lat - place[1]) * DRAWN];
+    },
+    catchmentKm2: (catchment) => anchors.km2(catchment),
+  };
+}
+
+/** Sums up where the catchments lie and how large they are. */
+function measureCatchments(grid: CellGrid, catchment: Int32Array) {
+  const most = catchment.reduce((one, other) => Math.max(one, other), 0);
+  const [lngs, lats, cells] = [0, 1, 2].map(() => new Float64Array(most + 1)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  catchment.forEach((number, cell) => {
+    const [lng, lat] = grid.node(cell);
+    lngs[number]! += lng;
+    lats[number]! += lat;
+    cells[number]!++;
+  });
+  const middle = (number: number): Place => [
+    lngs[number]! / cells[number]!,
+    lats[number]! / cells[number]!,
+  ];
+  return { middle, km2: (number: number) => cells[number]! * cellKm2(middle(number)[1]) };
+}

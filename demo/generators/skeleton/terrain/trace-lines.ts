@@ -1,0 +1,78 @@
+import type { Place } from '../../distance.ts';
+import type { CellGrid, GridCell } from './cell-grid.ts';
+
+/** Lines between the forks and ends of a network, each with the cells it runs through. */
+export type Chain = readonly GridCell[];
+
+/** Collects steps between cells, each once, and strings them together. */
+export interface StepSet {
+  add(from: GridCell, to: GridCell): void;
+  /** The steps as chains that end where the network forks or ends. */
+  chains(): Chain[];
+}
+
+/** Makes an empty set of steps. */
+export function createStepSet(): StepSet {
+  const around = new Map<GridCell, Set<GridCell>>();
+  const forks = new Set<GridCell>();
+  const join = (from: GridCell, to: GridCell): void => {
+    const known = around.get(from);
+    if (known) known.add(to);
+    else around.set(from, new Set([to]));
+  };
+  const follow = (from: GridCell, first: GridCell): GridCell[] => {
+    const chain = [from];
+    let [here, next]: [GridCell, GridCell | undefined] = [from, first];
+    while (next !== undefined) {
+      around.get(here)!.delete(next);
+      around.get(next)!.delete(here);
+      chain.push(next);
+      here = next;
+      // A fork had three ways or more before this chain used one of them.
+      const ways = forks.has(here) ? [] : [...around.get(here)!];
+      next = ways[0];
+    }
+    return chain;
+  };
+  return {
+    add(from, to) {
+      join(from, to);
+      join(to, from);
+    },
+    chains() {
+      for (const [cell, ways] of around) if (ways.size !== 2) forks.add(cell);
+      const chains: Chain[] = [];
+      // Rings have no fork: they begin at the first cell that is left.
+      for (const start of [...forks, ...around.keys()]) {
+        // The ways shrink while they are followed.
+        for (const way of [...around.get(start)!]) {
+          if (around.get(start)!.has(way)) chains.push(follow(start, way));
+        }
+      }
+      return chains;
+    },
+  };
+}
+
+/** Draws a chain through the places of its cells, its corners cut (Chaikin), its ends kept. */
+export function drawChain(grid: CellGrid, chain: Chain): Place[] {
+  return cutCorners(cutCorners(chain.map((cell) => grid.node(cell))));
+}
+
+/** Replaces each corner by two places, a quarter of the way to its neighbours; the ends stay. */
+function cutCorners(line: readonly Place[]): Place[] {
+  if (line.length < 3) return [...line];
+  const drawn: Place[] = [line[0]!];
+  for (let i = 1; i < line.length; i++) {
+    const [from, to] = [line[i - 1]!, line[i]!];
+    if (i > 1) drawn.push(between(from, to, 0.25));
+    if (i < line.length - 1) drawn.push(between(from, to, 0.75));
+  }
+  drawn.push(line.at(-1)!);
+  return drawn;
+}
+
+const between = (from: Place, to: Place, share: number): Place => [
+  from[0] + (to[0] - from[0]) * share,
+  from[1] + (to[1] - from[1]) * share,
+];

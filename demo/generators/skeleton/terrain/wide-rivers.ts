@@ -1,0 +1,38 @@
+import type { Polygon } from 'geojson';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
+import { dissolve, polygonsOfRings } from '../../../../cli/geography/polygons.ts';
+import { REGION } from '../extents.ts';
+import { latOf, lngOf, readTiles, type Tile } from './tile-pyramid.ts';
+
+/** The zoom of the tiles, which is one below that of the finest: corners are 75 m apart. */
+const ZOOM = 7;
+/** Degrees that corners are snapped to. */
+const GRID = 1e-5;
+
+/** Reads the areas of wide rivers from the tiles of the base map: the geography has only their lines. */
+export async function readWideRivers(path: string): Promise<Polygon[]> {
+  const tiles = await readTiles(path, ZOOM, REGION);
+  // Pieces of an area that several tiles share are put together.
+  return dissolve(tiles.flatMap(waterOf), GRID).map((rings) => ({
+    type: 'Polygon',
+    coordinates: rings as unknown as Polygon['coordinates'],
+  }));
+}
+
+function waterOf({ column, row, bytes }: Tile) {
+  const layer = new VectorTile(new PbfReader(new Uint8Array(bytes))).layers['water'];
+  if (!layer) return [];
+  return Array.from({ length: layer.length }, (_, i) => layer.feature(i)).flatMap((feature) =>
+    polygonsOfRings(
+      feature
+        .loadGeometry()
+        .map((ring) =>
+          ring.map(({ x, y }): [number, number] => [
+            lngOf(column + x / layer.extent, ZOOM),
+            latOf(row + y / layer.extent, ZOOM),
+          ]),
+        ),
+    ),
+  );
+}
