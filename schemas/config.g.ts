@@ -455,7 +455,7 @@ export interface BaseLayer {
    */
   maxzoom?: Zoom;
   /**
-   * The sublayers, from bottom to top, as in a group. They do not react to the pointer unless `interactive: true`.
+   * The sublayers, from bottom to top, as in a group. They do not react to the pointer unless `interactive: true`. Those with a `label` have a row in the entry “Base map” at the end of the legend.
    */
   sublayers?: Sublayer[];
   /**
@@ -521,7 +521,7 @@ export interface FillSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -765,7 +765,7 @@ export interface LineSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -840,7 +840,7 @@ export interface CircleSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -915,7 +915,7 @@ export interface SymbolSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -982,7 +982,7 @@ export interface RasterSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1035,7 +1035,7 @@ export interface HillshadeSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1080,7 +1080,7 @@ export interface ColorReliefSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1121,7 +1121,7 @@ export interface BackgroundSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -2026,6 +2026,10 @@ export interface Group {
    * How the legend shows the group.
    */
   legend?: Legend;
+  /**
+   * True for borders and names that belong to every base map. The rows of its legend are in the entry “Base map” at the end of the legend while it is shown.
+   */
+  'base-map'?: boolean;
   /**
    * Information shown by the (i) button, instead of that of the datasets.
    */

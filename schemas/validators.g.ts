@@ -3694,19 +3694,25 @@ if(!validate105(data.popup, path+"/popup")){ vErrors = vErrors === null ? valida
 if(data.legend !== undefined){
 if(!validate118(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors); errors = vErrors.length; }
 }
+if(data["base-map"] !== undefined){
+let data16 = data["base-map"];
+if(typeof data16 !== "boolean"){
+vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema86.properties["base-map"], data16); errors++;
+}
+}
 if(data.info !== undefined){
 if(!validate230(data.info, path+"/info")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 if(data.sublayers !== undefined){
-let data17 = data.sublayers;
-if(Array.isArray(data17)){
-const len2 = data17.length;
+let data18 = data.sublayers;
+if(Array.isArray(data18)){
+const len2 = data18.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate65(data17[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
+if(!validate65(data18[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema86.properties.sublayers, data17); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema86.properties.sublayers, data18); errors++;
 }
 }
 }

@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import {
+  compileBaseLegend,
   compileLegend,
   parseStyleLayerId,
   type Attribution,
@@ -9,6 +10,7 @@ import {
   type BundleProject,
   type FeatureHit,
   type LegendEntry,
+  type LegendRow,
   type MapState,
 } from 'atlas-engine/runtime';
 import {
@@ -147,6 +149,10 @@ export class AtlasStore {
 
   get legend(): readonly LegendEntry[] {
     return compileLegend(this.bundles.bundle, this.mapState);
+  }
+
+  get baseLegend(): readonly LegendRow[] {
+    return compileBaseLegend(this.bundles.bundle, this.mapState);
   }
 
   get activeGroups(): readonly BundleGroup[] {

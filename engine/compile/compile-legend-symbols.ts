@@ -20,7 +20,7 @@ export interface Candidate {
   readonly own: Text | null;
 }
 
-type Drawn = Pick<Group, 'sublayers' | 'project'>;
+type Drawn = Pick<Group, 'sublayers'> & Partial<Pick<Group, 'project'>>;
 
 /** The properties whose classes make the legend rows. Patterns count only without a colour. */
 const MAIN_PROPERTIES: Readonly<Partial<Record<Sublayer['type'], readonly string[]>>> = {
@@ -69,7 +69,9 @@ export function legendCandidates(
   if (used) {
     const looks = looksOf(used.classes);
     const where =
-      group.project === null ? [] : sublayer.where.filter(({ field }) => field === used.field);
+      (group.project ?? null) === null
+        ? []
+        : sublayer.where.filter(({ field }) => field === used.field);
     const rows = looks.rows.filter((look) => isPossible(look, looks, where));
     return used.classes.kind === 'ramp' ? [] : of({ ...looks, rows, id: used.classes.id }, draw);
   }
