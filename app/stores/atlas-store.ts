@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import {
+  baseEnd,
   compileBaseLegend,
   compileLegend,
   parseStyleLayerId,
@@ -153,6 +154,12 @@ export class AtlasStore {
 
   get baseLegend(): readonly LegendRow[] {
     return compileBaseLegend(this.bundles.bundle, this.mapState);
+  }
+
+  /** Whether the map shows the base map enlarged twice or more, beyond its last tiles. */
+  get beyondBase(): boolean {
+    const end = baseEnd(this.bundles.bundle, this.mapState);
+    return end !== null && (this.map.seen?.zoom ?? 0) >= end + 1;
   }
 
   get activeGroups(): readonly BundleGroup[] {

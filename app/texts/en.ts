@@ -109,6 +109,7 @@ export const en = {
 
   'map.label': 'Map',
   'map.base': 'Base map',
+  'map.baseEnds': 'The base map ends here; the data continue.',
   'map.relief': 'Relief',
   'map.zoomIn': 'Zoom in',
   'map.zoomOut': 'Zoom out',

@@ -112,6 +112,7 @@ export const fr: Texts = {
 
   'map.label': 'Carte',
   'map.base': 'Fond de carte',
+  'map.baseEnds': 'Le fond de carte s’arrête ici ; les données continuent.',
   'map.relief': 'Relief',
   'map.zoomIn': 'Zoomer',
   'map.zoomOut': 'Dézoomer',
