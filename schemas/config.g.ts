@@ -503,7 +503,7 @@ export interface BaseLayer {
    */
   maxzoom?: Zoom;
   /**
-   * The sublayers, from bottom to top, as in a group. They do not react to the pointer unless `interactive: true`.
+   * The sublayers, from bottom to top, as in a group. They do not react to the pointer unless `interactive: true`. Those with a `label` have a row in the entry “Base map” at the end of the legend.
    */
   sublayers?: Sublayer[];
   /**
@@ -569,7 +569,7 @@ export interface FillSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -831,7 +831,7 @@ export interface LineSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -906,7 +906,7 @@ export interface CircleSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -981,7 +981,7 @@ export interface SymbolSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1048,7 +1048,7 @@ export interface RasterSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1101,7 +1101,7 @@ export interface HillshadeSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1146,7 +1146,7 @@ export interface ColorReliefSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1187,7 +1187,7 @@ export interface BackgroundSublayer {
    */
   slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels';
   /**
-   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country.
+   * The label of its legend row if it has no classes, and of its part of the legend if colours differ by country. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -2135,6 +2135,10 @@ export interface Group {
    */
   legend?: Legend;
   /**
+   * True for borders and names that belong to every base map. The rows of its legend are in the entry “Base map” at the end of the legend while it is shown.
+   */
+  'base-map'?: boolean;
+  /**
    * Information shown by the (i) button, instead of that of the datasets.
    */
   info?: Info;
@@ -2817,6 +2821,10 @@ export interface Interface {
      * In English: “Base map”.
      */
     base?: InterfaceWord;
+    /**
+     * In English: “The base map ends here; the data continue.”.
+     */
+    'base-ends'?: InterfaceWord;
     /**
      * In English: “Relief”.
      */

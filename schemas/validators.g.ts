@@ -3789,19 +3789,25 @@ if(!validate105(data.popup, path+"/popup")){ vErrors = vErrors === null ? valida
 if(data.legend !== undefined){
 if(!validate120(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors); errors = vErrors.length; }
 }
+if(data["base-map"] !== undefined){
+let data16 = data["base-map"];
+if(typeof data16 !== "boolean"){
+vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema87.properties["base-map"], data16); errors++;
+}
+}
 if(data.info !== undefined){
 if(!validate232(data.info, path+"/info")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 if(data.sublayers !== undefined){
-let data17 = data.sublayers;
-if(Array.isArray(data17)){
-const len2 = data17.length;
+let data18 = data.sublayers;
+if(Array.isArray(data18)){
+const len2 = data18.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate65(data17[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
+if(!validate65(data18[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema87.properties.sublayers, data17); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema87.properties.sublayers, data18); errors++;
 }
 }
 }
@@ -5390,6 +5396,9 @@ if(!validate477(data104.label, path+"/map/label")){ vErrors = vErrors === null ?
 if(data104.base !== undefined){
 if(!validate477(data104.base, path+"/map/base")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
+if(data104["base-ends"] !== undefined){
+if(!validate477(data104["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+}
 if(data104.relief !== undefined){
 if(!validate477(data104.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
@@ -5438,107 +5447,107 @@ vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema119.properti
 }
 }
 if(data.sheet !== undefined){
-let data121 = data.sheet;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key17 in data121){
+let data122 = data.sheet;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key17 in data122){
 if(!(((key17 === "taller") || (key17 === "lower")) || (key17 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema119.properties.sheet, data121); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key17}, schema119.properties.sheet, data122); errors++;
 }
 }
-if(data121.taller !== undefined){
-if(!validate477(data121.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data122.taller !== undefined){
+if(!validate477(data122.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
-if(data121.lower !== undefined){
-if(!validate477(data121.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data122.lower !== undefined){
+if(!validate477(data122.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
-if(data121.layers !== undefined){
-if(!validate477(data121.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data122.layers !== undefined){
+if(!validate477(data122.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema119.properties.sheet, data121); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema119.properties.sheet, data122); errors++;
 }
 }
 if(data.notice !== undefined){
-let data125 = data.notice;
-if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
-for(const key18 in data125){
+let data126 = data.notice;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key18 in data126){
 if(!(key18 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema119.properties.notice, data125); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key18}, schema119.properties.notice, data126); errors++;
 }
 }
-if(data125.close !== undefined){
-if(!validate477(data125.close, path+"/notice/close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data126.close !== undefined){
+if(!validate477(data126.close, path+"/notice/close")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema119.properties.notice, data125); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema119.properties.notice, data126); errors++;
 }
 }
 if(data.app !== undefined){
-let data127 = data.app;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-for(const key19 in data127){
+let data128 = data.app;
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+for(const key19 in data128){
 if(!((((((key19 === "changed") || (key19 === "left")) || (key19 === "reload")) || (key19 === "outdated")) || (key19 === "locale")) || (key19 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema119.properties.app, data127); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key19}, schema119.properties.app, data128); errors++;
 }
 }
-if(data127.changed !== undefined){
-if(!validate477(data127.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data128.changed !== undefined){
+if(!validate477(data128.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
-if(data127.left !== undefined){
-if(!validate477(data127.left, path+"/app/left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data128.left !== undefined){
+if(!validate477(data128.left, path+"/app/left")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
-if(data127.reload !== undefined){
-if(!validate477(data127.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data128.reload !== undefined){
+if(!validate477(data128.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
-if(data127.outdated !== undefined){
-if(!validate477(data127.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data128.outdated !== undefined){
+if(!validate477(data128.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
-if(data127.locale !== undefined){
-if(!validate477(data127.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data128.locale !== undefined){
+if(!validate477(data128.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
-if(data127["no-bundle"] !== undefined){
-if(!validate477(data127["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data128["no-bundle"] !== undefined){
+if(!validate477(data128["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema119.properties.app, data127); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema119.properties.app, data128); errors++;
 }
 }
 if(data.outline !== undefined){
-let data134 = data.outline;
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
-for(const key20 in data134){
+let data135 = data.outline;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+for(const key20 in data135){
 if(!((key20 === "projects") || (key20 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema119.properties.outline, data134); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key20}, schema119.properties.outline, data135); errors++;
 }
 }
-if(data134.projects !== undefined){
-if(!validate477(data134.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data135.projects !== undefined){
+if(!validate477(data135.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
-if(data134.locked !== undefined){
-if(!validate477(data134.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data135.locked !== undefined){
+if(!validate477(data135.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema119.properties.outline, data134); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema119.properties.outline, data135); errors++;
 }
 }
 if(data.wms !== undefined){
-let data137 = data.wms;
-if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
-for(const key21 in data137){
+let data138 = data.wms;
+if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
+for(const key21 in data138){
 if(!(key21 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema119.properties.wms, data137); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key21}, schema119.properties.wms, data138); errors++;
 }
 }
-if(data137.style !== undefined){
-if(!validate477(data137.style, path+"/wms/style")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+if(data138.style !== undefined){
+if(!validate477(data138.style, path+"/wms/style")){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema119.properties.wms, data137); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema119.properties.wms, data138); errors++;
 }
 }
 }
@@ -5548,10 +5557,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors+
 validate476.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate603;
+const part22 = validate604;
 const schema122 = schemas["atlas-file"]["properties"]["defaults"];
 const schema123 = schemas["defaults"];
-function validate604(data, path = ""){
+function validate605(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5589,19 +5598,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema123.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
+validate605.errors = vErrors;
+return errors === 0;
+}
+function validate604(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate605(data, path)){ vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors); errors = vErrors.length; }
 validate604.errors = vErrors;
 return errors === 0;
 }
-function validate603(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate604(data, path)){ vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors); errors = vErrors.length; }
-validate603.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate606;
+const part23 = validate607;
 const schema124 = schemas["template"]["$defs"]["field-use"];
-function validate606(data, path = ""){
+function validate607(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -5641,13 +5650,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate606.errors = vErrors;
+validate607.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate607;
+const part24 = validate608;
 const schema125 = schemas["template"]["$defs"]["use"];
 const schema126 = schemas["template"]["$defs"]["for"];
-function validate608(data, path = ""){
+function validate609(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5674,15 +5683,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema126.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate608.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
 const schema127 = schemas["template"]["$defs"]["argument"];
-function validate610(data, path = ""){
-validate610.errors = null;
+function validate611(data, path = ""){
+validate611.errors = null;
 return true;
 }
-function validate607(data, path = ""){
+function validate608(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5701,13 +5710,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema125.properti
 }
 }
 if(data.for !== undefined){
-if(!validate608(data.for, path+"/for")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate609(data.for, path+"/for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate610(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5721,7 +5730,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate610(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5737,13 +5746,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema125.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate607.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate608;
-const part26 = validate613;
+const part25 = validate609;
+const part26 = validate614;
 const schema128 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate613(data, path = ""){
+function validate614(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5918,7 +5927,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema128.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate613.errors = vErrors;
+validate614.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

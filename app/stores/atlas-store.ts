@@ -1,5 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import {
+  baseEnd,
+  compileBaseLegend,
   compileLegend,
   listOf,
   parseStyleLayerId,
@@ -10,6 +12,7 @@ import {
   type BundleProject,
   type FeatureHit,
   type LegendEntry,
+  type LegendRow,
   type MapState,
 } from 'atlas-engine/runtime';
 import {
@@ -148,6 +151,16 @@ export class AtlasStore {
 
   get legend(): readonly LegendEntry[] {
     return compileLegend(this.bundles.bundle, this.mapState);
+  }
+
+  get baseLegend(): readonly LegendRow[] {
+    return compileBaseLegend(this.bundles.bundle, this.mapState);
+  }
+
+  /** Whether the map shows the base map enlarged twice or more, beyond its last tiles. */
+  get beyondBase(): boolean {
+    const end = baseEnd(this.bundles.bundle, this.mapState);
+    return end !== null && (this.map.seen?.zoom ?? 0) >= end + 1;
   }
 
   get activeGroups(): readonly BundleGroup[] {

@@ -47,6 +47,7 @@ export const App = observer(function App(): ReactNode {
         <div className="floats-top">
           {folded && <UnfoldButton />}
           <DemoBadge />
+          <BaseEnd />
         </div>
         {!atlas.map.failure && (!phone || ui.basesOpen) && <BaseChooser />}
         {!atlas.map.failure && <MapControls />}
@@ -93,6 +94,13 @@ const DemoBadge = observer(function DemoBadge(): ReactNode {
       {t('demo.badge')}
     </p>
   );
+});
+
+/** Explains why a close view is nearly empty under the data. */
+const BaseEnd = observer(function BaseEnd(): ReactNode {
+  const { beyondBase } = useAtlas();
+  const t = useTexts();
+  return beyondBase && <p className="float base-end">{t('map.base-ends')}</p>;
 });
 
 /** Closes the side panel on Escape, wherever the focus is. */

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { BundleBaseLayer, BundleSublayer } from 'atlas-engine/runtime';
+import type { BundleBaseLayer } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
-import { overGround } from './ground.ts';
+import { flatColor } from './ground.ts';
 
 /** The base maps as round thumbnails, and the relief switch. */
 export const BaseChooser = observer(function BaseChooser(): ReactNode {
@@ -67,12 +67,4 @@ function Thumbnail({ base }: { base: BundleBaseLayer }): ReactNode {
 function paints(base: BundleBaseLayer): string[] {
   const colors = base.sublayers.flatMap((sublayer) => flatColor(sublayer, base) ?? []);
   return [...new Set(colors)].slice(0, 3);
-}
-
-function flatColor({ type, paint }: BundleSublayer, base: BundleBaseLayer): string | undefined {
-  const value = paint[type === 'background' ? 'background-color' : 'fill-color'];
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null || !('by-ground' in value)) return undefined;
-  const color = overGround(value as never, base);
-  return typeof color === 'string' ? color : undefined;
 }

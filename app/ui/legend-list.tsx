@@ -1,14 +1,24 @@
 import { Eye, EyeOff, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { LegendEntry, LegendRow } from 'atlas-engine/runtime';
+import type { LegendEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { BaseMapLegend } from './base-map-legend.tsx';
 import { InfoButton } from './group-row.tsx';
-import { Ramp } from './ramp.tsx';
+import { LegendLine } from './legend-line.tsx';
 import { Swatch } from './swatch.tsx';
 
-/** The legend, in the order of the map from the top down. */
+/** The legend, in the order of the map from the top down; that of the base map at the end. */
 export const LegendList = observer(function LegendList(): ReactNode {
+  return (
+    <>
+      <LegendEntries />
+      <BaseMapLegend />
+    </>
+  );
+});
+
+const LegendEntries = observer(function LegendEntries(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   if (atlas.legend.length === 0) {
@@ -48,38 +58,13 @@ const LegendItem = observer(function LegendItem({ item }: { item: LegendEntry })
       {!single && (
         <ul className="legend-rows">
           {rows.map((row, index) => (
-            <LegendLine key={index} row={row} item={item} />
+            <LegendLine key={index} row={row} hatch={item.restricted} opacity={item.opacity} />
           ))}
         </ul>
       )}
     </li>
   );
 });
-
-function LegendLine({ row, item }: { row: LegendRow; item: LegendEntry }): ReactNode {
-  const { symbol, label } = row;
-  if (symbol.type === 'ramp') {
-    return (
-      <li className="legend-wide">
-        <Ramp symbol={symbol} label={label} opacity={item.opacity} />
-      </li>
-    );
-  }
-  if (symbol.type === 'image') {
-    return (
-      <li className="legend-wide">
-        <img src={symbol.url} alt="" loading="lazy" />
-        <span>{symbol.text}</span>
-      </li>
-    );
-  }
-  return (
-    <li>
-      <Swatch symbols={[symbol]} hatch={item.restricted} opacity={item.opacity} />
-      <span>{label}</span>
-    </li>
-  );
-}
 
 const LegendRemarks = observer(function LegendRemarks({ item }: { item: LegendEntry }): ReactNode {
   const t = useTexts();

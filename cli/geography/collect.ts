@@ -1,12 +1,15 @@
+import { middlePoints } from './channels.ts';
 import { World } from './countries.ts';
 import { contourAreas } from './contours.ts';
 import { roundCorners, simplifyLine, toMercator, type Bounds, type Line } from './geometry.ts';
 import { blurOnLand, FOREST_CLASSES, gradeForest, readPhoto, type Grid } from './landcover.ts';
+import { WaterFollower } from './follow-water.ts';
 import type { Geography } from './geography.ts';
 import type { Packages } from './packages.ts';
 import { readPlaces } from './places.ts';
 import { innerLines, readProvinces, type Province } from './provinces.ts';
-import { readLakes, readRivers, readWideWater } from './water.ts';
+import { readRivers } from './rivers.ts';
+import { channelAreas, readChannels, readLakes } from './water.ts';
 
 /** Reads all data of the base map; `around` is the visible area around the region. */
 export async function collectGeography(
@@ -15,7 +18,9 @@ export async function collectGeography(
   around: Bounds,
   picture: string,
 ): Promise<Geography> {
-  const world = new World(packages);
+  const channels = readChannels(packages, region);
+  const middle = middlePoints(channels);
+  const world = new World(packages, new WaterFollower(middle));
   const inside = world.countries.filter((country) => country.inside);
   const provinceLines = new Map<string, readonly Line[]>();
   const provinces = inside.flatMap((country): Province[] => {
@@ -29,8 +34,8 @@ export async function collectGeography(
     provinces,
     provinceLines,
     lakes: readLakes(packages, around),
-    wideWater: readWideWater(packages, region),
-    rivers: readRivers(packages, around),
+    wideWater: channelAreas(channels),
+    rivers: readRivers(packages, world, middle, around),
     forest: forestAreas(gradeForest(await readPhoto(picture, around))),
     places: readPlaces(packages, new Map(inside.map(({ iso2, iso3 }) => [iso2, iso3]))),
   };

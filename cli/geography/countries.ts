@@ -8,6 +8,8 @@ import {
   type Line,
   type Polygon,
 } from './geometry.ts';
+import type { WaterFollower } from './follow-water.ts';
+import { moveBorders } from './move-borders.ts';
 import type { Packages } from './packages.ts';
 import { ATLAS_COUNTRIES, SHORT_NAMES } from './names.ts';
 import {
@@ -41,11 +43,19 @@ export class World {
   readonly #arcs: readonly Line[];
   readonly #users: readonly (readonly Country[])[];
 
-  constructor(packages: Packages) {
+  /** `follower` moves the borders of the atlas's countries into their rivers. */
+  constructor(packages: Packages, follower: WaterFollower) {
     const topology = packages.json<TopoJson>('world-atlas', 'countries-10m.json');
-    this.#arcs = decodeArcs(topology).map(onOneSide);
+    const arcs = decodeArcs(topology).map(onOneSide);
     this.countries = readCountries(topology, packages);
-    this.#users = findUsers(this.countries, this.#arcs.length);
+    this.#users = findUsers(this.countries, arcs.length);
+    const lines = arcs.map((line, i) => ({ line, kind: SHARED_AS[kindOf(this.#users[i]!)] }));
+    this.#arcs = moveBorders(lines, follower);
+  }
+
+  /** Borders of the atlas's countries, or all coasts, at full resolution in degrees. */
+  lines(kind: 'country' | 'coast'): Line[] {
+    return this.#arcs.filter((_, i) => kindOf(this.#users[i]!) === kind);
   }
 
   /** Outlines at full resolution, in degrees; parts outside `bounds` are left out. */
@@ -84,6 +94,8 @@ export interface SimplifiedWorld {
   readonly boundaries: () => Boundary[];
 }
 
+const SHARED_AS = { country: 'border', outside: 'other', coast: 'coast' } as const;
+
 /** Replaces straight apostrophes by typographic ones. */
 const curl = (text: string): string => text.replaceAll("'", '’');
 
@@ -116,7 +128,7 @@ function findUsers(countries: readonly Country[], arcCount: number): Country[][]
 }
 
 function kindOf(users: readonly Country[]): Boundary['kind'] {
-  if (users.length === 1) return 'coast';
+  if (users.length < 2) return 'coast';
   return users.some(({ inside }) => inside) ? 'country' : 'outside';
 }
 

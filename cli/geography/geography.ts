@@ -2,7 +2,8 @@ import type { World } from './countries.ts';
 import type { Line, Polygon } from './geometry.ts';
 import type { Place } from './places.ts';
 import type { Province } from './provinces.ts';
-import type { RiverLine, WaterArea } from './water.ts';
+import type { RiverLine } from './rivers.ts';
+import type { WaterArea } from './water.ts';
 
 /** All data of the base map. */
 export interface Geography {

@@ -36,6 +36,12 @@ export function boundsOf(points: Line): Bounds {
   return [west, south, east, north];
 }
 
+/** The middle of the box round a ring. */
+export function middleOf(ring: Line): Point {
+  const [west, south, east, north] = boundsOf(ring);
+  return [(west + east) / 2, (south + north) / 2];
+}
+
 /** Returns whether two boxes share a point. */
 export function overlaps(a: Bounds, b: Bounds): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];

@@ -158,8 +158,24 @@ export function buffer(polygons: readonly Polygon[], by: number): Polygon[] {
   );
 }
 
+/** The corners of the Voronoi cells of points. */
+export function voronoiCorners(points: Line): Point[] {
+  return scoped((keep) => {
+    const sites = keep(toGeos({ kind: 'line', lines: [points] }));
+    const edges = geos.GEOSVoronoiDiagram(sites, 0, 0, 1);
+    if (!edges) return [];
+    const corners = new Map(
+      linesOf(keep(edges))
+        .flat()
+        .map((corner) => [corner.join(), corner]),
+    );
+    return [...corners.values()];
+  });
+}
+
 /** Returns the parts of lines outside the polygons (and not on their edges). */
 export function linesOutside(lines: readonly Line[], polygons: readonly Polygon[]): Line[] {
+  if (lines.length === 0 || polygons.length === 0) return [...lines];
   return scoped((keep) => {
     const left = keep(toGeos({ kind: 'line', lines }));
     const right = keep(toGeos({ kind: 'polygon', polygons }));

@@ -1,6 +1,6 @@
 import type { Origin } from './packages.ts';
 
-/** Returns the files that document the sources of the geography, for programs and readers. */
+/** The record of where the geography is from, for machines and for readers. */
 export function provenanceFiles(origins: readonly Origin[]): [string, string][] {
   return [
     ['provenance.json', `${JSON.stringify({ files: FILES, origins }, null, 2)}\n`],
@@ -8,24 +8,23 @@ export function provenanceFiles(origins: readonly Origin[]): [string, string][] 
   ];
 }
 
-/** The content of each file, and its limits. */
+/** What each file holds, and its limits. */
 const FILES: Readonly<Record<string, string>> = {
   'base.pmtiles':
-    'Vector tiles of the base map, zooms 0 to 8. Countries, coasts and provinces are accurate to zoom 8; water areas are drawn from outlines of 1 km and are coarse from zoom 8 on; ' +
-    'rivers follow a 1:50m map, or are traced through parts of wide water; the forest tint is a contour of a photo with pixels of 10 km.',
+    'Vector tiles of the base map, zooms 0 to 8. Countries, coasts and provinces are good to zoom 8; water areas are drawn from outlines of 1 km and are coarse from zoom 8 on; ' +
+    'rivers follow the middle of known water, elsewhere the border or a 1:50m map; where a tile has the area of a water, it has no line of it; borders in wide rivers follow their middle; the forest tint is a contour of a photo with pixels of 10 km.',
   'relief.pmtiles':
     'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in about 20 km and 25 m of height, interpolated. For shading and tints only, not for measuring.',
   'blue-marble.pmtiles':
-    'Satellite picture, zooms 0 to 5, world-wide up to zoom 2. Coarse: pixels of about 10 km.',
+    'Satellite picture, zooms 0 to 5, world-wide up to zoom 2. Brightened. Coarse: pixels of about 10 km.',
   'landcover.png': 'Classes of land cover in grey values; see landcover.json. Illustrative.',
   'tree-cover.png': 'Share of tree cover in percent as grey values. Illustrative.',
-  'countries.geojson': 'The six countries of the atlas (Annobón is outside the region).',
+  'countries.geojson': 'The six countries of the atlas (Annobón lies outside the region).',
   'provinces.geojson':
-    'First-order divisions. The inner lines of the 26 provinces of DR Congo have a vertex every 9 km.',
+    'First-order divisions. The inner lines of the 26 provinces of DR Congo have corners every 9 km.',
   'places.geojson': 'Towns and villages of a gazetteer; population where it is known.',
-  'rivers.geojson':
-    '`origin` distinguishes lines of Natural Earth from lines traced through wide water.',
-  'lakes.geojson': 'Lakes over 2 km2, with rounded corners.',
+  'rivers.geojson': '`origin` tells a line of Natural Earth from one traced through wide water.',
+  'lakes.geojson': 'Lakes over 2 km2, corners rounded.',
 };
 
 function markdown(origins: readonly Origin[]): string {
@@ -35,10 +34,10 @@ function markdown(origins: readonly Origin[]): string {
       `| ${name} ${version} | [${source}](${url}) | ${licence} | ${use} |`,
   );
   return [
-    '# Sources of this geography',
+    '# Where this geography is from',
     '',
-    'Made by `npm run geography` from npm packages with a free licence. The packages are not',
-    'dependencies of the atlas; only the data derived from them are here. A second run gives the same',
+    'Made by `npm run geography` from npm packages with a free licence. The packages are no',
+    'dependencies of the atlas; only what was cut from them is here. A second run gives the same',
     'bytes. Nothing here comes from communities, and nothing is a measurement.',
     '',
     ...files,
@@ -48,8 +47,8 @@ function markdown(origins: readonly Origin[]): string {
     ...rows,
     '',
     'Attribution shown on the map: Natural Earth · © OpenStreetMap contributors (ODbL) · GeoNames',
-    '(CC BY 4.0) · NASA Visible Earth. `base.pmtiles`, `provinces.geojson`, `rivers.geojson` and',
-    '`lakes.geojson` contain data under the ODbL and remain under it.',
+    '(CC BY 4.0) · NASA Visible Earth. `base.pmtiles`, `countries.geojson`, `provinces.geojson`,',
+    '`rivers.geojson` and `lakes.geojson` contain data under the ODbL and stay under it.',
     '',
   ].join('\n');
 }

@@ -77,6 +77,22 @@ export const NAMED_STRETCHES: readonly NamedStretch[] = [
   { ...river('cuando', 'Cuando', 'Cuando', 4), shape: 31 },
 ];
 
+/** Rivers that are the border between countries for long stretches. */
+export const BORDER_RIVERS: ReadonlySet<string> = new Set([
+  'congo',
+  'ubangi',
+  'mbomou',
+  'kwango',
+  'kasai',
+  'semliki',
+  'ngoko',
+  'logone',
+  'chari',
+]);
+
+/** Rivers that flow into the sea. */
+export const SEA_RIVERS: ReadonlySet<string> = new Set(['congo', 'ogooue', 'sanaga', 'kouilou']);
+
 /** A river traced through areas of wide water, from point to point downstream or upstream. */
 export interface TracedRiver extends River {
   readonly through: readonly Point[];
@@ -195,6 +211,93 @@ export const TRACED_RIVERS: readonly TracedRiver[] = [
     through: [
       [11.7, -4.45],
       [12.5, -3.5],
+    ],
+  },
+  {
+    ...river('alima', 'Alima', 'Alima', 4),
+    through: [
+      [16.58, -1.57],
+      [15.3, -1.1],
+    ],
+  },
+  {
+    ...river('likouala-mossaka', 'Likouala-Mossaka', 'Likouala-Mossaka', 5),
+    through: [
+      [16.84, -1.19],
+      [16.63, -0.53],
+    ],
+  },
+  {
+    ...river('itimbiri', 'Itimbiri', 'Itimbiri', 4),
+    through: [
+      [22.75, 2.02],
+      [23.89, 2.84],
+    ],
+  },
+  {
+    ...river('mongala', 'Mongala', 'Mongala', 5),
+    through: [
+      [19.9, 1.94],
+      [20.77, 2.43],
+      [20.8, 3.25],
+    ],
+  },
+  {
+    ...river('lopori', 'Lopori', 'Lopori', 5),
+    through: [
+      [19.75, 1.28],
+      [21.4, 1.63],
+    ],
+  },
+  {
+    ...river('lomela', 'Lomela', 'Lomela', 5),
+    through: [
+      [20.8, -0.36],
+      [21.9, -1.17],
+    ],
+  },
+  {
+    ...river('ulindi', 'Ulindi', 'Ulindi', 5),
+    through: [
+      [25.93, -1.67],
+      [26.63, -2.38],
+    ],
+  },
+  {
+    ...river('loange', 'Loange', 'Loange', 5),
+    through: [
+      [20.08, -4.4],
+      [20.17, -5.75],
+      [19.57, -6.23],
+    ],
+  },
+  {
+    ...river('wamba', 'Wamba', 'Wamba', 5),
+    through: [
+      [17.25, -4.0],
+      [16.98, -4.97],
+    ],
+  },
+  {
+    ...river('kotto', 'Kotto', 'Kotto', 5),
+    through: [
+      [22.06, 4.24],
+      [21.76, 4.83],
+    ],
+  },
+  {
+    ...river('ngoko', 'Ngoko', 'Ngoko', 4),
+    through: [
+      [16.06, 1.66],
+      [14.9, 2.03],
+    ],
+  },
+  {
+    ...river('ngounie', 'Ngounié', 'Ngounié', 5),
+    through: [
+      [10.33, -0.57],
+      [10.68, -1.02],
+      [11.03, -1.83],
     ],
   },
 ];

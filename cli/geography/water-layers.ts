@@ -5,17 +5,25 @@ import {
   boundsOf,
   encloses,
   fromMercator,
+  middleOf,
+  overlaps,
   roundCorners,
   simplifyLine,
   toMercator,
   within,
   type Bounds,
+  type Line,
 } from './geometry.ts';
-import { innermostPoint } from './polygons.ts';
+import { innermostPoint, linesOutside } from './polygons.ts';
 import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 import type { Attribute } from './tile-features.ts';
 import { SEAS } from './names.ts';
-import { middleOf, nameLines, type RiverLine, type WaterArea } from './water.ts';
+import { nameLines } from './river-labels.ts';
+import type { RiverLine } from './rivers.ts';
+import type { WaterArea } from './water.ts';
+
+/** The first zoom with the areas of wide rivers. */
+const WIDE_WATER_FROM = 6;
 
 /** Lakes, wide and narrow rivers, and the points and lines for their names. */
 export function waterLayers({ world, lakes, wideWater, rivers }: Geography): MapLayer[] {
@@ -35,8 +43,21 @@ export function waterLayers({ world, lakes, wideWater, rivers }: Geography): Map
   });
   const smooth = rivers.map((part) => ({
     ...part,
-    line: roundCorners(part.line.map(toMercator), 2),
+    line: roundCorners(part.line.map(toMercator), 1),
   }));
+  // A river is drawn once: no line where the tile holds the area of the water.
+  const outsideWater = (line: Line, zoom: number): readonly Line[] => {
+    const shown = [lakes, zoom < WIDE_WATER_FROM ? [] : inland].map((list) =>
+      list
+        .filter(
+          ({ km2, rings }) =>
+            km2 >= leastWater(zoom) && overlaps(boundsOf(rings[0]!), boundsOf(line)),
+        )
+        .map(({ rings }) => rings),
+    );
+    const lines = shown.reduce<readonly Line[]>(linesOutside, [line]);
+    return lines.map((part) => simplifyLine(part, DEVIATION * pixelAt(zoom)));
+  };
   return [
     {
       name: 'lakes',
@@ -47,7 +68,7 @@ export function waterLayers({ world, lakes, wideWater, rivers }: Geography): Map
     },
     {
       name: 'water',
-      minzoom: 6,
+      minzoom: WIDE_WATER_FROM,
       maxzoom: 8,
       fields: {},
       at: (zoom) => areas(inland, zoom),
@@ -62,7 +83,7 @@ export function waterLayers({ world, lakes, wideWater, rivers }: Geography): Map
           .filter(({ river }) => river.rank <= zoom - 1)
           .map((part) => ({
             properties: riverProperties(part),
-            geometry: { kind: 'line', lines: [simplifyLine(part.line, DEVIATION * pixelAt(zoom))] },
+            geometry: { kind: 'line', lines: outsideWater(part.line, zoom) },
           })),
     },
     {

@@ -222,6 +222,8 @@ export interface BundleGroup {
   readonly demo?: true;
   readonly sublayers: readonly BundleSublayer[];
   readonly legend: readonly LegendRow[];
+  /** Its legend rows are those of the base map. */
+  readonly baseMap?: true;
   readonly popup?: BundlePopup;
   readonly info?: BundleInfo;
   readonly attribution?: readonly Attribution[];
@@ -249,6 +251,7 @@ export interface BundleBaseLayer {
   /** Layer types that are removed from the hosted style. */
   readonly without?: readonly string[];
   readonly sublayers: readonly BundleSublayer[];
+  readonly legend?: readonly LegendRow[];
   readonly attribution?: readonly Attribution[];
 }
 

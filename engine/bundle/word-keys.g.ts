@@ -87,6 +87,7 @@ export type PlainWordKey =
   | 'value.no'
   | 'map.label'
   | 'map.base'
+  | 'map.base-ends'
   | 'map.relief'
   | 'map.zoom-in'
   | 'map.zoom-out'

@@ -1,5 +1,6 @@
 import { compileCondition } from './compile-filter.ts';
 import { compileGroup, lockedEntry, type CompiledGroup } from './compile-group.ts';
+import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { addSource, fileAddress } from './compile-source.ts';
@@ -251,6 +252,7 @@ function compileBaseLayer(base: BaseLayer, context: CompileContext): BundleBaseL
   const style = ref && addSource(ref, context);
   if (sublayers.length === 0 && style === null) return null;
   const attribution = attributions(base.attribution, options.locale);
+  const legend = compileLegendRows(base, options, context.tables);
   const { id, name, order, ground, maxzoom, thumbnail, without } = base;
   return present({
     id,
@@ -262,6 +264,7 @@ function compileBaseLayer(base: BaseLayer, context: CompileContext): BundleBaseL
     style: style ?? undefined,
     without: without.length > 0 ? without : undefined,
     sublayers,
+    legend: legend.length > 0 ? legend : undefined,
     attribution: attribution.length > 0 ? attribution : undefined,
   });
 }

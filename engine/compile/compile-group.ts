@@ -56,6 +56,7 @@ export function compileGroup(
       demo: datasets.some((dataset) => dataset.demo) || undefined,
       sublayers,
       legend: restricted ? legend.map(hatched) : legend,
+      baseMap: group.baseMap || undefined,
       popup: popup ?? undefined,
       info: compileInfo(group, datasets, locale) ?? undefined,
       attribution: attribution.length > 0 ? attribution : undefined,

@@ -1,23 +1,23 @@
 import type { ByGround, LegendRow, LegendSymbol } from '../bundle/bundle.ts';
-import type { Group, Sublayer } from '../model/model.ts';
+import type { Sublayer } from '../model/model.ts';
 import { labelOf } from '../values/looks.ts';
 import { legendCandidates, type Candidate } from './compile-legend-symbols.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { fileAddress } from './compile-source.ts';
-import type { CompileTables, MergedRows } from './compile-tables.ts';
+import type { CompileTables, LegendOwner, MergedRows } from './compile-tables.ts';
 
 /**
- * Compiles the legend of a group from what its sublayers paint: a row for each class list and
- * value. Sublayers and countries that paint it alike share a row; those that differ have rows of
- * their own, with their labels. Labels (symbol sublayers without icons) and sublayers of `legend: none`
- * have no row.
+ * Compiles the legend of a group or base map from the paint of its sublayers: one row per class
+ * list and value.
+ * Sublayers and countries with the same look share a row; different looks get rows with their own
+ * labels. Labels (symbol layers without icons) and sublayers with `legend: none` have no row.
  */
 export function compileLegendRows(
-  group: Group,
+  owner: LegendOwner,
   options: Pick<CompileOptions, 'locale' | 'fileVersion'>,
   tables: CompileTables,
 ): LegendRow[] {
-  return legendRows(group, options.locale, tables).map((row) =>
+  return legendRows(owner, options.locale, tables).map((row) =>
     row.symbol.type === 'image' || row.symbol.type === 'icon'
       ? { ...row, symbol: withAddress(row.symbol, options) }
       : row,
@@ -45,25 +45,25 @@ function addressByGround(
   return { 'by-ground': Object.fromEntries(addresses) };
 }
 
-function legendRows(group: Group, locale: string, tables: CompileTables): LegendRow[] {
-  if (group.legend.kind === 'none') return [];
-  if (group.legend.kind === 'image') return [imageRow(group.legend, group.name[locale]!, locale)];
+function legendRows(owner: LegendOwner, locale: string, tables: CompileTables): LegendRow[] {
+  if (owner.legend?.kind === 'none') return [];
+  if (owner.legend?.kind === 'image') return [imageRow(owner.legend, owner.name[locale]!, locale)];
   const rows: LegendRow[] = [];
-  const merged = mergedOf(group, tables);
+  const merged = mergedOf(owner, tables);
   for (const alike of merged) {
-    for (const members of alike) rows.push(rowOf(members, alike.length > 1, group, locale));
+    for (const members of alike) rows.push(rowOf(members, alike.length > 1, owner, locale));
   }
-  for (const sublayer of group.sublayers) {
-    if (sublayer.legend.kind === 'image' && hasOwnRow(sublayer, group))
-      rows.push(imageRow(sublayer.legend, sublayer.label?.[locale] ?? group.name[locale]!, locale));
+  for (const sublayer of owner.sublayers) {
+    if (sublayer.legend.kind === 'image' && hasOwnRow(sublayer, owner))
+      rows.push(imageRow(sublayer.legend, sublayer.label?.[locale] ?? owner.name[locale]!, locale));
   }
   return rows;
 }
 
 /** Reports whether a sublayer has its own row; an outline shares that of its fill. */
-function hasOwnRow(sublayer: Sublayer, group: Group): boolean {
+function hasOwnRow(sublayer: Sublayer, owner: LegendOwner): boolean {
   return (
-    sublayer.outlineOf === null || !group.sublayers.some((fill) => fill.id === sublayer.outlineOf)
+    sublayer.outlineOf === null || !owner.sublayers.some((fill) => fill.id === sublayer.outlineOf)
   );
 }
 
@@ -75,18 +75,20 @@ function imageRow(
   return { label, symbol: { type: 'image', url: mode.image[locale]!, text: mode.text[locale]! } };
 }
 
-/** Cached per group, because the rows are the same in every language. */
-function mergedOf(group: Group, { legends, grounds }: CompileTables): MergedRows {
-  let merged = legends.get(group);
+/** Cached per group and base map, because the rows are the same in every language. */
+function mergedOf(owner: LegendOwner, { legends, grounds }: CompileTables): MergedRows {
+  let merged = legends.get(owner);
   if (!merged) {
-    const drawn = group.sublayers.filter(
+    const drawn = owner.sublayers.filter(
       (sublayer) =>
         sublayer.legend.kind !== 'none' &&
         sublayer.legend.kind !== 'image' &&
-        hasOwnRow(sublayer, group),
+        hasOwnRow(sublayer, owner),
     );
-    merged = merge(drawn.flatMap((sublayer) => legendCandidates(sublayer, group, grounds)));
-    legends.set(group, merged);
+    // A base map is listed as it is seen, from the top down.
+    const ordered = owner.baseMap === false ? drawn : drawn.toReversed();
+    merged = merge(ordered.flatMap((sublayer) => legendCandidates(sublayer, owner, grounds)));
+    legends.set(owner, merged);
   }
   return merged;
 }
@@ -121,7 +123,7 @@ function byLook(candidates: readonly Candidate[]): readonly (readonly Candidate[
 function rowOf(
   members: readonly Candidate[],
   others: boolean,
-  group: Group,
+  owner: LegendOwner,
   locale: string,
 ): LegendRow {
   const { look, own, isCountry } = members[0]!;
@@ -129,10 +131,10 @@ function rowOf(
   const said = look && labelOf(look, locale);
   if (!others) {
     const single = members.length === 1 && !isCountry ? own : null;
-    return { label: said ?? (single ?? group.name)[locale]!, symbol };
+    return { label: said ?? (single ?? owner.name)[locale]!, symbol };
   }
   const names = [...new Set(members.flatMap((member) => member.own?.[locale] ?? []))].join(', ');
-  if (names === '') return { label: said ?? group.name[locale]!, symbol };
+  if (names === '') return { label: said ?? owner.name[locale]!, symbol };
   return { label: said === null ? names : `${said} (${names})`, symbol };
 }
 

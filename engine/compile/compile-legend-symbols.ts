@@ -22,7 +22,7 @@ export interface Candidate {
   readonly isCountry: boolean;
 }
 
-type Drawn = Pick<Group, 'sublayers' | 'project'>;
+type Drawn = Pick<Group, 'sublayers'> & Partial<Pick<Group, 'project'>>;
 
 /** The properties whose classes make the legend rows. Patterns count only without a colour. */
 const MAIN_PROPERTIES: Readonly<Partial<Record<Sublayer['type'], readonly string[]>>> = {
@@ -79,7 +79,9 @@ export function legendCandidates(
     if (used.classes.kind === 'ramp') return [];
     const { id, looks } = used.classes;
     const where =
-      group.project === null ? [] : sublayer.where.filter(({ field }) => field === used.field);
+      (group.project ?? null) === null
+        ? []
+        : sublayer.where.filter(({ field }) => field === used.field);
     const isDrawn = (look: Look): boolean => isPossible(look, looks, where);
     return rowsOf(id, where.length === 0 ? looks.rows : looks.rows.filter(isDrawn), draw);
   }

@@ -3,6 +3,10 @@ import type { AtlasModel, ClassList, Group, Sublayer } from '../model/model.ts';
 import type { Grounds } from '../values/grounds.ts';
 import type { Candidate } from './compile-legend-symbols.ts';
 
+/** A group or a base map, as its legend needs it. A base map has only the first two. */
+export type LegendOwner = Pick<Group, 'name' | 'sublayers'> &
+  Partial<Pick<Group, 'legend' | 'project' | 'baseMap'>>;
+
 /** Candidates of legend rows, grouped by class and then by look. */
 export type MergedRows = readonly (readonly (readonly Candidate[])[])[];
 
@@ -17,7 +21,7 @@ export interface CompileTables {
   readonly grounds: Grounds;
   /** Layers without their popups and images. */
   readonly looks: Map<Sublayer, ByLocale<BundleSublayer>>;
-  readonly legends: Map<Group, MergedRows>;
+  readonly legends: Map<LegendOwner, MergedRows>;
   /** Labels of the values of class lists, by language. */
   readonly labels: Map<ClassList, Map<string, Readonly<Record<string, string>>>>;
 }

@@ -402,6 +402,8 @@ export interface Group {
   readonly whenDenied: 'lock' | 'hide';
   readonly popup: Popup | null;
   readonly legend: LegendMode;
+  /** Its legend rows are those of the base map. */
+  readonly baseMap: boolean;
   readonly info: Info;
   readonly sublayers: readonly Sublayer[];
   /** Set on a project's own copies, which only its story lists. */

@@ -38,6 +38,7 @@ export function resolveGroup(raw: Config.Group, context: ResolveContext): Group 
     whenDenied,
     popup: resolvePopup(raw.popup, { ...context, ...present({ declared }) }),
     legend: resolveLegend(raw.legend, context),
+    baseMap: raw['base-map'] ?? false,
     info: resolveInfo(raw.info, context),
     sublayers,
     project: null,

@@ -92,7 +92,8 @@ function resolveSublayer(
     layout: withFont(resolveProperties(raw, 'layout', type, drawn), context.fonts),
     interactive: raw.interactive ?? !base,
     popup: resolvePopup(raw.popup, drawn),
-    legend: resolveLegend(raw.legend, context),
+    // Most sublayers of a base map are parts of one picture: those with a label have a row.
+    legend: resolveLegend(raw.legend ?? (base && !raw.label ? 'none' : 'auto'), context),
     ...present({ legendOpacity: raw['legend-opacity'] }),
     rasterClasses: resolveRasterClasses(raw, source, context),
     outlineOf: null,

@@ -1,6 +1,6 @@
 import type { AtlasBundle, LegendRow, MapState } from '../bundle/bundle.ts';
 import { findEntry } from './find-entry.ts';
-import { baseLayerOf } from './pick-ground.ts';
+import { baseLayerOf, type Base } from './pick-ground.ts';
 import { present } from './present.ts';
 import { resolveSymbol } from './resolve-symbol.ts';
 
@@ -21,7 +21,10 @@ export interface LegendEntry {
   readonly minzoom?: number;
 }
 
-/** Compiles the legend of the active groups, in the order of the map from the top down. */
+/**
+ * Compiles the legend of the active groups, in the order of the map from the top down. Groups that
+ * belong to the base map have an entry without rows: these are in the legend of the base map.
+ */
 export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry[] {
   const base = baseLayerOf(bundle, state.baseLayer);
   return state.groups.flatMap(({ id, opacity, visible }) => {
@@ -33,10 +36,7 @@ export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry
       present({
         group: id,
         name: entry.name,
-        rows: group.legend.map(({ label, symbol }) => ({
-          label,
-          symbol: resolveSymbol(symbol, base, { hatch: restricted }),
-        })),
+        rows: group.baseMap ? [] : group.legend.map((row) => resolveRow(row, base, restricted)),
         opacity,
         visible,
         restricted,
@@ -45,4 +45,21 @@ export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry
       }),
     ];
   });
+}
+
+/**
+ * Compiles the legend of the base map: first the rows of visible groups that belong to it, such as
+ * borders and names, then its own.
+ */
+export function compileBaseLegend(bundle: AtlasBundle, state: MapState): LegendRow[] {
+  const base = baseLayerOf(bundle, state.baseLayer);
+  const groups = state.groups.flatMap(({ id, visible }) => {
+    const group = bundle.groups[id];
+    return visible && group?.baseMap ? group.legend : [];
+  });
+  return [...groups, ...(base.legend ?? [])].map((row) => resolveRow(row, base, false));
+}
+
+function resolveRow({ label, symbol }: LegendRow, base: Base, hatch: boolean): LegendRow {
+  return { label, symbol: resolveSymbol(symbol, base, { hatch }) };
 }

@@ -144,6 +144,56 @@ describe('the base maps of the shipped atlas', () => {
     expect(await zoom()).toBe(21);
   });
 
+  it.each([
+    [
+      'en',
+      'Legend',
+      'Base map',
+      ['Capital', 'Town', 'Border of a country', 'River', 'Dense forest'],
+    ],
+    ['fr', 'Légende', 'Fond de carte', ['Capitale', 'Ville', 'Frontière d’État', 'Cours d’eau']],
+  ] as const)(
+    'have a folded entry at the end of the legend (%s)',
+    async (lang, tab, name, rows) => {
+      const { page, problems } = await openPage(browser);
+      await page.goto(`${atlas.url}/?lang=${lang}#5/0/18&layers=`);
+      await waitForMap(page);
+      await page.getByRole('tab', { name: tab }).click();
+      const entry = page.locator('.legend-base');
+      await entry.getByText(name, { exact: true }).waitFor();
+      const river = entry.getByText(rows.at(-1)!, { exact: true });
+      expect(await river.isVisible()).toBe(false);
+      await page.goto(`${atlas.url}/?lang=${lang}#5/0/18&layers=labels,boundaries`);
+      await page.reload();
+      await page.getByRole('tab', { name: tab }).click();
+      await entry.getByText(name, { exact: true }).click();
+      for (const row of rows) await entry.getByText(row, { exact: true }).waitFor();
+      const { violations } = await new AxeBuilder({ page }).include('.legend-base').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it('show their heights in the legend of Terrain', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${atlas.url}/?lang=en#5/0/18&base=terrain`);
+    await page.getByRole('tab', { name: 'Legend' }).click();
+    await page.locator('.legend-base summary').click();
+    await page.locator('.legend-base .ramp').getByText('Height above the sea').waitFor();
+  });
+
+  it('say once where they end', async () => {
+    const { page } = await openPage(browser);
+    const note = page.getByText('The base map ends here; the data continue.');
+    await page.goto(`${atlas.url}/?lang=en${viewOf(8)}`);
+    await waitForMap(page);
+    expect(await note.count()).toBe(0);
+    await page.goto(`${atlas.url}/?lang=en${viewOf(10)}`);
+    await page.reload();
+    await note.waitFor();
+    expect(await note.count()).toBe(1);
+  });
+
   it('open with a button on a phone, unclipped and accessible', async () => {
     const viewport = { width: 360, height: 740 };
     const { page, problems } = await openPage(browser, { viewport, hasTouch: true });

@@ -3,6 +3,7 @@ import type {
   AtlasBundle,
   GroupEntry,
   LegendEntry,
+  LegendRow,
   LegendSymbol,
   PopupLine,
   PopupModel,
@@ -27,10 +28,18 @@ export function renderLegend(legend: readonly LegendEntry[]): string {
         demo && 'demonstration',
         minzoom !== undefined && `from zoom ${minzoom}`,
       ]),
-      ...rows.map(({ label, symbol }) => `  ${label}: ${renderSymbol(symbol)}`),
+      ...rows.map(renderRow),
     ]),
   );
 }
+
+/** Renders the rows of the base map; empty without rows. */
+export function renderBaseLegend(rows: readonly LegendRow[]): string {
+  if (rows.length === 0) return '';
+  return lines(['Base map', ...rows.map(renderRow)]);
+}
+
+const renderRow = ({ label, symbol }: LegendRow): string => `  ${label}: ${renderSymbol(symbol)}`;
 
 /** Renders `circle, color #AA0000, radius 5`. */
 function renderSymbol({ type, ...looks }: LegendSymbol): string {

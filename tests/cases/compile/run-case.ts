@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { validateStyleMin, type StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { ConfigFolder } from 'atlas-engine';
 import {
+  compileBaseLegend,
   compileLegend,
   compilePopup,
   compileStyle,
@@ -14,7 +15,7 @@ import { bundleOf, loadModel, OPTIONS } from '../../build-atlas.ts';
 import { readCaseFolder } from '../read-case.ts';
 import { readState, type CaseFeature, type CaseState } from './case-state.ts';
 import { comparePixels } from './compare-pixels.ts';
-import { renderLegend, renderPanel, renderPopups } from './render.ts';
+import { renderBaseLegend, renderLegend, renderPanel, renderPopups } from './render.ts';
 
 /** The compiled parts of a case; each may have an expected file. */
 export interface CaseResult {
@@ -52,7 +53,7 @@ async function compileCase(folder: ConfigFolder, state: CaseState): Promise<Case
   const pixels = state.pixels && (await comparePixels(state.pixels, { model, style, legend }));
   return {
     style,
-    legend: renderLegend(legend),
+    legend: renderLegend(legend) + renderBaseLegend(compileBaseLegend(bundle, chosen)),
     popup: renderPopups(hits.map((hit) => compilePopup(bundle, hit, state.details))),
     panel: renderPanel(bundle),
     pixels: pixels?.text ?? '',

@@ -1,0 +1,32 @@
+import { ChevronRight } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { useAtlas, useTexts } from './atlas-context.ts';
+import { groundColor } from './ground.ts';
+import { LegendLine } from './legend-line.tsx';
+
+/**
+ * The legend of the base map, folded at first. It is not an active layer. Its symbols are drawn on
+ * the colour of the land, because white borders are invisible on paper.
+ */
+export const BaseMapLegend = observer(function BaseMapLegend(): ReactNode {
+  const { baseLegend, baseLayer } = useAtlas();
+  const t = useTexts();
+  if (baseLegend.length === 0) return null;
+  const style: Record<`--${string}`, string> = {
+    '--ground': groundColor(baseLayer) ?? 'transparent',
+  };
+  return (
+    <details className="legend-item legend-base" style={style}>
+      <summary>
+        <ChevronRight size={16} aria-hidden="true" />
+        <h2>{t('map.base')}</h2>
+      </summary>
+      <ul className="legend-rows">
+        {baseLegend.map((row, index) => (
+          <LegendLine key={index} row={row} />
+        ))}
+      </ul>
+    </details>
+  );
+});

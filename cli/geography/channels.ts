@@ -1,0 +1,97 @@
+import Flatbush from 'flatbush';
+import {
+  boundsOf,
+  distance,
+  encloses,
+  middleOf,
+  simplifyLine,
+  type Line,
+  type Point,
+  type Polygon,
+} from './geometry.ts';
+import { buffer, voronoiCorners } from './polygons.ts';
+
+/** A kilometre in degrees, near the equator. */
+export const KM = 0.009;
+/** Gaps and side arms up to twice this width are closed. */
+const CLOSING = 0.8 * KM;
+const OPENING = 0.35 * KM;
+/** Islands under this area (square degrees; about 60 km²) do not split a channel. */
+const LEAST_ISLAND = 60 * KM * KM;
+const BANK_SPACING = 0.6 * KM;
+/** A point with one this many times as deep in its neighbourhood is in a side arm. */
+const SIDE_ARM = 1.7;
+const NEIGHBOURHOOD = 3 * KM;
+
+/** Pieces of wide water joined into channels: narrow gaps closed, small islands left out. */
+export function joinChannels(pieces: readonly Polygon[]): Polygon[] {
+  return buffer(buffer(pieces, CLOSING), -CLOSING).map(([bank, ...islands]) => [
+    bank!,
+    ...islands.filter((island) => areaOfBox(island) > LEAST_ISLAND),
+  ]);
+}
+
+/** A point in the middle of a water. */
+export interface WaterPoint {
+  readonly at: Point;
+  /** Distance to the bank, km. */
+  readonly depth: number;
+}
+
+/** Channels without what is narrower than 700 m: a coarse outline has spikes on both banks. */
+export function smoothBanks(channels: readonly Polygon[]): Polygon[] {
+  const smooth = buffer(buffer(channels, -OPENING), OPENING);
+  return smooth.map((rings) => rings.map((ring) => simplifyLine(ring, OPENING / 4)));
+}
+
+/** Points along the middle of channels (corners of the Voronoi cells of the bank), in degrees. */
+export function middlePoints(channels: readonly Polygon[]): WaterPoint[] {
+  return channels.flatMap((rings) => {
+    const banks = rings.flatMap((ring) => densify(ring, BANK_SPACING));
+    const inside = voronoiCorners(banks).filter((corner) => liesIn(corner, rings));
+    if (inside.length === 0) return [{ at: middleOf(rings[0]!), depth: 0 }];
+    const index = pointIndex(banks);
+    const points = inside.map((at): WaterPoint => {
+      const [nearest] = index.neighbors(...at, 1);
+      return { at, depth: distance(at, banks[nearest!]!) / KM };
+    });
+    const others = pointIndex(inside);
+    return points.filter(({ at, depth }) =>
+      others
+        .neighbors(...at, Infinity, NEIGHBOURHOOD)
+        .every((other) => points[other]!.depth < SIDE_ARM * depth),
+    );
+  });
+}
+
+/** An index of points for searches by distance. */
+export function pointIndex(points: Line): Flatbush {
+  const index = new Flatbush(points.length);
+  for (const [x, y] of points) index.add(x, y);
+  index.finish();
+  return index;
+}
+
+/** A chain with points added so that none is farther than `spacing` from the next. */
+export function densify(line: Line, spacing: number): Line {
+  return line.flatMap((point, i) => {
+    const before = line[i - 1];
+    if (!before) return [point];
+    const steps = Math.ceil(distance(before, point) / spacing);
+    return Array.from({ length: steps }, (_, n): Point => {
+      const t = (n + 1) / steps;
+      return t === 1
+        ? point
+        : [before[0] + t * (point[0] - before[0]), before[1] + t * (point[1] - before[1])];
+    });
+  });
+}
+
+function liesIn(point: Point, [bank, ...islands]: Polygon): boolean {
+  return encloses(bank!, point) && !islands.some((island) => encloses(island, point));
+}
+
+function areaOfBox(ring: Line): number {
+  const [west, south, east, north] = boundsOf(ring);
+  return (east - west) * (north - south);
+}

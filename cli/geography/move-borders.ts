@@ -1,0 +1,30 @@
+import type { Line, Point } from './geometry.ts';
+import type { WaterFollower } from './follow-water.ts';
+
+/** A line that two areas share, or the coast of one. */
+export interface SharedLine {
+  readonly line: Line;
+  readonly kind: 'border' | 'other' | 'coast';
+}
+
+/**
+ * Moves borders into the rivers that they run in. Where lines meet, they still meet; the ends of
+ * borders at the coast stay.
+ */
+export function moveBorders(lines: readonly SharedLine[], follower: WaterFollower): Line[] {
+  const onCoast = new Set(endsOf(lines.filter(({ kind }) => kind === 'coast')).map(String));
+  const moved = new Map<string, Point>();
+  for (const end of endsOf(lines.filter(({ kind }) => kind === 'border')))
+    if (!onCoast.has(String(end))) moved.set(String(end), follower.moveEnd(end));
+  return lines.map(({ line, kind }) => {
+    const [first, last] = [line[0]!, line.at(-1)!];
+    const start = moved.get(String(first)) ?? first;
+    const end = moved.get(String(last)) ?? last;
+    const joined = start === first && end === last ? line : [start, ...line.slice(1, -1), end];
+    return kind === 'border' ? follower.move(joined) : joined;
+  });
+}
+
+function endsOf(lines: readonly SharedLine[]): Point[] {
+  return lines.flatMap(({ line }) => [line[0]!, line.at(-1)!]);
+}

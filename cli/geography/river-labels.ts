@@ -1,0 +1,86 @@
+import {
+  distance,
+  lineLength,
+  simplifyLine,
+  toMercator,
+  type Line,
+  type Point,
+} from './geometry.ts';
+import { mergeLines } from './polygons.ts';
+import type { River } from './river-names.ts';
+import type { RiverLine } from './rivers.ts';
+
+/**
+ * Windows of the rivers that are long and straight enough to set a name on at a zoom, in the
+ * units of the square; long rivers are named again after every 450 pixels.
+ */
+export function nameLines(
+  rivers: readonly RiverLine[],
+  zoom: number,
+): { river: River; line: Line }[] {
+  const pixel = 1 / (512 * 2 ** zoom);
+  const window = 84 * pixel;
+  const byId = new Map(rivers.map(({ river }) => [river.id, river]));
+  const joined = Array.from(byId.values()).flatMap((river) => {
+    const parts = rivers.filter((part) => part.river.id === river.id).map(({ line }) => line);
+    return mergeLines(parts, 1e-6).map((line) => ({ river, line }));
+  });
+  return joined.flatMap(({ river, line }) => {
+    const smooth = simplifyLine(line.map(toMercator), 8 * pixel);
+    const length = lineLength(smooth);
+    if (length < window) return [];
+    const places = Math.max(1, Math.round(length / (450 * pixel)));
+    return Array.from({ length: places }, (_, i) => {
+      const [start, end] = [(i * length) / places, ((i + 1) * length) / places];
+      return { river, line: evenOut(straightest(smooth, start, end, window), window) };
+    });
+  });
+}
+
+/** The window between two distances along a chain whose ends lie farthest apart. */
+function straightest(line: Line, from: number, to: number, window: number): Line {
+  const room = Math.max(0, to - from - window);
+  const candidates = Array.from({ length: 9 }, (_, i) => {
+    // Windows near the middle go first, so that equals do not drift to an end.
+    const share = 0.5 + (i % 2 === 0 ? i : -i - 1) / 20;
+    return stretchOf(line, from + room * share, from + room * share + window);
+  });
+  const directness = (chain: Line): number => distance(chain[0]!, chain.at(-1)!) / window;
+  return candidates.reduce((best, next) =>
+    directness(next) > directness(best) + 0.02 ? next : best,
+  );
+}
+
+/** A chain resampled to 17 points and relaxed, so that letters on it do not jostle. */
+function evenOut(line: Line, length: number): Line {
+  let points = Array.from(
+    { length: 17 },
+    (_, i) => stretchOf(line, (i * length) / 16, Infinity)[0]!,
+  );
+  for (let round = 0; round < 12; round += 1) {
+    points = points.map((point, i): Point => {
+      const [before, after] = [points[i - 1], points[i + 1]];
+      if (!before || !after) return point;
+      return [(before[0] + 2 * point[0] + after[0]) / 4, (before[1] + 2 * point[1] + after[1]) / 4];
+    });
+  }
+  return points;
+}
+
+function stretchOf(line: Line, from: number, to: number): Line {
+  const points: Point[] = [];
+  let done = 0;
+  for (let i = 1; i < line.length; i += 1) {
+    const [a, b] = [line[i - 1]!, line[i]!];
+    const step = distance(a, b);
+    const at = (d: number): Point => {
+      const t = (d - done) / step;
+      return [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])];
+    };
+    if (done <= from && from < done + step) points.push(at(from));
+    else if (done > from && done < to) points.push(a);
+    if (done < to && to <= done + step) return [...points, at(to)];
+    done += step;
+  }
+  return [...points, line.at(-1)!];
+}

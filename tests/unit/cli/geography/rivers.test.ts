@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile';
+import type { FeatureCollection, MultiLineString, MultiPolygon } from 'geojson';
+import { PbfReader } from 'pbf';
+import { PMTiles, type Source } from 'pmtiles';
+import { describe, expect, it } from 'vitest';
+import { densify, KM, pointIndex } from '../../../../cli/geography/channels.ts';
+import {
+  distance,
+  lineLength,
+  ringArea,
+  type Line,
+  type Point,
+  type Polygon,
+} from '../../../../cli/geography/geometry.ts';
+import { linesOutside } from '../../../../cli/geography/polygons.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../../atlas.config/data/geography/', import.meta.url));
+
+function features(name: string): FeatureCollection['features'] {
+  return (JSON.parse(readFileSync(`${FOLDER}${name}`, 'utf8')) as FeatureCollection).features;
+}
+
+/** All points of some rivers, not more than 300 m apart. */
+function pointsOf(...rivers: readonly string[]): Line {
+  return features('rivers.geojson')
+    .filter(({ properties }) => rivers.includes(String(properties!['river'])))
+    .flatMap(({ geometry }) => (geometry as MultiLineString).coordinates as unknown as Line[])
+    .flatMap((line) => densify(line, 0.3 * KM));
+}
+
+const RINGS = features('countries.geojson').flatMap(
+  ({ geometry }) => (geometry as MultiPolygon).coordinates.flat() as unknown as Line[],
+);
+
+/** Distance from a point to the nearest of others, km. */
+function gap([x, y]: Point, others: Line, index = pointIndex(others)): number {
+  const [nearest] = index.neighbors(x, y, 1);
+  return distance([x, y], others[nearest!]!) / KM;
+}
+
+describe('the rivers of the shipped base map', () => {
+  it.each([
+    ['ivindo', 'ogooue'],
+    ['ubangi', 'congo'],
+    ['sangha', 'congo'],
+    ['aruwimi', 'congo'],
+    ['kasai', 'congo'],
+    ['kwango', 'kasai'],
+    ['kwilu', 'kwango'],
+    ['fimi', 'kasai'],
+    ['sankuru', 'kasai'],
+    ['lulua', 'kasai'],
+    ['mbomou', 'uele'],
+    ['uele', 'ubangi'],
+    ['luvua', 'lualaba'],
+    ['lualaba', 'congo'],
+    ['mbam', 'sanaga'],
+  ])('%s reaches %s', (river, into) => {
+    const target = pointsOf(into);
+    const index = pointIndex(target);
+    const nearest = Math.min(...pointsOf(river).map((point) => gap(point, target, index)));
+    expect(nearest).toBeLessThan(0.4);
+  });
+
+  it.each(['congo', 'ogooue', 'sanaga', 'kouilou'])('%s reaches the sea', (river) => {
+    const shore = RINGS.flat();
+    const index = pointIndex(shore);
+    const nearest = Math.min(...pointsOf(river).map((point) => gap(point, shore, index)));
+    expect(nearest).toBeLessThan(0.4);
+  });
+
+  it('run along the border where they are one, never beside it', () => {
+    const rivers = pointsOf('congo', 'ubangi');
+    const index = pointIndex(rivers);
+    // The Congo from Pool Malebo to the mouth of the Ubangi, and the Ubangi up to 4° N.
+    const border = RINGS.flatMap((ring) => densify(ring, KM)).filter(
+      ([lng, lat]) =>
+        (lng > 15.9 && lng < 17.9 && lat > -3.4 && lat < -0.7) ||
+        (lng > 17.6 && lng < 18.9 && lat > -0.3 && lat < 3.4),
+    );
+    expect(border.length).toBeGreaterThan(500);
+    const gaps = border.map((point) => gap(point, rivers, index));
+    expect(Math.max(...gaps)).toBeLessThan(1);
+  });
+
+  it.each([4, 6, 7, 8])(
+    'have no line in a water whose area a tile of zoom %i has',
+    async (zoom) => {
+      const bytes = readFileSync(`${FOLDER}base.pmtiles`);
+      const source: Source = {
+        getKey: () => 'base',
+        getBytes: (offset, length) =>
+          Promise.resolve({ data: new Uint8Array(bytes.subarray(offset, offset + length)).buffer }),
+      };
+      const archive = new PMTiles(source);
+      let lines = 0;
+      for (let x = 0; x < 2 ** zoom; x += 1) {
+        for (let y = 0; y < 2 ** zoom; y += 1) {
+          const tile = await archive.getZxy(zoom, x, y);
+          const { rivers, water, lakes } = tile
+            ? new VectorTile(new PbfReader(new Uint8Array(tile.data))).layers
+            : {};
+          for (const area of [water, lakes]) {
+            if (!rivers || !area) continue;
+            for (const line of linesIn(rivers)) {
+              lines += 1;
+              const inside = lineLength(line) - total(linesOutside([line], polygonsIn(area)));
+              // 6 px of a tile of 512 px: a shore that leaves out corners may cut a bend.
+              expect(inside, `${zoom}/${x}/${y}`).toBeLessThan(6 * 8);
+            }
+          }
+        }
+      }
+      expect(lines).toBeGreaterThan(10);
+    },
+  );
+});
+
+const total = (lines: readonly Line[]): number =>
+  lines.reduce((sum, line) => sum + lineLength(line), 0);
+
+function ringsIn(layer: VectorTileLayer): Line[][] {
+  return Array.from({ length: layer.length }, (_, i) =>
+    layer
+      .feature(i)
+      .loadGeometry()
+      .map((ring) => ring.map(({ x, y }): Point => [x, y])),
+  );
+}
+
+const linesIn = (layer: VectorTileLayer): Line[] => ringsIn(layer).flat();
+
+/** Rings as polygons: an outer ring has a positive area, holes follow it. */
+function polygonsIn(layer: VectorTileLayer): Polygon[] {
+  const polygons: Line[][] = [];
+  for (const ring of ringsIn(layer).flat())
+    if (ringArea(ring) > 0) polygons.push([ring]);
+    else polygons.at(-1)!.push(ring);
+  return polygons;
+}
