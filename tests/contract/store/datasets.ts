@@ -10,6 +10,9 @@ export const LEVELS: readonly Level[] = ['everyone', 'members', 'trusted'].map((
 
 export const [EVERYONE, MEMBERS, TRUSTED] = LEVELS as readonly [Level, Level, Level];
 
+/** The words for yes and no of an atlas in English and French. */
+const BOOLEANS = { yes: true, no: false, oui: true, non: false };
+
 export function field(name: string, type: FieldType, more: Partial<Field> = {}): Field {
   return {
     name,
@@ -19,6 +22,7 @@ export function field(name: string, type: FieldType, more: Partial<Field> = {}):
     values: null,
     parse: ['iso'],
     nullValues: [],
+    ...(type === 'boolean' && { booleans: BOOLEANS }),
     ...more,
   };
 }
