@@ -2868,7 +2868,7 @@ export interface Interface {
     /**
      * In English: “An external service of the base map does not respond. The atlas shows its own data instead.”.
      */
-    'stand-in'?: InterfaceWord;
+    fallback?: InterfaceWord;
     /**
      * In English: “Sources of the map”.
      */

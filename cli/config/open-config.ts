@@ -110,7 +110,7 @@ export async function openConfig(dir: string, options: OpenOptions): Promise<Ope
     published: await readPublished(dir),
   };
   const first = loadAtlas(folder, named);
-  const model = first.ok ? first.model : first.sound;
+  const model = first.ok ? first.model : first.partial;
   const services = readServiceSettings(model?.services ?? [], env);
   const dataDir = readSetting(env, 'dataDir');
   const databaseUrl = readSetting(env, 'databaseUrl');

@@ -63,8 +63,8 @@ function asUsed(
 }
 
 /** Returns the names of the arguments of a call, including those of its `for`. */
-function namesGiven({ with: given, for: turns }: RawNode): string[] {
-  return [given, turns].filter(isMapping).flatMap((names) => Object.keys(names));
+function namesGiven({ with: given, for: loop }: RawNode): string[] {
+  return [given, loop].filter(isMapping).flatMap((names) => Object.keys(names));
 }
 
 /**

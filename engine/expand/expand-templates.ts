@@ -87,9 +87,9 @@ function writeOut(entry: RawNode, kind: PlainKind, context: ExpandContext): RawN
   if (!('for' in entry)) return [entry];
   const { for: _, ...body } = entry;
   context.origins.record(body, entry);
-  const { turns, areAll } = readFor(entry, context);
+  const { iterations, areAll } = readFor(entry, context);
   if (!areAll) context.open.add(kind);
-  return turns.map(({ values, label }) => {
+  return iterations.map(({ values, label }) => {
     const { copy, whole } = substitute(body, values, { call: null, expansion: label }, context);
     if (!whole || context.faulty.has(entry)) context.faulty.add(copy);
     return copy;

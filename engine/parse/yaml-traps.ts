@@ -42,11 +42,11 @@ export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
       continue;
     }
     blockIndent = -1;
-    const blank = blankQuoted(line);
-    for (const trap of [...runOn(above, blank, line), ...trapsOfLine(blank, repeated)])
+    const unquoted = withoutQuoted(line);
+    for (const trap of [...runOn(above, unquoted, line), ...trapsOfLine(unquoted, repeated)])
       if (traps.length < most) traps.push({ ...trap, offset: offset + trap.offset });
-    above = blank;
-    if (/(^|[:-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(blank)) blockIndent = Math.max(indent, 0);
+    above = unquoted;
+    if (/(^|[:-]\s+)[|>][+-]?\d?\s*(#.*)?$/.test(unquoted)) blockIndent = Math.max(indent, 0);
     offset += line.length + 1;
   }
   return traps;
@@ -129,7 +129,7 @@ function flowReader(line: string): (offset: number) => boolean {
 }
 
 /** The line with quoted text as spaces and its comment cut, so that positions stay. */
-function blankQuoted(line: string): string {
+function withoutQuoted(line: string): string {
   let out = '';
   let quote = '';
   for (let i = 0; i < line.length; i++) {

@@ -83,7 +83,7 @@ export interface WmsLegendRow {
 export type WmsStyle =
   | {
       readonly kind: 'raster';
-      /** RGBA of each of the 256 values of a cell; 255 is no data. */
+      /** RGBA of each of the 256 values of a cell; 255 means no data. */
       readonly palette: Uint8ClampedArray;
       /** True for measured values, which may be interpolated; false for classes. */
       readonly interpolate: boolean;
