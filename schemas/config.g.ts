@@ -2375,7 +2375,7 @@ export interface Limits {
  */
 export interface Interface {
   /**
-   * Links at the top of the page that only a keyboard reaches.
+   * Links at the top of the page, for keyboard users.
    */
   skip?: {
     /**
@@ -2392,7 +2392,7 @@ export interface Interface {
     list?: InterfaceWord;
   };
   /**
-   * The head of the page.
+   * The header of the page.
    */
   header?: {
     /**
@@ -2441,7 +2441,7 @@ export interface Interface {
      */
     left?: InterfaceWord;
     /**
-     * In English: “Restore the previous view”.
+     * In English: “Undo”.
      */
     restore?: InterfaceWord;
   };
@@ -2454,7 +2454,7 @@ export interface Interface {
      */
     title?: InterfaceWord;
     /**
-     * In English: “Fold the panel”.
+     * In English: “Collapse the panel”.
      */
     fold?: InterfaceWord;
     /**
@@ -2492,7 +2492,7 @@ export interface Interface {
      */
     clear?: InterfaceWord;
     /**
-     * In English: “No layer is called “{{filter}}”.”.
+     * In English: “No layers match “{{filter}}”.”.
      */
     none?: InterfaceWord;
     /**
@@ -2518,7 +2518,7 @@ export interface Interface {
      */
     info?: InterfaceWord;
     /**
-     * In English: “Settings of {{name}}”.
+     * In English: “Settings for {{name}}”.
      */
     unfold?: InterfaceWord;
     /**
@@ -2586,19 +2586,19 @@ export interface Interface {
      */
     ask?: InterfaceWord;
     /**
-     * In English: “Open to everyone who has an account and has confirmed the e-mail address.”.
+     * In English: “Available to everyone with an account and a confirmed e-mail address.”.
      */
     'ask-on-confirmation'?: InterfaceWord;
     /**
-     * In English: “Open to people with the access “{{level}}”. The operators of this atlas grant it on request.”.
+     * In English: “Available with the access level “{{level}}”, which the operators of this atlas grant on request.”.
      */
     'ask-by-operator'?: InterfaceWord;
     /**
-     * In English: “Open to people with the access “{{level}}”.”.
+     * In English: “Available with the access level “{{level}}”.”.
      */
     'ask-other'?: InterfaceWord;
     /**
-     * In English: “Visible from zoom {{zoom}}.”.
+     * In English: “Visible from zoom level {{zoom}}.”.
      */
     'out-of-zoom'?: InterfaceWord;
     /**
@@ -2606,7 +2606,7 @@ export interface Interface {
      */
     'zoom-in'?: InterfaceWord;
     /**
-     * In English: “Visible up to zoom {{zoom}}.”.
+     * In English: “Visible up to zoom level {{zoom}}.”.
      */
     'too-close'?: InterfaceWord;
     /**
@@ -2618,7 +2618,7 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
-     * In English: “This view has no features of this layer.”.
+     * In English: “This layer has no features in the current view.”.
      */
     empty?: InterfaceWord;
     /**
@@ -2631,7 +2631,7 @@ export interface Interface {
     retry?: InterfaceWord;
   };
   /**
-   * The foot of the panel, about all active layers.
+   * The bottom of the panel, about all active layers.
    */
   layers?: {
     /**
@@ -2656,11 +2656,11 @@ export interface Interface {
     undo?: InterfaceWord;
   };
   /**
-   * A link that names layers.
+   * A link with a map view and layers.
    */
   address?: {
     /**
-     * In English: “Part of this link is not available. The rest is shown.”.
+     * In English: “Part of this link does not exist or is not available to you. Everything else is shown.”.
      */
     unavailable?: InterfaceWord;
   };
@@ -2673,7 +2673,7 @@ export interface Interface {
      */
     empty?: InterfaceWord;
     /**
-     * In English: “Choose layers in the list. The meaning of their colours appears here.”.
+     * In English: “Choose layers in the list. Their symbols are explained here.”.
      */
     'empty-help'?: InterfaceWord;
     /**
@@ -2694,7 +2694,7 @@ export interface Interface {
      */
     badge?: InterfaceWord;
     /**
-     * In English: “Invented data that show how the atlas works.”.
+     * In English: “Invented data that shows how the atlas works.”.
      */
     explain?: InterfaceWord;
   };
@@ -2727,7 +2727,7 @@ export interface Interface {
      */
     copied?: InterfaceWord;
     /**
-     * In English: “The browser did not allow copying. Select the text instead.”.
+     * In English: “The browser blocked copying. Select the text and copy it.”.
      */
     'not-copied'?: InterfaceWord;
     /**
@@ -2735,7 +2735,7 @@ export interface Interface {
      */
     coverage?: InterfaceWord;
     /**
-     * In English: “Nothing more is recorded about this layer.”.
+     * In English: “No further information about this layer.”.
      */
     none?: InterfaceWord;
     /**
@@ -2768,7 +2768,7 @@ export interface Interface {
      */
     failed?: InterfaceWord;
     /**
-     * In English: “Nothing more is recorded about this object.”.
+     * In English: “No further information about this object.”.
      */
     'no-attributes'?: InterfaceWord;
     /**
@@ -2846,15 +2846,15 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
-     * In English: “This browser cannot draw the map, which needs WebGL 2. The list of layers and their information are still available.”.
+     * In English: “This browser cannot display the map because it does not support WebGL 2. The layer list and its information are still available.”.
      */
     'no-webgl'?: InterfaceWord;
     /**
-     * In English: “The map could not be loaded. The list of layers is still available.”.
+     * In English: “The map could not be loaded. The layer list is still available.”.
      */
     'not-loaded'?: InterfaceWord;
     /**
-     * In English: “The graphics card stopped drawing the map. The map restarts by itself.”.
+     * In English: “The map was interrupted by the graphics driver. It will be restored automatically.”.
      */
     'context-lost'?: InterfaceWord;
     /**
@@ -2866,7 +2866,7 @@ export interface Interface {
      */
     'base-left'?: InterfaceWord;
     /**
-     * In English: “An external service of the base map does not respond. The atlas shows its own data instead.”.
+     * In English: “An external service for the base map is not responding. The atlas shows its own data instead.”.
      */
     fallback?: InterfaceWord;
     /**
@@ -2879,11 +2879,11 @@ export interface Interface {
    */
   sheet?: {
     /**
-     * In English: “Make the panel taller”.
+     * In English: “Expand the panel”.
      */
     taller?: InterfaceWord;
     /**
-     * In English: “Make the panel lower”.
+     * In English: “Shrink the panel”.
      */
     lower?: InterfaceWord;
     /**
@@ -2925,12 +2925,12 @@ export interface Interface {
      */
     locale?: InterfaceWord;
     /**
-     * In English: “The atlas could not be read. Reload the page; if it happens again, contact its operators.”.
+     * In English: “The atlas could not be loaded. Reload the page; if the problem persists, contact its operators.”.
      */
     'no-bundle'?: InterfaceWord;
   };
   /**
-   * The page as text, before scripts have run.
+   * The page as text, before its scripts run.
    */
   outline?: {
     /**

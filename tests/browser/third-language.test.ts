@@ -76,7 +76,7 @@ describe('a third language', () => {
   it('has all words of the panel', async () => {
     const page = await open('#9/5/5&layers=wells,deep');
     await check(page, 'layers');
-    for (const toggle of await page.getByRole('button', { name: /Settings of|How to get/ }).all()) {
+    for (const toggle of await page.getByRole('button', { name: /Settings for|How to get/ }).all()) {
       await toggle.click();
       await check(page, 'settings');
     }
@@ -109,7 +109,7 @@ describe('a third language', () => {
     await check(page, 'story');
     await page.locator('.credits summary').click();
     await check(page, 'credits');
-    await button(page, 'Fold the panel').click();
+    await button(page, 'Collapse the panel').click();
     await check(page, 'folded');
   });
 

@@ -69,7 +69,7 @@ describe('a text of the interface', () => {
   });
 
   it('keeps a placeholder without a value', () => {
-    expect(translator(languageOf('en'))('filter.none')).toBe('No layer is called “{{filter}}”.');
+    expect(translator(languageOf('en'))('filter.none')).toBe('No layers match “{{filter}}”.');
   });
 });
 
