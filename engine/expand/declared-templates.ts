@@ -68,8 +68,9 @@ function namesGiven({ with: given, for: loop }: RawNode): string[] {
 }
 
 /**
- * The template whose id is at a place, which takes its sublayers or its fields; null where there is
- * none, or none fit for use. Diagnostics: `unknown-template`, `template-of-other-kind`.
+ * Returns the template whose id is at a place and that has the requested part: sublayers or fields.
+ * Returns null if there is none or it is invalid. Diagnostics: `unknown-template`,
+ * `template-of-other-kind`.
  */
 export function templateAt(
   { node, key }: { readonly node: object; readonly key: string | number },

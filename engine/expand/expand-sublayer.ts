@@ -11,9 +11,9 @@ import type { Environment } from './substitute.ts';
 import { checkArguments, type Argument } from './template-arguments.ts';
 
 /**
- * The sublayers of an entry with `use` or `for`; null is in the place of those that a fault keeps
- * out. Diagnostics: `yaml-dash-missing`, those of the shape of a call, of `templateAt`, `readFor` and
- * `checkArguments`, `unknown-override`.
+ * Returns the sublayers of an entry with `use` or `for`; null replaces those that could not be
+ * expanded because of an error. Diagnostics: `yaml-dash-missing`, `unknown-override`, those of the
+ * shape of a call, of `templateAt`, `readFor` and `checkArguments`.
  */
 export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode | null)[] {
   if (!('use' in item)) return forOnSublayer(item, context);

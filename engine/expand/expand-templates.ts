@@ -25,8 +25,8 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
 }
 
 /**
- * Writes out every entry with `for`, every sublayer with `use` and the fields that datasets use. Ids of expanded sublayers are
- * `<country>-<id>`. Diagnostics: those of the shape of templates and calls, `unknown-template`,
+ * Expands every entry with `for`, every sublayer with `use` and every dataset whose fields `use`
+ * templates. Ids of expanded sublayers are `<country>-<id>`. Diagnostics: those of the shape of templates and calls, `unknown-template`,
  * `missing-parameter`, `unknown-parameter`, `wrong-parameter-type`, `unused-parameter`,
  * `unused-template`, `unknown-override`, `lists-unequal`, `unknown-country`, `duplicate-id`.
  */

@@ -32,12 +32,12 @@ export interface CopyState {
 interface Area {
   readonly id: string;
   readonly extent: Bounds;
-  /** The countries it lies in. */
+  /** The countries of the project. */
   readonly coverage: Coverage;
 }
 
 /**
- * Copies a group for a project; undefined when its id is in use. Diagnostics: `duplicate-id`,
+ * Copies a group for a project. Returns undefined if the id is in use. Diagnostics: `duplicate-id`,
  * `unknown-sublayer`, `cannot-cut`, `preset-hidden`.
  */
 export function copyGroup(

@@ -64,7 +64,7 @@ const BOOLEANS: ReadonlyMap<string, 'value.yes' | 'value.no'> = new Map([
   ['0', 'value.no'],
 ]);
 
-/** Values come from the data: `constructor` must not find the property that every object inherits. */
+/** Uses `hasOwn`, because the value `constructor` in data must not find an inherited property. */
 function labelOf(text: string, { values, otherwise }: ValueFormat): string | undefined {
   return values && Object.hasOwn(values, text) ? values[text] : otherwise;
 }
