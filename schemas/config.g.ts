@@ -227,7 +227,7 @@ export type LiteralColor = string;
  */
 export type Width = number;
 /**
- * A text, with the same `{{…}}` as the English one.
+ * A text with the same `{{…}}` as the English text.
  */
 export type InterfaceWord = string;
 /**
@@ -266,7 +266,7 @@ export type InterfacePlural =
  */
 export type TemplateArgument = unknown;
 /**
- * A template with `fields`, or a list of such templates. Their fields replace `use`. A field of the data with the name `use` is written with a mapping, like any other field.
+ * A template with `fields`, or a list of such templates. Their fields replace `use`. A field of the data with the name `use` is declared with a mapping, like any other field.
  */
 export type TemplateFieldUse = string | string[];
 
@@ -319,7 +319,7 @@ export interface AtlasFile {
    */
   services?: Service[];
   /**
-   * Keys for the datasets or groups of the same file, where they do not have the key themselves.
+   * Default values for the datasets or groups of the same file.
    */
   defaults?: Defaults;
   /**
@@ -599,7 +599,7 @@ export interface FillSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
+   * The popup for features of this sublayer. Omitted keys (`title`, `fields`, `sections`) are inherited from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -734,11 +734,11 @@ export interface FieldValue {
       };
 }
 /**
- * The value of the field of the reader's language: `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features that lack them. Short for `{ field: { en: name_en, fr: name_fr, default: name } }`.
+ * The value of the field of the reader's language: `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. Short for `{ field: { en: name_en, fr: name_fr, default: name } }`.
  */
 export interface ByLanguageValue {
   /**
-   * The name that the fields have in common: `name` for `name_en`, `name_fr` and `name`. A language whose field is not declared takes `name`.
+   * The common name of the fields: `name` for `name_en`, `name_fr` and `name`. A language without a declared field uses `name`.
    */
   'by-language': FieldRef;
 }
@@ -770,7 +770,7 @@ export interface LightValue {
  */
 export interface Popup {
   /**
-   * The field whose value is the title of the popup. A list of fields uses the first that has a value. `{ by-language: name }` uses a field for each language, as does an object with the field of each language and `default` for features without a value. Values are shown as in a row. If all are empty, the title is the name of the group.
+   * The field whose value is the title of the popup. In a list of fields, the first one with a value is used. `{ by-language: name }` uses a field for each language; so does a mapping with the field of each language and a `default` for features without a value. Values are shown as in a row. If all are empty, the title is the name of the group.
    */
   title?:
     | string
@@ -861,7 +861,7 @@ export interface LineSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
+   * The popup for features of this sublayer. Omitted keys (`title`, `fields`, `sections`) are inherited from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -936,7 +936,7 @@ export interface CircleSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
+   * The popup for features of this sublayer. Omitted keys (`title`, `fields`, `sections`) are inherited from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -1011,7 +1011,7 @@ export interface SymbolSublayer {
    */
   layout?: PropertiesValue;
   /**
-   * The popup for features of this sublayer. It inherits the keys that it omits (`title`, `fields`, `sections`) from the popup of the group.
+   * The popup for features of this sublayer. Omitted keys (`title`, `fields`, `sections`) are inherited from the popup of the group.
    */
   popup?: Popup;
   /**
@@ -1315,7 +1315,7 @@ export interface Info {
   caution?: Text;
 }
 /**
- * Keys for the datasets or groups of the same file. An entry that has the key itself keeps its own value. `info`, `feeds` and `popup` are joined key by key: an entry adds to them what it says itself. Every other value, such as a `permission`, is taken as a whole. Only the frame is checked here, the values with the entries that take them.
+ * Default values for the datasets or groups of the same file. A value in an entry replaces the default. `info`, `feeds` and `popup` are merged key by key with those of the entry; every other value, such as a `permission`, is replaced as a whole. The values are checked in the entries that use them.
  */
 export interface Defaults {
   /**
@@ -1508,13 +1508,13 @@ export interface DatasetField {
    */
   format?: 'photos' | 'link' | 'phone' | 'email';
   /**
-   * The language of a free text: a language code, or `{ field: … }`, the field that holds the code of each feature. Readers of another language see a remark beside the text.
+   * The language of a free text: a language code, or `{ field: … }` with the field that contains the code of each feature. Readers of other languages see a note beside the text.
    */
   language?:
     | string
     | {
         /**
-         * The field of the same dataset that holds the language code.
+         * The field of the same dataset that contains the language code.
          */
         field: FieldRef;
       };
@@ -1615,7 +1615,7 @@ export interface DatasetFeeds {
          */
         fields: FieldRef[];
         /**
-         * The field with the title, by language: `{ by-language: name }`, or the field of each language with a `default` for features without a value. These fields are searched too.
+         * The field of the title by language: `{ by-language: name }`, or the field of each language and a `default` for features without a value. These fields are searched too.
          */
         title?: FieldsByLanguage;
         /**
@@ -1637,7 +1637,7 @@ export interface DatasetFeeds {
   download?: boolean;
 }
 /**
- * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. Or name the field of each language, with a `default` for features without a value.
+ * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. The other form names the field of each language, and optionally a `default` for features without a value.
  */
 export interface FieldsByLanguage {
   /**
@@ -2046,7 +2046,7 @@ export interface ClassList {
   unit?: Text;
 }
 /**
- * Sublayers that are written once for several countries, groups or base maps, with or without parameters; or fields that are written once for several datasets. `${name}` is replaced by a parameter; if it is the whole value, the type of the parameter is kept. The sublayers are checked where the template is used.
+ * Sublayers for use in several countries, groups or base maps, with or without parameters; or fields for use in several datasets. `${name}` is replaced by a parameter; if it is the whole value, the type of the parameter is kept. The sublayers are checked where the template is used.
  */
 export interface Template {
   /**
@@ -2068,7 +2068,7 @@ export interface Template {
     [k: string]: unknown;
   }[];
   /**
-   * Fields that several datasets have, by their name in the data. A dataset takes them with `use` in its `fields`. What it says itself of one of them, such as another label, is laid over what is here.
+   * Fields of several datasets, by their name in the data. A dataset includes them with `use` in its `fields`. Keys that the dataset declares for one of these fields, such as another label, override those of the template.
    */
   fields?: {
     [k: string]: DatasetField;
@@ -2189,7 +2189,7 @@ export interface Project {
    */
   extent: Extent;
   /**
-   * The countries of the project. A copy covers those of them that its group covers. By default, a copy covers the countries of its sublayers.
+   * The countries of the project. A copy covers the countries of its sublayers, and only those listed here if there is a list.
    */
   coverage?: CountryRef[];
   /**
@@ -2213,7 +2213,7 @@ export interface Project {
          */
         use: GroupRef;
         /**
-         * The id of a copy that belongs to the project, always with its cut and `where`. It has its own address. The legend and, without `name`, the name are those of its group.
+         * The id of a copy that belongs to the project. The copy always has its cut and `where`, and has its own address. Its legend is that of the group, and so is its name unless `name` is set.
          */
         as?: Id;
         /**
@@ -2371,7 +2371,7 @@ export interface Limits {
   'chunk-timeout'?: Duration;
 }
 /**
- * Words of the interface in one language, by group: those of a language that does not ship with the engine, or others than the engine’s. `{{name}}` is replaced by a value.
+ * Words of the interface in one language, by group, for a language that the engine does not have or to replace words of the engine. `{{name}}` is replaced by a value.
  */
 export interface Interface {
   /**

@@ -22,7 +22,7 @@ export interface PageParts {
   readonly outline: string;
   /** The public index as JSON text. */
   readonly index: string;
-  /** The sentence of the application when the index cannot be read. */
+  /** The message of the application when the index cannot be read. */
   readonly failure: string;
 }
 
@@ -43,7 +43,7 @@ export interface TileFeed {
   readonly maxzoom: number;
 }
 
-/** A field of a dataset, and how its values are written for people. */
+/** A field of a dataset, with the label, unit and value labels that people see. */
 export interface ServedField {
   readonly type: FieldType;
   readonly label: Words;
@@ -178,7 +178,7 @@ export interface SearchCatalogue {
 export interface AtlasSnapshot {
   /** Revision of the public bundle. */
   readonly revision: string;
-  /** The words of the interface, by language. */
+  /** The words of the interface by language. */
   readonly words: AtlasModel['words'];
   readonly locales: {
     readonly available: readonly string[];

@@ -76,7 +76,9 @@ describe('a third language', () => {
   it('has all words of the panel', async () => {
     const page = await open('#9/5/5&layers=wells,deep');
     await check(page, 'layers');
-    for (const toggle of await page.getByRole('button', { name: /Settings for|How to get/ }).all()) {
+    for (const toggle of await page
+      .getByRole('button', { name: /Settings for|How to get/ })
+      .all()) {
       await toggle.click();
       await check(page, 'settings');
     }
