@@ -96,7 +96,7 @@ describe('the layer list', () => {
     expect(row('land')).not.toContain('Opacity');
   });
 
-  it('says what could not be loaded, beside the group it concerns', () => {
+  it('shows beside a group that its data could not be loaded', () => {
     atlas.map.setSource('harbours', 'failed');
     expect(words(row('harbours'))).toContain('The data could not be loaded. Try again');
     expect(words(row('land'))).not.toContain('could not be loaded');
