@@ -8,7 +8,7 @@ type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
 type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
-/** What is needed to add a verb. */
+/** The dependencies of the functions that add verbs. */
 interface Cli {
   /** Adds a verb that takes `--config`. */
   readonly verb: (name: string, description: string) => Command;

@@ -142,7 +142,7 @@ export function loadWithoutServices({ folder, atlas, facts }: OpenConfig): Loade
   return loadAtlas(folder, { ...facts, profiles });
 }
 
-/** What decides which kept profiles may be used. */
+/** The inputs that decide which cached profiles may be used. */
 interface Places {
   readonly dataDir: string;
   /** False when projects may be missing; a profile cached with more projects is then accepted. */

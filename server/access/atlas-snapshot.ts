@@ -52,7 +52,7 @@ export interface ServedField {
   readonly values?: ReadonlyMap<string, Words>;
 }
 
-/** What the routes need to know about a dataset, besides its access rules. */
+/** The properties of a dataset that routes use, besides its access rules. */
 export interface ServedDataset {
   /** Its title on the map, by locale. */
   readonly title: Words;
